@@ -33,8 +33,7 @@ async def fetched(file: discord.Attachment, most: int) -> bytes:
 
     Discord tells the size, so a file that is too large is refused without being fetched.
     """
-    if file.size > most:
-        raise CommandRefused(_too_large(file, most))
+    need_size(file, most)
     try:
         data = await file.read()
     except (*UNDELIVERED, discord.DiscordException):
@@ -44,6 +43,12 @@ async def fetched(file: discord.Attachment, most: int) -> bytes:
     if len(data) > most:
         raise CommandRefused(_too_large(file, most))
     return data
+
+
+def need_size(file: discord.Attachment, most: int) -> None:
+    """Raises CommandRefused if a file has more than ``most`` bytes."""
+    if file.size > most:
+        raise CommandRefused(_too_large(file, most))
 
 
 def _too_large(file: discord.Attachment, most: int) -> Words:

@@ -46,13 +46,14 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class Ticks:
-    """A choice of any number of things: (value, label, whether it is chosen already)."""
+    """A choice of any number of things, or of ``most``: (value, label, whether it is chosen already)."""
 
     key: str
     label: str
     choices: Sequence[tuple[str, str, bool]]
     hint: str | None = None
     example: str | None = None
+    most: int | None = None
 
     def item(self) -> discord.ui.Item[Any]:
         """As discord.py sends it."""
@@ -61,7 +62,7 @@ class Ticks:
             placeholder=self.example,
             required=False,
             min_values=0,
-            max_values=len(self.choices),
+            max_values=self.most or len(self.choices),
             options=[
                 discord.SelectOption(value=value, label=label, default=chosen) for value, label, chosen in self.choices
             ],
@@ -91,12 +92,48 @@ class People:
 
 
 @dataclass(frozen=True, slots=True)
+class OneChannel:
+    """A choice of one channel or thread, or of none. ``now`` is the id of the one that is chosen already."""
+
+    key: str
+    label: str
+    hint: str | None = None
+    now: int | None = None
+
+    def item(self) -> discord.ui.Item[Any]:
+        """As discord.py sends it."""
+        kinds = [discord.ChannelType.text, discord.ChannelType.public_thread, discord.ChannelType.private_thread]
+        chosen = [] if self.now is None else [discord.SelectDefaultValue.from_channel(discord.Object(self.now))]
+        return discord.ui.ChannelSelect(
+            custom_id=self.key, required=False, min_values=0, channel_types=kinds, default_values=chosen
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OneRole:
+    """A choice of one role, or of none. ``now`` is the id of the one that is chosen already."""
+
+    key: str
+    label: str
+    hint: str | None = None
+    now: int | None = None
+
+    def item(self) -> discord.ui.Item[Any]:
+        """As discord.py sends it."""
+        chosen = [] if self.now is None else [discord.SelectDefaultValue.from_role(discord.Object(self.now))]
+        return discord.ui.RoleSelect(custom_id=self.key, required=False, min_values=0, default_values=chosen)
+
+
+Field = FormField | Ticks | People | OneChannel | OneRole
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A form with at most five fields. ``press`` is its custom id (``feature_id``), ``title`` at most 45 characters."""
 
     press: str
     title: str
-    fields: Sequence[FormField | Ticks | People]
+    fields: Sequence[Field]
 
     def modal(self) -> discord.ui.Modal:
         """As discord.py sends it, without waiting for the result."""

@@ -46,7 +46,7 @@ def help_text() -> Words:
             "**League:** games at tables count by themselves, /league result enters those of the club evening; "
             "/league standings and profile show how people stand."
         ),
-        say("/club season open begins a season with your rules, /club seating puts an evening at tables."),
+        say("/club season opens a season with your rules, /club seating puts an evening at tables."),
         say(
             "/setup rules new makes rules of your server's own from a preset, "
             "/setup rules edit changes them, version by version."

@@ -8,11 +8,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.league.evenings.coming import add_evenings
-from cogs.league.evenings.schedule import add_schedule
+from cogs.league.evenings.evening_command import add_evening
 from cogs.league.evenings.seating import add_seating
 from cogs.league.exchange.exporting import add_export
-from cogs.league.exchange.import_files import add_file_imports
-from cogs.league.exchange.import_log import add_log_import
+from cogs.league.exchange.import_command import add_import
 from cogs.league.games.announcing import add_announcing
 from cogs.league.games.confirming import add_confirming
 from cogs.league.games.corrections import add_corrections
@@ -24,8 +23,8 @@ from cogs.league.league_service import LeagueService
 from cogs.league.penalties import add_penalties
 from cogs.league.people.people import add_people
 from cogs.league.seasons.invitations import add_invitations
+from cogs.league.seasons.season_command import add_season_command
 from cogs.league.seasons.season_pages import add_season
-from cogs.league.seasons.seasons import add_seasons
 from cogs.league.seasons.teams import add_teams
 from cogs.league.setup_league import add_rebuild, add_setup
 from cogs.league.standings.chart import add_chart
@@ -57,18 +56,21 @@ async def setup(bot: JantakuBot) -> None:
         add(service, league)
     for begin in (add_confirming, add_corrections, add_silent_confirming, add_announcing, add_season):
         begin(service)
-    club = app_commands.Group(name="club", description=locale_str("How the club's leagues are run"), guild_only=True)
+    club = app_commands.Group(
+        name="club",
+        description=locale_str("Run the club: seasons, players, teams, evenings, import and export (officers)"),
+        guild_only=True,
+    )
     for add in (
         add_setup,
-        add_seasons,
+        add_season_command,
         add_people,
         add_invitations,
         add_teams,
         add_penalties,
         add_seating,
-        add_schedule,
-        add_log_import,
-        add_file_imports,
+        add_evening,
+        add_import,
         add_export,
         add_rebuild,
     ):

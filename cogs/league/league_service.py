@@ -97,7 +97,7 @@ class LeagueService:
             raise CommandRefused(
                 say(
                     "This server has no league yet. It begins by itself with the first game at a table, "
-                    "or with /club create."
+                    "or with /club manage."
                 )
             )
         if len(leagues) > 1:
@@ -124,9 +124,7 @@ class LeagueService:
                 say("“{league}” has no season “{name}”.", league=PersonName(league.name), name=PersonName(name))
             )
         if not seasons:
-            raise CommandRefused(
-                say("“{league}” has no season yet: /club season open.", league=PersonName(league.name))
-            )
+            raise CommandRefused(say("“{league}” has no season yet: /club season.", league=PersonName(league.name)))
         now = self.bot.clock.now()
         return next((season for season in seasons if season.takes(now)), max(seasons, key=_begin))
 
@@ -199,6 +197,11 @@ class LeagueService:
                     league=PersonName(league.name),
                 )
             )
+
+    def need_manager(self, interaction: Interaction) -> None:
+        """Raises CommandRefused if the user may not manage the server."""
+        if not interaction.permissions.manage_guild:
+            raise CommandRefused(say("Only members with the permission Manage Server may do this."))
 
     async def me(self, interaction: Interaction, league: League) -> int:
         """The user's player number; creates one if they have none."""

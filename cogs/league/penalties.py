@@ -1,4 +1,4 @@
-"""`/club penalty`: officers deduct or add points, with a reason."""
+"""`/club penalty`: the penalties of a season; officers deduct or add points, with a reason."""
 
 from __future__ import annotations
 
@@ -14,120 +14,142 @@ from bot.store.league.entry_writer import NewEntry
 from bot.text.league.penalties import given_text, lifted_text, penalties_text
 from bot.text.sentences import PersonName, Words, fit, render, say
 from cogs.common.content import Content
+from cogs.common.forms import FormField
 from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import shareable
+from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.people.player_option import player_of, player_typed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
+    from cogs.common.forms import Field
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-Why = app_commands.Range[str, 1, 300]
+GIVE, LIFT = "penaltygive", "penaltylift"
 
 
 def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
-    """Add the commands to the group."""
-    mine = app_commands.Group(name="penalty", description=locale_str("Points taken off or given"), parent=group)
-    commands = PenaltyCommands(service)
-    give: Any = mine.command(name="give", description=locale_str("Take points off a player's total (officers)"))(
-        commands.give
+    """Add the command to the group."""
+    command: Any = group.command(
+        name="penalty", description=locale_str("Penalties and bonuses: list them, take points off a player, undo that")
     )
-    give.autocomplete("player")(player_typed)
-    lift: Any = mine.command(name="lift", description=locale_str("Let a penalty no longer hold (officers)"))(
-        commands.lift
-    )
-    shown: Any = mine.command(name="list", description=locale_str("Which penalties there are"))(commands.list)
-    for command in (give, shown):
-        command.autocomplete("season")(service.seasons_typed)
-    for command in (give, lift, shown):
-        command.autocomplete("league")(service.leagues_typed)
+    added = command(PenaltyCommand(service).penalty)
+    added.autocomplete("player")(player_typed)
+    added.autocomplete("season")(service.seasons_typed)
+    added.autocomplete("league")(service.leagues_typed)
 
 
-class PenaltyCommands:
-    """Giving, lifting and listing."""
+class PenaltyCommand:
+    """Lists, gives and lifts."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
+        self._forms: Final = ClubForms.of(service)
+        self._forms.add(GIVE, ClubForm(say("Give a penalty…"), self._give_fields, self._give_sent))
+        self._forms.add(LIFT, ClubForm(say("Lift a penalty…"), self._lift_fields, self._lift_sent))
 
     @app_commands.describe(
-        player=locale_str("Who"),
+        player=locale_str("Who gets a penalty"),
         points=locale_str("In thousands, as in the standings: 20 or 12.5; below zero a bonus"),
+        lift=locale_str("The number of a penalty that shall no longer hold"),
         reason=locale_str("Why, which everybody can read"),
         season=locale_str("In which season; the one that is on if left out"),
         league=locale_str("The league, if several"),
     )
-    async def give(
+    async def penalty(  # noqa: PLR0917 - one for each option
         self,
         interaction: Interaction,
-        player: app_commands.Range[str, 1, 80],
-        points: app_commands.Range[str, 1, 20],
-        reason: Why,
+        player: app_commands.Range[str, 1, 80] | None = None,
+        points: app_commands.Range[str, 1, 20] | None = None,
+        lift: app_commands.Range[int, 1, 999999] | None = None,
+        reason: app_commands.Range[str, 1, 300] | None = None,
         season: str | None = None,
         league: str | None = None,
     ) -> None:
-        """Give."""
+        """List penalties, give one or lift one; a form asks for what is missing."""
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            self._service.need_officer(interaction, chosen_league)
-            tenths = tenths_typed(points)
-            if tenths is None:
-                raise CommandRefused(
-                    say(
-                        "“{text}” are no points. Write them in thousands as the standings do, 20 or 12.5; not 0.",
-                        text=PersonName(points),
-                    )
+            if lists:
+                await self._list(
+                    ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season)), answer
                 )
-            where = await self._service.season(chosen_league, season)
-            number = await player_of(self._service, chosen_league, player)
-            record = PenaltyGiven(0, where.number, number, tenths)
-            await self._write(interaction, chosen_league, record, reason, answer)
-
-        await self._service.answer(interaction, work, public=True)
-
-    @app_commands.describe(
-        number=locale_str("The number of the penalty"),
-        reason=locale_str("Why, which everybody can read"),
-        league=locale_str("The league, if several"),
-    )
-    async def lift(
-        self,
-        interaction: Interaction,
-        number: app_commands.Range[int, 1, 999999],
-        reason: Why,
-        league: str | None = None,
-    ) -> None:
-        """Lift."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
+                return
             self._service.need_officer(interaction, chosen_league)
-            await self._write(interaction, chosen_league, PenaltyLifted(number), reason, answer)
+            asked = ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season))
+            if lift is not None:
+                if reason is None:
+                    await self._forms.open(answer, asked, LIFT, number=lift)
+                else:
+                    await self._write(asked, chosen_league, PenaltyLifted(lift), reason, answer)
+            elif player is None or points is None or reason is None:
+                await self._forms.open(answer, asked, GIVE, player=player, points=points, reason=reason)
+            else:
+                await self._give(asked, player, points, reason, answer)
 
-        await self._service.answer(interaction, work, public=True)
+        lists = player is None and points is None and lift is None
+        await self._service.answer(interaction, work, public=not lists)
 
-    @app_commands.describe(
-        season=locale_str("In which season; the one that is on if left out"),
-        league=locale_str("The league, if several"),
-    )
-    async def list(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
-        """List."""
+    async def _list(self, asked: ClubPress, answer: Answer) -> None:
+        entries = await self._service.bot.store.leagues.penalties(asked.chosen_league.id)
+        words = penalties_text(asked.chosen_season, entries, await self._service.names(asked.chosen_league.id))
+        page = Content(fit(asked.worded(words)), self._forms.buttons(asked, GIVE, LIFT))
+        await answer.reply(shareable(asked.interaction, page))
 
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            where = await self._service.season(chosen_league, season)
-            entries = await self._service.bot.store.leagues.penalties(chosen_league.id)
-            words = penalties_text(where, entries, await self._service.names(chosen_league.id))
-            await answer.reply(Content(self._rendered(interaction, words)))
+    # Forms
 
-        await self._service.answer(interaction, work, public=True)
+    async def _give_fields(self, asked: ClubPress) -> Sequence[Field]:
+        return (
+            FormField("player", asked.worded(say("Player")), required=True, longest=80),
+            FormField(
+                "points",
+                asked.worded(say("Points")),
+                asked.worded(say("In thousands, as in the standings: 20 or 12.5; below zero a bonus")),
+                required=True,
+                longest=20,
+            ),
+            asked.reason(required=True),
+        )
+
+    async def _give_sent(self, asked: ClubPress, answer: Answer) -> None:
+        player, points, reason = asked.typed("player"), asked.typed("points"), asked.typed("reason")
+        await self._give(asked, player or "", points or "", reason or "", answer)
+
+    async def _lift_fields(self, asked: ClubPress) -> Sequence[Field]:
+        number = FormField("number", asked.worded(say("Number of the penalty")), required=True, longest=6)
+        return number, asked.reason(required=True)
+
+    async def _lift_sent(self, asked: ClubPress, answer: Answer) -> None:
+        number = asked.typed("number") or ""
+        if not (number.isascii() and number.isdecimal()):
+            raise CommandRefused(say("“{text}” is no number of a penalty: the list has them.", text=PersonName(number)))
+        await self._write(asked, asked.chosen_league, PenaltyLifted(int(number)), asked.typed("reason") or "", answer)
+
+    # Work
+
+    async def _give(self, asked: ClubPress, player: str, points: str, reason: str, answer: Answer) -> None:
+        tenths = tenths_typed(points)
+        if tenths is None:
+            raise CommandRefused(
+                say(
+                    "“{text}” are no points. Write them in thousands as the standings do, 20 or 12.5; not 0.",
+                    text=PersonName(points),
+                )
+            )
+        number = await player_of(self._service, asked.chosen_league, player)
+        await self._write(
+            asked, asked.chosen_league, PenaltyGiven(0, asked.chosen_season.number, number, tenths), reason, answer
+        )
 
     async def _write(
-        self, interaction: Interaction, league: League, record: PenaltyGiven | PenaltyLifted, why: str, answer: Answer
+        self, asked: ClubPress, league: League, record: PenaltyGiven | PenaltyLifted, reason: str, answer: Answer
     ) -> None:
-        me = await self._service.me(interaction, league)
-        draft = NewEntry(record, self._service.bot.clock.now(), me, " ".join(why.split()))
+        me = await self._service.me(asked.interaction, league)
+        draft = NewEntry(record, self._service.bot.clock.now(), me, " ".join(reason.split()))
         [entry] = await self._service.bot.store.leagues.write(league.id, draft)
         names = await self._service.names(league.id)
         words: Words
@@ -136,7 +158,5 @@ class PenaltyCommands:
         else:
             assert isinstance(entry.record, PenaltyLifted)  # noqa: S101 - as it was drafted
             words = lifted_text(entry.record, entry, names)
-        await answer.reply(Content(self._rendered(interaction, words)))
-
-    def _rendered(self, interaction: Interaction, words: Words) -> str:
-        return fit(render(words, str(interaction.guild_locale or interaction.locale)))
+        locale = str(asked.interaction.guild_locale or asked.interaction.locale)
+        await answer.reply(Content(fit(render(words, locale))))

@@ -1,4 +1,4 @@
-"""`/club create` and `/club manage`: create a league, set its name, officers and results channel."""
+"""`/club manage`: how a league is run: its name, officers and results channel; and another league."""
 
 from __future__ import annotations
 
@@ -14,186 +14,234 @@ from bot.store.league.league_settings import LeagueSettings
 from bot.text.league.exchange import rebuilt_text
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
 from cogs.common.content import Content
+from cogs.common.forms import FormField, OneChannel, OneRole, People, Ticks, people_in
 from cogs.common.refusal import CommandRefused
+from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from bot.store.league.leagues import League
     from cogs.common.answer import Answer
+    from cogs.common.forms import Field
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Place = discord.TextChannel | discord.Thread
+NAME, OFFICERS, RESULTS, ANOTHER = "name", "officers", "results", "another"
+MOST_TICKED: Final = 25
+"""Officers whom the form lists: as many as Discord takes."""
 
 
 def add_setup(service: LeagueService, group: app_commands.Group) -> None:
-    """Add the commands to the group."""
-    mine = SetupCommands(service)
-    group.command(name="create", description=locale_str("Create another league in this server"))(mine.create)
-    manage = app_commands.Group(name="manage", description=locale_str("How a league is run"), parent=group)
-    for name, description, callback in (
-        ("show", locale_str("Name, officers and results channel"), mine.show),
-        ("rename", locale_str("Give a league another name"), mine.rename),
-        ("officers", locale_str("Who runs a league beside the server's managers"), mine.officers),
-        ("results", locale_str("Where results are announced"), mine.results),
-    ):
-        command: app_commands.Command[Any, ..., Any] = manage.command(name=name, description=description)(callback)
-        command.autocomplete("league")(service.leagues_typed)
+    """Add the command to the group."""
+    command: Any = group.command(
+        name="manage", description=locale_str("How a league is run: name, officers, results channel; another league")
+    )
+    command(ManageCommand(service).manage).autocomplete("league")(service.leagues_typed)
 
 
-class SetupCommands:
+class ManageCommand:
     """Settings of a league. Officers may set the results channel, the rest is for members who manage the server."""
 
     def __init__(self, service: LeagueService) -> None:
-        self._service = service
+        self._service: Final = service
+        self._forms: Final = ClubForms.of(service)
+        self._forms.add(NAME, ClubForm(say("Rename the league…"), self._name_fields, self._name_sent, managers=True))
+        self._forms.add(OFFICERS, ClubForm(say("Officers…"), self._officers_fields, self._officers_sent, managers=True))
+        self._forms.add(RESULTS, ClubForm(say("Results channel…"), self._results_fields, self._results_sent))
+        self._forms.add(
+            ANOTHER, ClubForm(say("Another league…"), self._another_fields, self._another_sent, managers=True)
+        )
 
     @app_commands.describe(
-        name=locale_str("What it is called"),
-        results=locale_str("Where results are announced"),
-        officers=locale_str("A role of officers"),
-    )
-    async def create(
-        self,
-        interaction: Interaction,
-        name: app_commands.Range[str, 1, 64],
-        results: Place | None = None,
-        officers: discord.Role | None = None,
-    ) -> None:
-        """Create a league."""
-
-        async def work(answer: Answer) -> None:
-            _need_manager(interaction)
-            settings = LeagueSettings(
-                None if officers is None else _role(officers),
-                results=None if results is None else _writable(interaction, results),
-            )
-            store = self._service.bot.store.leagues
-            others = await store.of(interaction.guild_id or 0)
-            league = await store.create(interaction.guild_id or 0, name, self._service.bot.clock.now(), settings)
-            both = (
-                say(
-                    "-# The server has {count} leagues now. A game at a table counts in each that has a season for it; "
-                    "the channels of a season keep them apart.",
-                    count=len(others) + 1,
-                )
-                if others
-                else None
-            )
-            begun = say(
-                "The league “{name}” is there. It takes games once it has a season: /club season open.",
-                name=PersonName(league.name),
-            )
-            await self._say(interaction, answer, lines(begun, *_facts(settings), both))
-
-        await self._service.answer(interaction, work, public=True)
-
-    @app_commands.describe(league=locale_str("Which league"))
-    async def show(self, interaction: Interaction, league: str | None = None) -> None:
-        """Show how a league is run."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            everybody = say("Members with the permission Manage Server may do everything here.")
-            await self._say(
-                interaction,
-                answer,
-                lines(
-                    say("## League “{name}”", name=PersonName(chosen_league.name)),
-                    *_facts(chosen_league.settings),
-                    everybody,
-                ),
-            )
-
-        await self._service.answer(interaction, work)
-
-    @app_commands.describe(name=locale_str("The new name"), league=locale_str("Which league"))
-    async def rename(
-        self, interaction: Interaction, name: app_commands.Range[str, 1, 64], league: str | None = None
-    ) -> None:
-        """Rename a league."""
-
-        async def work(answer: Answer) -> None:
-            _need_manager(interaction)
-            chosen_league = await self._service.league(interaction, league)
-            await self._service.bot.store.leagues.rename(chosen_league, name)
-            renamed = say(
-                "The league “{old}” is called “{name}” now.",
-                old=PersonName(chosen_league.name),
-                name=PersonName(" ".join(name.split())),
-            )
-            await self._say(interaction, answer, renamed)
-
-        await self._service.answer(interaction, work, public=True)
-
-    @app_commands.describe(
-        role=locale_str("A role of officers"),
+        name=locale_str("Another name for the league"),
+        results=locale_str("The channel in which results are announced"),
+        no_results=locale_str("Announce results nowhere"),
+        role=locale_str("A role whose members are officers"),
         no_role=locale_str("Take that role away"),
         add=locale_str("Make a member an officer"),
         remove=locale_str("Take that away from a member"),
-        league=locale_str("Which league"),
+        new=locale_str("The name of another league, which begins with this"),
+        league=locale_str("The league, if several"),
     )
-    async def officers(
+    @app_commands.rename(no_results="no-results", no_role="no-role")
+    async def manage(  # noqa: PLR0913, PLR0917 - one for each option
         self,
         interaction: Interaction,
+        name: app_commands.Range[str, 1, 64] | None = None,
+        results: Place | None = None,
+        no_results: bool = False,  # noqa: FBT001, FBT002 - an option of the command
         role: discord.Role | None = None,
-        no_role: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+        no_role: bool = False,  # noqa: FBT001, FBT002 - the same
         add: discord.Member | None = None,
         remove: discord.Member | None = None,
+        new: app_commands.Range[str, 1, 64] | None = None,
         league: str | None = None,
     ) -> None:
-        """Set the officers of a league."""
+        """Show how a league is run, change it, or create another league."""
+        of_managers = any((name, role, no_role, add, remove, new))
 
         async def work(answer: Answer) -> None:
-            _need_manager(interaction)
-            chosen_league = await self._service.league(interaction, league)
+            if not of_managers and results is None and not no_results:
+                await self._show(interaction, league, answer)
+                return
+            chosen_league = None if new is not None else await self._service.league(interaction, league)
+            if of_managers or chosen_league is None:
+                self._service.need_manager(interaction)
+            else:
+                self._service.need_officer(interaction, chosen_league)
             if add is not None and add.bot:
                 raise CommandRefused(say("A bot runs no league."))
+            set_role = None if role is None else _role(role)
+            set_results = None if results is None else _writable(interaction, results)
 
             def change(before: LeagueSettings) -> LeagueSettings:
                 settings = before
                 if role is not None or no_role:
-                    settings = replace(settings, officer_role=None if role is None else _role(role))
-                if add is not None and add.id not in settings.officers:
-                    settings = replace(settings, officers=(*settings.officers, add.id))
-                if remove is not None:
-                    others = tuple(user for user in settings.officers if user != remove.id)
-                    settings = replace(settings, officers=others)
-                if settings == before:
-                    raise CommandRefused(
-                        say("That is how it stands already. Name a role, or a member to add or remove.")
-                    )
-                return settings
+                    settings = replace(settings, officer_role=set_role)
+                if results is not None or no_results:
+                    settings = replace(settings, results=set_results)
+                added = () if add is None else (add.id,)
+                return _with_officers(settings, added, () if remove is None else (remove.id,))
 
-            await self._configure(interaction, answer, chosen_league, change)
+            asked = ClubPress(interaction, chosen_league)
+            if new is not None:
+                await self._create(asked, new, change(LeagueSettings()), answer)
+            else:
+                await self._change(asked, name, change, answer)
 
-        await self._service.answer(interaction, work, public=True)
+        changes = of_managers or results is not None or no_results
+        await self._service.answer(interaction, work, public=changes)
 
-    @app_commands.describe(channel=locale_str("The channel; none if left out"), league=locale_str("Which league"))
-    async def results(self, interaction: Interaction, channel: Place | None = None, league: str | None = None) -> None:
-        """Choose the channel for results."""
+    async def _show(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
+        manages = interaction.permissions.manage_guild
+        if manages and not await self._service.bot.store.leagues.of(interaction.guild_id or 0):
+            asked = ClubPress(interaction, None)
+            none = say("This server has no league yet. It begins by itself with the first game at a table.")
+            await answer.reply(Content(asked.worded(none), self._forms.buttons(asked, ANOTHER)))
+            return
+        asked = ClubPress(interaction, await self._service.league(interaction, name))
+        words = lines(
+            say("## League “{name}”", name=PersonName(asked.chosen_league.name)),
+            *_facts(asked.chosen_league.settings),
+            say("Members with the permission Manage Server may do everything here."),
+        )
+        buttons = self._forms.buttons(asked, NAME, OFFICERS, RESULTS, ANOTHER)
+        await answer.reply(Content(fit(asked.worded(words)), buttons))
 
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            self._service.need_officer(interaction, chosen_league)
-            place = None if channel is None else _writable(interaction, channel)
-            await self._configure(interaction, answer, chosen_league, lambda settings: replace(settings, results=place))
+    # Forms
 
-        await self._service.answer(interaction, work, public=True)
+    async def _name_fields(self, asked: ClubPress) -> Sequence[Field]:
+        return (
+            FormField("name", asked.worded(say("Name")), value=asked.chosen_league.name, required=True, longest=64),
+        )
 
-    async def _configure(
+    async def _name_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._change(asked, asked.typed("name"), lambda settings: settings, answer)
+
+    async def _officers_fields(self, asked: ClubPress) -> Sequence[Field]:
+        settings, guild = asked.chosen_league.settings, asked.interaction.guild
+        role = settings.officer_role
+        fields: list[Field] = [
+            OneRole(
+                "role",
+                asked.worded(say("Role whose members are officers")),
+                now=role if guild is not None and role is not None and guild.get_role(role) is not None else None,
+            ),
+            People("add", asked.worded(say("Make them officers")), least=0),
+        ]
+        if settings.officers:
+            known = await self._service.bot.store.leagues.people(asked.chosen_league.id)
+            names = {player.user: player.name for player in known.values()}
+            choices = [(str(user), names.get(user) or str(user), False) for user in settings.officers[:MOST_TICKED]]
+            fields.append(Ticks("remove", asked.worded(say("Officers no more")), choices))
+        return fields
+
+    async def _officers_sent(self, asked: ClubPress, answer: Answer) -> None:
+        role = _role_sent(asked)
+        added, gone = list(people_in(asked.interaction, "add")), [int(user) for user in asked.chosen("remove")]
+
+        def change(before: LeagueSettings) -> LeagueSettings:
+            return _with_officers(replace(before, officer_role=role), added, gone)
+
+        await self._change(asked, None, change, answer)
+
+    async def _results_fields(self, asked: ClubPress) -> Sequence[Field]:
+        guild, now = asked.interaction.guild, asked.chosen_league.settings.results
+        there = guild is not None and now is not None and guild.get_channel_or_thread(now) is not None
+        label, hint = asked.worded(say("Where results are announced")), asked.worded(say("Nowhere if empty"))
+        return (OneChannel("results", label, hint, now if there else None),)
+
+    async def _results_sent(self, asked: ClubPress, answer: Answer) -> None:
+        place = _channel_sent(asked)
+        await self._change(asked, None, lambda settings: replace(settings, results=place), answer)
+
+    async def _another_fields(self, asked: ClubPress) -> Sequence[Field]:
+        return (
+            FormField("name", asked.worded(say("Name")), required=True, longest=64),
+            OneChannel("results", asked.worded(say("Where results are announced"))),
+            OneRole("role", asked.worded(say("Role whose members are officers"))),
+        )
+
+    async def _another_sent(self, asked: ClubPress, answer: Answer) -> None:
+        settings = LeagueSettings(_role_sent(asked), results=_channel_sent(asked))
+        await self._create(asked, asked.typed("name") or "", settings, answer)
+
+    # Work
+
+    async def _create(self, asked: ClubPress, name: str, settings: LeagueSettings, answer: Answer) -> None:
+        store, guild = self._service.bot.store.leagues, asked.interaction.guild_id or 0
+        others = await store.of(guild)
+        league = await store.create(guild, name, self._service.bot.clock.now(), settings)
+        both = (
+            say(
+                "-# The server has {count} leagues now. A game at a table counts in each that has a season for it; "
+                "the channels of a season keep them apart.",
+                count=len(others) + 1,
+            )
+            if others
+            else None
+        )
+        begun = say(
+            "The league “{name}” is there. It takes games once it has a season: /club season.",
+            name=PersonName(league.name),
+        )
+        await answer.reply(Content(fit(asked.worded(lines(begun, *_facts(settings), both)))))
+
+    async def _change(
         self,
-        interaction: Interaction,
-        answer: Answer,
-        league: League,
+        asked: ClubPress,
+        name: str | None,
         change: Callable[[LeagueSettings], LeagueSettings],
+        answer: Answer,
     ) -> None:
-        settings = await self._service.bot.store.leagues.configure(league.id, change)
-        head = say("The league “{name}” is set up:", name=PersonName(league.name))
-        await self._say(interaction, answer, lines(head, *_facts(settings)))
+        """Rename the league if a name is given, change its settings, and tell how it is run now."""
+        league, store = asked.chosen_league, self._service.bot.store.leagues
+        if name is not None:
+            await store.rename(league, name)
 
-    async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
-        await answer.reply(Content(fit(render(words, str(interaction.locale)))))
+        def changed(before: LeagueSettings) -> LeagueSettings:
+            settings = change(before)
+            if name is None and settings == before:
+                raise CommandRefused(say("That is how it stands already. Nothing was changed."))
+            return settings
+
+        settings = await store.configure(league.id, changed)
+        head = (
+            say("The league “{name}” is set up:", name=PersonName(league.name))
+            if name is None
+            else say(
+                "The league “{old}” is called “{name}” now.",
+                old=PersonName(league.name),
+                name=PersonName(" ".join(name.split())),
+            )
+        )
+        await answer.reply(Content(fit(asked.worded(lines(head, *_facts(settings))))))
+
+
+def _with_officers(settings: LeagueSettings, added: Iterable[int], gone: Collection[int]) -> LeagueSettings:
+    officers = dict.fromkeys((*settings.officers, *added))
+    return replace(settings, officers=tuple(user for user in officers if user not in gone))
 
 
 def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
@@ -208,16 +256,29 @@ def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
     )
 
 
-def _need_manager(interaction: Interaction) -> None:
-    if not interaction.permissions.manage_guild:
-        raise CommandRefused(say("Only members with the permission Manage Server may do this."))
-
-
 def _role(role: discord.Role) -> int:
     """The id of a role of officers. Raises CommandRefused for @everyone."""
     if role.is_default():
         raise CommandRefused(say("Everybody has that role: everybody would be an officer. Choose another one."))
     return role.id
+
+
+def _role_sent(asked: ClubPress) -> int | None:
+    """The role of officers chosen in a form. Raises CommandRefused for @everyone."""
+    guild, chosen = asked.interaction.guild, next(iter(asked.chosen("role")), None)
+    role = None if guild is None or chosen is None else guild.get_role(int(chosen))
+    return None if role is None else _role(role)
+
+
+def _channel_sent(asked: ClubPress) -> int | None:
+    """The channel for results chosen in a form. Raises CommandRefused if the bot cannot see it or write in it."""
+    guild, chosen = asked.interaction.guild, next(iter(asked.chosen("results")), None)
+    if guild is None or chosen is None:
+        return None
+    channel = guild.get_channel_or_thread(int(chosen))
+    if not isinstance(channel, Place):
+        raise CommandRefused(say("I cannot see that channel."))
+    return _writable(asked.interaction, channel)
 
 
 def _writable(interaction: Interaction, channel: Place) -> int:
@@ -250,9 +311,9 @@ class RebuildCommand:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
 
-    @app_commands.describe(league=locale_str("Which league"))
+    @app_commands.describe(league=locale_str("The league, if several"))
     async def rebuild(self, interaction: Interaction, league: str | None = None) -> None:
-        """Rebuild."""
+        """Work everything out again."""
         await self._service.answer(interaction, partial(self._rebuild, interaction, league))
 
     async def _rebuild(self, interaction: Interaction, name: str | None, answer: Answer) -> None:

@@ -128,7 +128,7 @@ async def test_an_officer_of_the_league_may_and_who_loses_the_right_may_no_longe
     await open_league(club, officers=("Ben",))
     message = await ask(club, "Ben", "setup rules new", name="Ben's")
     assert "Save" in open_labels(message)
-    await ask(club, "Aiko", "club manage officers", remove=club.people["Ben"])
+    await ask(club, "Aiko", "club manage", remove=club.people["Ben"])
     refused = await press(club, "Ben", message, "Save")
     assert refused.content.startswith("Only officers")
     assert await club.bot.store.house_rules.of(club.env.guild.id) == ()

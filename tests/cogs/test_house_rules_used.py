@@ -67,16 +67,7 @@ async def test_games_and_seasons_find_the_rules_that_they_keep_the_name_of(club:
 
 
 async def test_they_are_offered_first_and_their_versions_once_they_alone_are_meant(club: Club) -> None:
-    for command in (
-        "table open",
-        "score",
-        "points",
-        "waits",
-        "quiz score",
-        "club season open",
-        "league result",
-        "yaku",
-    ):
+    for command in ("table open", "score", "points", "waits", "quiz score", "club season", "league result", "yaku"):
         offered = await club.people["Ben"].autocomplete(club.channel, command, "preset", "")
         values = [one["value"] for one in offered]
         assert "own1" in values[:2], command
@@ -117,7 +108,7 @@ async def test_a_quiz_by_them_is_judged_by_them_after_they_are_gone(club: Club) 
 
 async def test_a_season_and_a_game_in_the_league_keep_their_name(club: Club) -> None:
     await open_league(club, officers=("Aiko",))
-    changed = await ask(club, "Aiko", "club season change", name="Spring", preset="own1", uma="20/10")
+    changed = await ask(club, "Aiko", "club season", do="change", name="Spring", preset="own1", uma="20/10")
     assert f"**Rules:** {SHOWN} (version 1) · East round" in changed.content
     await club.slash("Aiko", "table open")
     assert f"{SHOWN} (version 1)" in club.last().content

@@ -1,4 +1,4 @@
-"""`/club import log`: a log is looked at, its players named, and its games recorded."""
+"""`/club import`: a log is looked at, its players named, and its games recorded."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def log(*names: str, kind: str = "tenhou_ranked_game.tenhou6.json") -> bytes:
 
 
 async def sent(club: Club, data: bytes, name: str = "Aiko", file: str = "game.json", **options: Any) -> ResponseMessage:
-    return shown(await club.slash(name, "club import log", file=(file, data), **options))
+    return shown(await club.slash(name, "club import", file=(file, data), **options))
 
 
 async def games(club: Club, league: League) -> dict[int, list[str]]:
@@ -105,7 +105,7 @@ async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, 
         assert answer.ephemeral
         assert words in answer.content
         assert labels(answer) == []
-    wrong = await sent(club, log("aiko", "Ben", "y", "z"), date="the day after")
+    wrong = await sent(club, log("aiko", "Ben", "y", "z"), when="the day after")
     assert "I cannot read “the day after” as a date" in wrong.content
     assert await games(club, league) == {}
 
@@ -194,7 +194,7 @@ async def test_nobody_sits_twice(club: Club, league: League) -> None:
 
 
 async def test_the_day_it_was_played_is_what_is_said(club: Club, league: League) -> None:
-    preview = await sent(club, log("aiko", "Ben", "x", "y"), date="2026-01-02 19:30")
+    preview = await sent(club, log("aiko", "Ben", "x", "y"), when="2026-01-02 19:30")
     assert "Season “Spring”, played <t:1767382200:f>." in preview.content
     await club.people["Aiko"].click(preview, label="Record")
     game = await club.bot.store.leagues.game(league.id, 1)

@@ -200,26 +200,26 @@ async def test_a_league_without_a_channel_tells_nothing_and_begins_with_what_com
 async def test_penalties_are_given_listed_and_lifted_by_officers(club: Club) -> None:
     await open_league(club, season=at_once(club), officers=("Dan",))
     await entered(club)
-    assert shown(await club.slash("Dan", "club penalty list")).content == "Nobody has a penalty in Spring."
+    assert shown(await club.slash("Dan", "club penalty")).content == "Nobody has a penalty in Spring."
     for points in ("0", "many"):
-        nothing = await club.slash("Dan", "club penalty give", player="Ben", points=points, reason="late")
+        nothing = await club.slash("Dan", "club penalty", player="Ben", points=points, reason="late")
         assert "are no points" in shown(nothing).content
-    refused = await club.slash("Aiko", "club penalty give", player="Ben", points="20", reason="late")
+    refused = await club.slash("Aiko", "club penalty", player="Ben", points="20", reason="late")
     assert shown(refused).content.startswith("Only officers")
-    given = await club.slash("Dan", "club penalty give", player="Ben", points="20", reason="late")
+    given = await club.slash("Dan", "club penalty", player="Ben", points="20", reason="late")
     assert shown(given).content == "**Penalty 1: Ben −20.0**, given by Dan: late"
-    bonus = await club.slash("Dan", "club penalty give", player="#1", points="-12.5", reason="first of the year")
+    bonus = await club.slash("Dan", "club penalty", player="#1", points="-12.5", reason="first of the year")
     assert shown(bonus).content == "**Bonus 2: Aiko +12.5**, given by Dan: first of the year"
     league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
     board = {line.player: line.final for line in await club.bot.store.league_standings.standings(league.id, 1)}
     assert (board[1], board[2]) == (530 + 125, -150 - 200)
-    await club.slash("Dan", "club penalty lift", number=1, reason="was ill")
-    listed = shown(await club.slash("Aiko", "club penalty list")).content.splitlines()
+    await club.slash("Dan", "club penalty", lift=1, reason="was ill")
+    listed = shown(await club.slash("Aiko", "club penalty")).content.splitlines()
     assert listed[0] == "## Penalties in Spring"
     assert listed[1].startswith("**2. Aiko** +12.5, by Dan <t:")
     assert listed[2].endswith(": was ill")
     assert "— lifted by Dan" in listed[2]
-    twice = await club.slash("Dan", "club penalty lift", number=1, reason="again")
+    twice = await club.slash("Dan", "club penalty", lift=1, reason="again")
     assert shown(twice).content == "Penalty 1 was lifted already."
 
 

@@ -39,7 +39,7 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     await open_league(club, officers=("Aiko", "Ben"), season=season, results=channel.id)
     await entered(club)
     [(name, data)] = (await files_of(shown(await club.slash("Ben", "club export")))).items()
-    preview = shown(await club.slash("Ben", "club import season", file=(name, forge(data))))
+    preview = shown(await club.slash("Ben", "club import", file=(name, forge(data))))
     assert "The league has game 1 already: only its officers can change it." in preview.content
     assert labels(preview) == ["Import only what is right", "Cancel"]
     await club.click("Ben", preview, "Import only what is right")
@@ -57,7 +57,7 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
 
     history = shown(await club.slash("Chie", "league games", everybody=True)).content
     assert by_ben in history
-    penalties = shown(await club.slash("Chie", "club penalty list")).content
+    penalties = shown(await club.slash("Chie", "club penalty")).content
     assert f"by Ben ({by_ben}" in penalties
     story = shown(await club.click("Chie", shown(await club.slash("Chie", "season")), "Changes")).content
     assert f"Ben added to the team Reds by Ben ({by_ben}" in story

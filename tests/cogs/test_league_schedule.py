@@ -1,4 +1,4 @@
-"""`/club schedule`: club evenings, who comes, and a reminder."""
+"""`/league schedule`: club evenings, who comes, and a reminder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOUR = 3600
 async def announced(club: Club, when: str = "tomorrow 19:00", **options: object) -> discord.Message:
     """Aiko announces a club evening; the public message. The clock stands at 20:00 of a Monday, in UTC."""
     await begin(club)
-    await club.slash("Aiko", "club schedule add", title="Club night", when=when, **options)
+    await club.slash("Aiko", "club evening", title="Club night", when=when, **options)
     return club.last()
 
 
@@ -49,9 +49,7 @@ async def test_an_evening_is_announced_with_buttons_to_say_who_comes(club: Club)
 async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: Club) -> None:
     await begin(club)
     told = shown(
-        await club.slash(
-            "Aiko", "club schedule add", title="Club night", when="Friday 19:00", timezone="berlin", remind=0
-        )
+        await club.slash("Aiko", "club evening", title="Club night", when="Friday 19:00", timezone="berlin", remind=0)
     )
     assert told.ephemeral
     assert told.content.splitlines() == [
@@ -59,7 +57,7 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
         "-# The time was read in Europe/Berlin; the option timezone says another.",
     ]
     assert "reminded" not in club.last().content
-    again = shown(await club.slash("Aiko", "club schedule add", title="Finals", when="Saturday 19:00"))
+    again = shown(await club.slash("Aiko", "club evening", title="Finals", when="Saturday 19:00"))
     assert "Europe/Berlin" in again.content, "the zone is known from now on"
 
 
@@ -83,18 +81,15 @@ async def test_what_cannot_be_announced_is_refused_with_the_reason(
 ) -> None:
     await begin(club)
     wish = {"title": "Club night", "when": "tomorrow 19:00", **options}
-    assert shown(await club.slash("Aiko", "club schedule add", **wish)).content.startswith(told)
+    assert shown(await club.slash("Aiko", "club evening", **wish)).content.startswith(told)
     assert club.channel.last_message is None
     assert (await club.bot.store.settings.user(club.people["Aiko"].id)).zone is None, "where they are was not said"
 
 
 async def test_only_officers_announce_and_call_off(club: Club) -> None:
     await announced(club)
-    for command, options in (
-        ("add", {"title": "Mine", "when": "tomorrow 19:00"}),
-        ("cancel", {"evening": "Club night"}),
-    ):
-        told = shown(await club.slash("Ben", f"club schedule {command}", **options)).content
+    for options in ({"title": "Mine", "when": "tomorrow 19:00"}, {"cancel": "Club night"}):
+        told = shown(await club.slash("Ben", "club evening", **options)).content
         assert told.startswith("Only officers of “Thursdays”")
 
 
@@ -105,10 +100,10 @@ async def test_where_the_bot_may_not_write_nothing_is_announced(club: Club) -> N
         "quiet", overwrites={everybody: discord.PermissionOverwrite(send_messages=False)}
     )
     wish = {"title": "Club night", "when": "tomorrow 19:00", "channel": quiet}
-    told = shown(await club.slash("Aiko", "club schedule add", **wish)).content
+    told = shown(await club.slash("Aiko", "club evening", **wish)).content
     assert told.startswith(f"I cannot post in <#{quiet.id}>: I lack Send Messages there.")
     listed = shown(await club.slash("Ben", "league evenings")).content
-    assert listed == "No club evening is announced. Officers announce one with /club schedule add."
+    assert listed == "No club evening is announced. Officers announce one with /club evening."
 
 
 async def test_the_list_says_when_how_many_come_and_where(club: Club) -> None:
@@ -149,7 +144,7 @@ async def test_a_reminder_that_fell_due_while_the_bot_was_away_is_made_up_for_un
 ) -> None:
     first = await announced(club, when="tomorrow 19:00", remind=30)
     await club.click("Ben", first, "I'm in")
-    await club.slash("Aiko", "club schedule add", title="Matinee", when="tomorrow 11:00", remind=30)
+    await club.slash("Aiko", "club evening", title="Matinee", when="tomorrow 11:00", remind=30)
     await club.click("Ben", club.last(), "I'm in")
     club.clock.alarms.clear()
     await club.wait(23 * HOUR + 600)
@@ -162,7 +157,7 @@ async def test_a_reminder_that_fell_due_while_the_bot_was_away_is_made_up_for_un
 async def test_an_evening_that_begins_too_soon_to_be_reminded_of_says_so(club: Club) -> None:
     await begin(club)
     wish = {"title": "Club night", "when": "in 20 minutes", "remind": 60}
-    told = shown(await club.slash("Aiko", "club schedule add", **wish)).content
+    told = shown(await club.slash("Aiko", "club evening", **wish)).content
     assert "It begins sooner than in 60 minutes: nobody is reminded." in told
     await club.click("Ben", club.last(), "I'm in")
     await club.wait(HOUR)
@@ -177,7 +172,7 @@ async def test_what_discord_lost_is_tried_again_and_what_it_forbids_is_left(club
     assert news(club) == []
     await club.wait(150)
     assert len(news(club)) == 1
-    await club.slash("Aiko", "club schedule add", title="Late", when="in 2 hours")
+    await club.slash("Aiko", "club evening", title="Late", when="in 2 hours")
     await club.click("Ben", club.last(), "I'm in")
     club.env.inject_error("POST", "/channels/*", status=403, code=50013, message="Missing Permissions")
     await club.wait(2 * HOUR)
@@ -207,9 +202,9 @@ async def test_a_reminder_of_which_the_database_could_not_be_told_is_not_sent_tw
 async def test_an_evening_that_is_called_off_says_so_and_tells_who_wanted_to_come(club: Club) -> None:
     message = await announced(club)
     await club.click("Ben", message, "I'm in")
-    choices = await club.people["Aiko"].autocomplete(club.channel, "club schedule cancel", "evening", "club")
+    choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "club")
     assert [choice["name"] for choice in choices] == ["2026-01-06 19:00 Club night"]
-    told = shown(await club.slash("Aiko", "club schedule cancel", evening=choices[0]["value"])).content
+    told = shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])).content
     assert told == "“Club night” is called off. Those who wanted to come are told."
     [off] = news(club)
     assert {user.name for user in off.mentions} == {"Ben"}
@@ -218,7 +213,7 @@ async def test_an_evening_that_is_called_off_says_so_and_tells_who_wanted_to_com
     assert labels(shown_now) == []
     await club.wait(48 * HOUR)
     assert len(news(club)) == 1, "nobody is reminded"
-    again = shown(await club.slash("Aiko", "club schedule cancel", evening="Club night")).content
+    again = shown(await club.slash("Aiko", "club evening", cancel="Club night")).content
     assert again == "“Thursdays” has no evening “Club night” to come."
 
 

@@ -145,7 +145,7 @@ async def test_people_sign_up_by_a_button_and_an_officer_adds_more_and_seats_the
 
 async def test_an_officer_chooses_people_in_a_form(club: Club) -> None:
     await begin(club)
-    form = await club.slash("Aiko", "club seating", who="choose", method="random")
+    form = await club.slash("Aiko", "club seating", choose=True, method="random")
     people = [club.people[name] for name in NAMES]
     seen = shown(await club.people["Aiko"].submit_modal(form, {"people": people}))
     assert seen.ephemeral

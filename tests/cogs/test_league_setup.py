@@ -32,12 +32,14 @@ async def let_manage(club: Club, name: str) -> None:
 
 
 async def said(club: Club, who: str, command: str, /, **options: object) -> str:
-    return shown(await club.slash(who, command, **options)).content
+    """The answer to a command; an underscore stands for the hyphen in an option's name."""
+    typed = {option.replace("_", "-"): value for option, value in options.items()}
+    return shown(await club.slash(who, command, **typed)).content
 
 
 async def opened(club: Club, **options: object) -> str:
     """What Aiko, who manages the server, is told when she opens a season."""
-    return await said(club, "Aiko", "club season open", **{"name": "Winter", **options})
+    return await said(club, "Aiko", "club season", do="open", **{"name": "Winter", **options})
 
 
 async def season_page(club: Club, label: str) -> str:
@@ -81,19 +83,19 @@ async def test_all_that_cannot_be_read_is_said_at_once_and_nothing_is_opened(clu
 
 async def test_only_who_manages_or_is_an_officer_opens_seasons(club: Club) -> None:
     await opened(club)
-    refused = await said(club, "Ben", "club season open", name="Spring", close_current=True)
+    refused = await said(club, "Ben", "club season", do="open", name="Spring", close_current=True)
     assert refused == "Only officers of “Club league” and members with the permission Manage Server may do this."
-    told = await said(club, "Aiko", "club manage officers", add=club.people["Ben"])
+    told = await said(club, "Aiko", "club manage", add=club.people["Ben"])
     assert f"<@{club.people['Ben'].id}>" in told
-    assert "The season is open." in await said(club, "Ben", "club season open", name="Spring", close_current=True)
-    assert "Manage Server" in await said(club, "Ben", "club manage officers", add=club.people["Chie"])
+    assert "The season is open." in await said(club, "Ben", "club season", do="open", name="Spring", close_current=True)
+    assert "Manage Server" in await said(club, "Ben", "club manage", add=club.people["Chie"])
 
 
 async def test_a_season_that_follows_ends_the_one_that_is_open(club: Club) -> None:
     await opened(club, name="First")
     refused = await opened(club, name="Second")
     assert "overlaps with “First”" in refused
-    assert "close_current" in refused
+    assert "close-current" in refused
     assert "“First” ends when it begins" in await opened(club, name="Second", close_current=True)
     both = await seasons(club)
     assert both["First"].ended_at == both["Second"].settings.starts
@@ -109,13 +111,13 @@ async def test_a_season_that_follows_ends_the_one_that_is_open(club: Club) -> No
 
 async def test_a_season_is_changed_closed_and_opened_again(club: Club) -> None:
     await opened(club, preset="tenhou")
-    changed = await said(club, "Aiko", "club season change", uma="15/5", why="As voted")
+    changed = await said(club, "Aiko", "club season", do="change", uma="15/5", reason="As voted")
     assert "uma +15, +5, −5, −15" in changed
-    again = await said(club, "Aiko", "club season change", uma="15/5")
+    again = await said(club, "Aiko", "club season", do="change", uma="15/5")
     assert again == "Nothing would change: “Winter” is like that already."
-    assert "is closed" in await said(club, "Aiko", "club season close")
-    assert await said(club, "Aiko", "club season close") == "The season is closed already."
-    assert "takes games again" in await said(club, "Aiko", "club season reopen")
+    assert "is closed" in await said(club, "Aiko", "club season", do="close")
+    assert await said(club, "Aiko", "club season", do="close") == "The season is closed already."
+    assert "takes games again" in await said(club, "Aiko", "club season", do="reopen")
     league = await the_league(club)
     entries = await club.bot.store.leagues.entries(league.id)
     assert [(type(entry.record).__name__, entry.why) for entry in entries] == [
@@ -127,13 +129,13 @@ async def test_a_season_is_changed_closed_and_opened_again(club: Club) -> None:
 
 
 async def test_a_league_is_created_renamed_and_told_where_its_results_go(club: Club) -> None:
-    told = await said(club, "Aiko", "club create", name="Thursdays", results=club.channel)
+    told = await said(club, "Aiko", "club manage", new="Thursdays", results=club.channel)
     assert "The league “Thursdays” is there." in told
     assert f"announced in <#{club.channel.id}>" in told
-    assert "already" in await said(club, "Aiko", "club create", name="thursdays")
-    assert "“Evenings” now" in await said(club, "Aiko", "club manage rename", name="Evenings")
-    assert "announced nowhere" in await said(club, "Aiko", "club manage results")
-    assert "Manage Server" in await said(club, "Ben", "club create", name="Mine")
+    assert "already" in await said(club, "Aiko", "club manage", new="thursdays")
+    assert "“Evenings” now" in await said(club, "Aiko", "club manage", name="Evenings")
+    assert "announced nowhere" in await said(club, "Aiko", "club manage", no_results=True)
+    assert "Manage Server" in await said(club, "Ben", "club manage", new="Mine")
 
 
 # Tables
@@ -178,9 +180,9 @@ async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Clu
     assert told == "Invited to “Winter”: Ben"
     await club.click("Chie", table, "Join")
     assert "because Chie is not invited." in next(m for m in club.channel.history() if m.id == table.id).content
-    refused = await said(club, "Aiko", "club uninvite", players="Ben, Dora")
+    refused = await said(club, "Aiko", "club invite", withdraw=True, players="Ben, Dora")
     assert "Nobody in “Club league” is called “Dora”." in refused
-    assert "What they have played stands." in await said(club, "Aiko", "club uninvite", players="Ben")
+    assert "What they have played stands." in await said(club, "Aiko", "club invite", withdraw=True, players="Ben")
 
 
 async def test_members_who_have_not_played_are_invited_by_name_unless_anybody_is_unknown(club: Club) -> None:
@@ -192,7 +194,7 @@ async def test_members_who_have_not_played_are_invited_by_name_unless_anybody_is
     assert "Ben" not in {player.name for player in known}
     assert await said(club, "Aiko", "club invite", players="ben") == "Invited to “Winter”: Ben"
     stranger = club.people["Chie"].mention
-    refused = await said(club, "Aiko", "club uninvite", players=f"{stranger}, Dan")
+    refused = await said(club, "Aiko", "club invite", withdraw=True, players=f"{stranger}, Dan")
     assert refused.count("has not played in “Club league” yet.") == 2
     known = (await club.bot.store.leagues.people(league.id)).values()
     assert not {"Chie", "Dan"} & {player.name for player in known}, "taking back makes nobody a player"
@@ -232,12 +234,12 @@ async def test_a_server_that_set_nothing_up_is_told_of_the_league_that_began_by_
 
 async def test_a_guest_turns_out_to_be_a_member(club: Club) -> None:
     await opened(club)
-    assert "Kenji is a guest of “Club league” now." in await said(club, "Aiko", "club players guest", name=" Kenji ")
-    assert "There is a guest called “Kenji” already." in await said(club, "Aiko", "club players guest", name="kenji")
-    assert "is called Ken now" in await said(club, "Aiko", "club players rename", guest="Kenji", name="Ken")
-    assert "is no guest" in await said(club, "Aiko", "club players rename", guest="Aiko", name="Queen")
-    assert "**Ken** · guest · 0 games" in await said(club, "Dan", "club players list")
-    asked = shown(await club.slash("Aiko", "club players link", guest="Ken", member=club.people["Dan"]))
+    assert "Kenji is a guest of “Club league” now." in await said(club, "Aiko", "club players", guest=" Kenji ")
+    assert "There is a guest called “Kenji” already." in await said(club, "Aiko", "club players", guest="kenji")
+    assert "is called Ken now" in await said(club, "Aiko", "club players", guest="Kenji", rename="Ken")
+    assert "is no guest" in await said(club, "Aiko", "club players", guest="Aiko", rename="Queen")
+    assert "**Ken** · guest · 0 games" in await said(club, "Dan", "club players")
+    asked = shown(await club.slash("Aiko", "club players", guest="Ken", member=club.people["Dan"]))
     assert asked.ephemeral
     assert "Nothing has been changed yet." in asked.content
     form = await club.click("Aiko", asked, "They are the same…")
@@ -255,14 +257,14 @@ async def test_a_guest_turns_out_to_be_a_member(club: Club) -> None:
 async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
     await opened(club)
     both = f"<@{club.people['Ben'].id}> <@{club.people['Chie'].id}>"
-    joined = await said(club, "Aiko", "club teams join", players=both, team="Red Fives")
+    joined = await said(club, "Aiko", "club teams", players=both, team="Red Fives")
     assert joined == "In “Winter” these play for “Red Fives” now, with all their games of the season: Ben, Chie"
-    await said(club, "Aiko", "club teams join", players="Aiko", team="red fives")
-    assert "**Red Fives:** Aiko, Ben, Chie" in await said(club, "Dan", "club teams list")
-    refused = await said(club, "Aiko", "club teams leave", players="Ben, nobody")
+    await said(club, "Aiko", "club teams", players="Aiko", team="red fives")
+    assert "**Red Fives:** Aiko, Ben, Chie" in await said(club, "Dan", "club teams")
+    refused = await said(club, "Aiko", "club teams", leave=True, players="Ben, nobody")
     assert "called “nobody”" in refused
-    assert "any more: Ben" in await said(club, "Aiko", "club teams leave", players="ben")
-    assert "**Red Fives:** Aiko, Chie" in await said(club, "Dan", "club teams list")
+    assert "any more: Ben" in await said(club, "Aiko", "club teams", leave=True, players="ben")
+    assert "**Red Fives:** Aiko, Chie" in await said(club, "Dan", "club teams")
 
 
 async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None:
@@ -281,9 +283,9 @@ async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None
 
 
 async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_with(club: Club) -> None:
-    await said(club, "Aiko", "club create", name="Thursdays")
+    await said(club, "Aiko", "club manage", new="Thursdays")
     await opened(club, league="Thursdays", preset="mleague")
-    await said(club, "Aiko", "club create", name="Cup")
+    await said(club, "Aiko", "club manage", new="Cup")
     await opened(club, league="Cup", name="Finals", preset="ema2025", invited_only=True)
     await club.open()
     # Neither names the channel: the server's own rules, and what counts is told.
@@ -292,7 +294,7 @@ async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_wi
     assert "League “Thursdays”, season “Winter”: counts." in text
     assert "Cup" not in text
     await club.slash("Aiko", "table close")
-    await said(club, "Aiko", "club season change", league="Cup", channels="here")
+    await said(club, "Aiko", "club season", do="change", league="Cup", channels="here")
     await club.open()
     text = club.last().content
     assert "European (EMA) rules 2025" in text
@@ -327,16 +329,16 @@ async def test_rules_teams_and_guests_are_offered_while_they_are_typed(club: Clu
         found = await club.people["Aiko"].autocomplete(club.channel, command, option, typed)
         return [choice["value"] for choice in found]
 
-    assert (await offered("club season open", "preset", ""))[:2] == ["as played", "tenhou"]
-    assert await offered("club season open", "preset", "M.League") == ["mleague"]
-    assert await offered("club season open", "preset", "as pl") == ["as played"]
+    assert (await offered("club season", "preset", ""))[:2] == ["as played", "tenhou"]
+    assert await offered("club season", "preset", "M.League") == ["mleague"]
+    assert await offered("club season", "preset", "as pl") == ["as played"]
     # Nobody plays yet, and there is no league: nothing is offered, and nothing is wrong.
-    assert await offered("club teams join", "team", "") == []
+    assert await offered("club teams", "team", "") == []
     await opened(club)
-    await said(club, "Aiko", "club players guest", name="Kenji")
-    await said(club, "Aiko", "club teams join", players="Kenji, Aiko", team="Red Fives")
-    assert await offered("club teams join", "team", "FIVE") == ["Red Fives"]
-    assert await offered("club players link", "guest", "") == ["#2", "#1"]
+    await said(club, "Aiko", "club players", guest="Kenji")
+    await said(club, "Aiko", "club teams", players="Kenji, Aiko", team="Red Fives")
+    assert await offered("club teams", "team", "FIVE") == ["Red Fives"]
+    assert await offered("club players", "guest", "") == ["#2", "#1"]
     assert await offered("season", "season", "wint") == ["Winter"]
 
 
@@ -364,10 +366,12 @@ async def test_the_page_of_a_season_leads_to_all_seasons_and_its_changes_and_bac
 
 async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club) -> None:
     await opened(club, preset="tenhou")
-    await said(club, "Aiko", "club season change", uma="15/5", name="Cold winter", ends="2026-03-31", why="As voted")
-    await said(club, "Aiko", "club players guest", name="Ken")
-    await said(club, "Aiko", "club invite", players="Ken", why="A friend")
-    await said(club, "Aiko", "club season close")
+    await said(
+        club, "Aiko", "club season", do="change", uma="15/5", name="Cold winter", ends="2026-03-31", reason="As voted"
+    )
+    await said(club, "Aiko", "club players", guest="Ken")
+    await said(club, "Aiko", "club invite", players="Ken", reason="A friend")
+    await said(club, "Aiko", "club season", do="close")
     lines = (await season_page(club, "Changes")).splitlines()
     assert lines[0] == "## History of “Cold winter”"
     assert [line.split(">: ", 1)[1] for line in lines[1:]] == [
@@ -384,13 +388,13 @@ async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club)
 async def test_a_refused_season_leaves_nobody_in_the_league(club: Club) -> None:
     league = await open_league(club, known=(), officers=("Aiko",))
     store = club.bot.store.leagues
-    for command, options in (
-        ("club season open", {"name": "Spring"}),
-        ("club season change", {"season": "Spring", "starts": "2026-01-02", "ends": "2026-01-01"}),
-        ("club season reopen", {"season": "Spring"}),
+    for do, options in (
+        ("open", {"name": "Spring"}),
+        ("change", {"season": "Spring", "starts": "2026-01-02", "ends": "2026-01-01"}),
+        ("reopen", {"season": "Spring"}),
     ):
-        await said(club, "Aiko", command, **options)
-        assert await store.people(league.id) == {}, command
+        await said(club, "Aiko", "club season", do=do, **options)
+        assert await store.people(league.id) == {}, do
     assert len(await store.entries(league.id)) == 1
-    await said(club, "Aiko", "club season close", season="Spring")
+    await said(club, "Aiko", "club season", do="close", season="Spring")
     assert [player.name for player in (await store.people(league.id)).values()] == ["Aiko"]

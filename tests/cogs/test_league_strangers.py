@@ -57,7 +57,15 @@ OFFICERS = (
     "seating:open.{meeting}.1",
     "seating:tell.{meeting}.1",
     "seating:drop.{meeting}.1",
-)
+    *(
+        f"club:{form}/{{league}}/1"
+        for form in (
+            "name", "officers", "results", "another", "seasonopen", "seasonchange", "seasonclose", "seasonreopen",
+            "guestadd", "guestrename", "guestlink", "invite", "uninvite", "teamjoin", "teamleave", "penaltygive",
+            "penaltylift", "announce", "calloff",
+        )
+    ),
+)  # fmt: skip
 REFUSALS = ("Only ", "You did not play", "The file is gone", "**Nothing is entered")
 ANYBODY = ("meeting:in.{meeting}", "meeting:out.{meeting}", "gamelog:r.{league}.0.0")
 
@@ -126,6 +134,14 @@ async def test_who_is_no_officer_presses_officers_buttons_in_vain(club: Club, pr
         assert result.modal is None, custom_id
         assert shown(result).content.startswith(REFUSALS), (custom_id, shown(result).content)
     assert kept(club) == before
+
+
+async def test_every_form_of_the_club_is_pressed_here(club: Club) -> None:
+    # By its name: a bot that is closed lets go of its modules, and the next one loads them anew.
+    forms: Any = next(one for one in club.bot.shared.values() if type(one).__name__ == "ClubForms")
+    assert {f"club:{form}/{{league}}/1" for form in forms._forms} == {
+        one for one in OFFICERS if one.startswith("club:")
+    }
 
 
 async def test_every_feature_of_the_league_is_pressed_here(club: Club) -> None:

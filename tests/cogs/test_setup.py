@@ -96,7 +96,7 @@ async def test_a_channel_says_which_league_is_meant_there(club: Club, manager: s
     await open_league(club)
     await club.bot.store.leagues.create(club.env.guild.id, "Wednesdays", club.clock.now())
     await say(club, manager, "setup channel", league="Wednesdays")
-    assert "Wednesdays" in await say(club, "Ben", "club manage show")
+    assert "Wednesdays" in await say(club, "Ben", "club manage")
 
 
 async def test_the_officers_of_the_server_run_every_league_and_those_to_come(club: Club, manager: str) -> None:

@@ -12,8 +12,8 @@ NAMES = ("Aiko", "Ben", "Chie", "Dan")
 async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread(tmp_path: Path) -> None:
     async with Bench(tmp_path) as bench:
         aiko, *others = (bench.user(name) for name in NAMES)
-        await aiko.slash("club create", name="Thursdays")
-        told = await aiko.slash("club schedule add", "lobby", title="Club night", when="in 20 minutes", remind=15)
+        await aiko.slash("club manage", new="Thursdays")
+        told = await aiko.slash("club evening", "lobby", title="Club night", when="in 20 minutes", remind=15)
         assert "“Club night” is announced in " in told.text, told.text
         for person in (aiko, *others[:2]):
             await person.press("I'm in", channel="lobby")
@@ -37,5 +37,28 @@ async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread
         assert {one["global_name"] for one in first["mentions"]} == set(NAMES)
         assert "East 1" in board["content"]
         assert all(person.has_dm for person in (aiko, *others))
+        assert bench.refused() == []
+        assert bench.faults() == []
+
+
+async def test_discord_takes_the_pages_of_a_club_and_every_form_behind_their_buttons(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        aiko, ben = bench.user("Aiko"), bench.user("Ben")
+        lobby = str(bench.playground.world.channel_named("lobby").id)
+        await aiko.slash("club manage", "lobby", new="Thursdays", add=str(ben.id), results=lobby)
+        await aiko.slash("club season", "lobby", do="open", name="Spring")
+        await aiko.slash("club evening", "lobby", title="Club night", when="in 20 minutes")
+        opened = []
+        for leaf in ("manage", "season", "players", "invite", "teams", "penalty", "evening"):
+            await aiko.slash(f"club {leaf}", "lobby")
+            seen = aiko.last("lobby")
+            labels = [button["label"] for row in seen["components"] for button in row["components"]]
+            for label in labels:
+                if label.endswith("…"):
+                    form = await aiko.press(label, message=seen)
+                    assert form.modal is not None, label
+                    opened.append(label)
+                    await bench.advance(2)
+        assert len(opened) == 18
         assert bench.refused() == []
         assert bench.faults() == []

@@ -15,9 +15,9 @@ async def test_a_log_is_sent_completed_and_recorded_and_discord_takes_every_requ
     file = {"filename": "game.json", "data": base64.b64encode(json.dumps(game).encode()).decode()}
     async with Bench(tmp_path) as bench:
         aiko = bench.user("Aiko")
-        await aiko.slash("club create", "lobby", name="Club")
-        await aiko.slash("club season open", "lobby", name="Spring")
-        shown = await aiko.slash("club import log", "lobby", file=file)
+        await aiko.slash("club manage", "lobby", new="Club")
+        await aiko.slash("club season", "lobby", do="open", name="Spring")
+        shown = await aiko.slash("club import", "lobby", file=file)
         assert "West “NoName” -4,900: **who is that?**" in shown.text
         opened = await aiko.press("Players…", message=aiko.last("lobby"))
         assert opened.modal is not None

@@ -1,4 +1,4 @@
-"""Reading of league archives, strict and bounded, since any user can send a file.
+"""Reading of league archives, strict and bounded, since any user can send a file; and telling them from others.
 
 A fault of the file as a whole is raised; an entry that cannot be read becomes an ``UnreadableEntry``.
 """
@@ -9,6 +9,7 @@ import json
 import zlib
 from collections import Counter
 from datetime import UTC, datetime
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.errors import RulesetError
@@ -51,6 +52,42 @@ MOST_NUMBER: Final = 2**31 - 1
 MOST_ID: Final = 2**63 - 1
 _EARLIEST, _LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 _GZIP: Final = b"\x1f\x8b"
+_UTF_8, _UTF_16 = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
+_SPREADSHEETS: Final = (".csv", ".tsv", ".xlsx", ".xls", ".ods")
+_LOGS: Final = (b"{", b"[", b"<", b"http://", b"https://")
+"""The first bytes of the logs of all formats, without spaces."""
+_FEWEST_COLUMNS: Final = 4
+"""Columns in a sheet of games."""
+
+
+class FileKind(Enum):
+    """The kinds of files that a league takes in: an exported league, a sheet of games, logs of games."""
+
+    LEAGUE = auto()
+    SHEET = auto()
+    LOG = auto()
+
+
+def kind_of_file(name: str, data: bytes) -> FileKind:
+    """What a file most likely is; a damaged or foreign one may be none of them, which its reader then says.
+
+    Unpacks up to ``MOST_BYTES``, so it must not run on an event loop.
+    """
+    try:
+        text = _unpacked(data, MOST_BYTES)
+    except UnreadableLeagueFile:
+        return FileKind.LOG
+    if f'"{FORMAT}"'.encode() in text:
+        return FileKind.LEAGUE
+    if name.casefold().endswith(_SPREADSHEETS):
+        return FileKind.SHEET
+    if text.startswith(_UTF_16):
+        text = text[2:].replace(b"\0", b"")
+    text = text.removeprefix(_UTF_8).lstrip()
+    marks = max(text.partition(b"\n")[0].count(mark) for mark in (b",", b";", b"\t"))
+    # What is no text at all is left to the reader of logs, which names most kinds of files.
+    is_sheet = marks >= _FEWEST_COLUMNS - 1 and b"\0" not in text and not text.startswith(_LOGS)
+    return FileKind.SHEET if is_sheet else FileKind.LOG
 
 
 def read_archive(data: bytes, *, most: int = MOST_BYTES) -> Archive:

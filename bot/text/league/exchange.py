@@ -110,7 +110,7 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
         case i.SeveralOfThatName(name):
             return say("Several players are called {name}; put the account into a column user.", name=PersonName(name))
         case i.NoSeasonCalled(name):
-            return say("There is no season “{name}”; /club season open begins one.", name=PersonName(name))
+            return say("There is no season “{name}”; /club season begins one.", name=PersonName(name))
         case i.IdTwice(text):
             return say("An earlier row has the id {text}.", text=PersonName(text))
         case _:
@@ -127,10 +127,7 @@ def unreadable_archive(error: UnreadableLeagueFile) -> Words:
         case ArchiveProblem.NOT_JSON:
             return say("That is not JSON, or it is damaged. Send a file that /club export made.")
         case ArchiveProblem.NOT_OURS:
-            return say(
-                "That is not an exported league. Send a file that /club export made; "
-                "for sheets of games there is /club import csv."
-            )
+            return say("That is not an exported league. Send a file that /club export made.")
         case ArchiveProblem.NEWER:
             return say("A newer version of the bot wrote this file; this one does not know its format.")
         case ArchiveProblem.MISSING | ArchiveProblem.TWICE | ArchiveProblem.BAD_VALUE:

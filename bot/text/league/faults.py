@@ -37,11 +37,11 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
         case f.NoSuchSeason(season):
             return say("There is no season {number}.", number=season)
         case f.NoSeasonThen(at):
-            return say("No season takes games played {when}. /club season open begins one.", when=at)
+            return say("No season takes games played {when}. /club season begins one.", when=at)
         case f.SeasonOverlaps(_, name):
             return say(
                 "Its time overlaps with “{name}”. Choose other dates, close that season first, "
-                "or let /club season open end the one that is open now: close_current.",
+                "or let the new one end the one that is open now: close-current.",
                 name=PersonName(name),
             )
         case f.EndsBeforeStart():

@@ -89,7 +89,7 @@ def when_shown(game: GameShown) -> Words:
     if not game.dated:
         return say(
             "-# Season “{season}”. The file does not say when it was played: now is assumed, unless you give the "
-            "option date.",
+            "option when.",
             season=PersonName(game.season),
         )
     return say("-# Season “{season}”, played {when}.", season=PersonName(game.season), when=when)

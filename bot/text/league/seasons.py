@@ -70,7 +70,7 @@ def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longe
 def seasons_list(league: str, seasons: Sequence[tuple[Season, int]], now: datetime) -> Words:
     """Every season of a league with its number of games, a line each."""
     if not seasons:
-        return say("The league “{name}” has no season yet: /club season open.", name=PersonName(league))
+        return say("The league “{name}” has no season yet: /club season.", name=PersonName(league))
     return lines(
         say("## Seasons of “{name}”", name=PersonName(league)),
         *(
@@ -231,10 +231,19 @@ def _teams(teams: Mapping[int, str], longest: int, most: int) -> Words | None:
     return say("**Teams:** {names}", names=joined(different, ", "))
 
 
+def invited_list(season: Season, invited: Collection[int], names: Mapping[int, str]) -> Words:
+    """Who is invited to a season, and whether it matters."""
+    return lines(
+        say("## Invited to “{season}”", season=PersonName(season.name)),
+        some_names(invited, names) if invited else say("Nobody is invited yet."),
+        None if season.settings.invited_only else say("-# Everybody may play in this season, invited or not."),
+    )
+
+
 def teams_list(season: str, teams: Mapping[int, str], names: Mapping[int, str]) -> Words:
     """Each team with its players."""
     if not teams:
-        return say("In the season “{season}” nobody plays for a team: /club teams join.", season=PersonName(season))
+        return say("In the season “{season}” nobody plays for a team: /club teams.", season=PersonName(season))
     members: dict[str, list[int]] = {}
     for player, team in teams.items():
         members.setdefault(team, []).append(player)

@@ -54,17 +54,22 @@ class EveningsCommand:
             leagues = await self._bot.store.leagues.of(interaction.guild_id or 0)
         else:
             leagues = (await self._service.league(interaction, name),)
-        meetings = await to_come(self._bot, leagues)
-        if not meetings:
-            none = say("No club evening is announced. Officers announce one with /club schedule add.")
-            await answer.tell(Content(words_for(interaction, none)))
-            return
-        rows: list[Words] = [say("## Club evenings")]
-        for meeting in meetings:
-            comers = await self._bot.store.league_evenings.people(meeting.id)
-            coming = sum(comer.comes for comer in comers)
-            rows.append(meeting_line(meeting.title, meeting.at, coming, link_of(interaction.guild_id or 0, meeting)))
-        await answer.tell(Content(fit(words_for(interaction, lines(*rows)))))
+        words = await evenings_listed(self._bot, interaction.guild_id or 0, leagues)
+        none = say("No club evening is announced. Officers announce one with /club evening.")
+        await answer.tell(Content(fit(words_for(interaction, words or none))))
+
+
+async def evenings_listed(bot: JantakuBot, guild: int, leagues: Iterable[League]) -> Words | None:
+    """The evenings to come as a list; None if there are none. Raises StoreError."""
+    meetings = await to_come(bot, leagues)
+    if not meetings:
+        return None
+    rows: list[Words] = [say("## Club evenings")]
+    for meeting in meetings:
+        comers = await bot.store.league_evenings.people(meeting.id)
+        coming = sum(comer.comes for comer in comers)
+        rows.append(meeting_line(meeting.title, meeting.at, coming, link_of(guild, meeting)))
+    return lines(*rows)
 
 
 async def to_come(bot: JantakuBot, leagues: Iterable[League]) -> tuple[Evening, ...]:

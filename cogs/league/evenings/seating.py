@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-CHOOSE: Final = "choose"
 METHODS: Final = [
     app_commands.Choice(name=locale_str("few repeats: those who have met seldom"), value=Method.REPEATS.value),
     app_commands.Choice(name=locale_str("by standing: the best at table 1 (Swiss)"), value=Method.STANDING.value),
@@ -35,9 +34,10 @@ LEFTOVERS: Final = [
 def add_seating(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command = SeatingCommand(service, Gatherings.of(service))
-    group.command(name="seating", description=locale_str("Seat whoever is here now at tables (officers)"))(
-        command.seating
-    ).autocomplete("league")(service.leagues_typed)
+    group.command(
+        name="seating",
+        description=locale_str("Seat whoever is here now at tables, also as a tournament round (officers)"),
+    )(command.seating).autocomplete("league")(service.leagues_typed)
 
 
 class SeatingCommand:
@@ -51,46 +51,40 @@ class SeatingCommand:
         method=locale_str("How people come together; with few repeats if left out"),
         voice=locale_str("Everybody in this voice channel"),
         role=locale_str("Everybody who has this role, where the operator lets me know it"),
-        who=locale_str("Without channel or role; those who press a button if left out"),
+        choose=locale_str("Choose the people; else those who press a button, without channel or role"),
         leftover=locale_str("Who fills no table: sits out if left out"),
         league=locale_str("The league, if several"),
     )
-    @app_commands.choices(
-        method=METHODS,
-        who=[
-            app_commands.Choice(name=locale_str("those who press a button here"), value="signup"),
-            app_commands.Choice(name=locale_str("people I choose"), value=CHOOSE),
-        ],
-        leftover=LEFTOVERS,
-    )
+    @app_commands.choices(method=METHODS, leftover=LEFTOVERS)
     async def seating(  # noqa: PLR0917 - one for each option
         self,
         interaction: Interaction,
         method: str = "repeats",
         voice: discord.VoiceChannel | discord.StageChannel | None = None,
         role: discord.Role | None = None,
-        who: str = "signup",
+        choose: bool = False,  # noqa: FBT001, FBT002 - an option of the command
         leftover: str = "out",
         league: str | None = None,
     ) -> None:
         """Seat people."""
         sources = tuple(source for source in (voice, role) if source is not None)
-        work = partial(self._seating, interaction, method, sources, who, leftover, league)
-        await self._service.answer(interaction, work, public=not sources and who != CHOOSE)
+        work = partial(self._seating, interaction, method, sources, leftover, league, choose=choose)
+        await self._service.answer(interaction, work, public=not sources and not choose)
 
-    async def _seating(  # noqa: PLR0917 - as above
+    async def _seating(
         self,
         interaction: Interaction,
         method: str,
         sources: tuple[discord.VoiceChannel | discord.StageChannel | discord.Role, ...],
-        who: str,
         leftover: str,
         name: str | None,
         answer: Answer,
+        *,
+        choose: bool,
     ) -> None:
         league = await self._service.league(interaction, name)
         self._service.need_officer(interaction, league)
-        if not sources and who == CHOOSE:
+        if not sources and choose:
             rest = f"chosen.{league.id}.{method}.{leftover}"
             await answer.ask(self._gatherings.choosing(rest, str(interaction.locale)))
             return

@@ -36,7 +36,9 @@ LARGEST: Final = 9 * 1024 * 1024
 
 def add_export(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    command: Any = group.command(name="export", description=locale_str("A season or the whole league as files to keep"))
+    command: Any = group.command(
+        name="export", description=locale_str("A season or the whole league as files to keep, print or move (officers)")
+    )
     added = command(ExportCommand(service).export)
     added.autocomplete("season")(service.seasons_typed)
     added.autocomplete("league")(service.leagues_typed)
@@ -51,7 +53,7 @@ class ExportCommand:
     @app_commands.describe(
         season=locale_str("The season; all of them if left out"),
         form=locale_str("JSON has everything, CSV is for spreadsheets"),
-        league=locale_str("Which league"),
+        league=locale_str("The league, if several"),
     )
     @app_commands.rename(form="format")
     async def export(
@@ -101,7 +103,7 @@ class ExportCommand:
             )
             if archive.logs_left_out
             else None,
-            say("/club import season takes the file in, here or in another server."),
+            say("/club import takes the file in, here or in another server."),
             _warning(),
         )
         return Content(fit(render(words, str(interaction.locale))), files=(Attached(name, data),))
@@ -128,7 +130,7 @@ class ExportCommand:
                     say_many("{count} penalty", "{count} penalties", len(sheets.penalties)),
                 )
             ),
-            say("/club import csv takes the sheet of games in again; only JSON keeps who entered what, when and why."),
+            say("/club import takes the sheet of games in again; only JSON keeps who entered what, when and why."),
             _warning(),
         )
         return Content(fit(render(words, str(interaction.locale))), files=files)

@@ -1,4 +1,4 @@
-"""`/club import season` and `/club import csv`: preview a file with its errors, then import it.
+"""Previews an exported league or a sheet of games with its errors, then imports it.
 
 The preview message carries the file, so that its buttons still work after a restart.
 """
@@ -9,11 +9,9 @@ import asyncio
 import re
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
-from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.engine.rules.ruleset import preset
 from bot.league.exchange.archive import Archive, UnreadableLeagueFile
@@ -25,11 +23,10 @@ from bot.store.league.people import current_number
 from bot.text.league import exchange as words_of
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.attachment import FileReading, fetched
-from cogs.common.buttons import Features, feature_id
+from cogs.common.buttons import feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.presets import rules_here
 from cogs.common.refusal import CommandRefused
-from cogs.league.exchange.import_group import import_group
 from cogs.league.games.entry_form import zone_for
 from cogs.league.pages import league_pressed
 
@@ -43,7 +40,6 @@ if TYPE_CHECKING:
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-Dates = Literal["day first", "month first"]
 FEATURE: Final = "takein"
 CANCEL: Final = "x"
 LARGEST: Final = 9 * 1024 * 1024
@@ -79,71 +75,37 @@ class ImportPreview:
     name: str = ""
 
 
-def add_file_imports(service: LeagueService, group: app_commands.Group) -> None:
-    """Add both commands to the subgroup `import`, and answer their buttons."""
-    commands = ImportCommands(service)
-    imports = import_group(group)
-    season: Any = imports.command(name="season", description=locale_str("Take in a file that /club export made"))
-    season(commands.season).autocomplete("league")(service.leagues_typed)
-    sheet: Any = imports.command(name="csv", description=locale_str("Take in a sheet of games, older seasons too"))
-    added = sheet(commands.csv)
-    added.autocomplete("league")(service.leagues_typed)
-    added.autocomplete("season")(service.seasons_typed)
-    Features.of(service.bot).add(FEATURE, commands.pressed)
-
-
-class ImportCommands:
-    """The commands, for officers, and the buttons of the preview."""
+class FileImport:
+    """Previews files for officers, and takes the buttons of the preview. One for each bot."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._turn: Final = asyncio.Lock()
         """Only one import is planned at a time, since each may take much memory."""
 
-    @app_commands.describe(
-        file=locale_str("A .json or .json.gz of /club export"),
-        league=locale_str("Which league; its own, or a new one, if left out"),
-    )
-    async def season(self, interaction: Interaction, file: discord.Attachment, league: str | None = None) -> None:
-        """Import JSON."""
+    async def look_at_league(
+        self, interaction: Interaction, sent: Attached, league: str | None, answer: Answer
+    ) -> None:
+        """Show what an exported league would bring. Raises CommandRefused."""
+        await self._need_somebody(interaction)
+        chosen = None if league is None else (await self._service.league(interaction, league)).id
+        archive = await self._archive(interaction, sent)
+        if chosen is None:
+            chosen = await self._service.bot.store.league_imports.home_of(archive, interaction.guild_id or 0)
+        await self._show(interaction, ImportPress(sheet=False, league=chosen or 0), sent, answer, archive)
 
-        async def work(answer: Answer) -> None:
-            await self._need_somebody(interaction)
-            chosen = None if league is None else (await self._service.league(interaction, league)).id
-            sent = Attached(file.filename, await fetched(file, LARGEST))
-            archive = await self._archive(interaction, sent)
-            if chosen is None:
-                chosen = await self._service.bot.store.league_imports.home_of(archive, interaction.guild_id or 0)
-            await self._show(interaction, ImportPress(sheet=False, league=chosen or 0), sent, answer, archive)
-
-        await self._service.answer(interaction, work)
-
-    @app_commands.describe(
-        file=locale_str("With the columns date, player1, points1 … player4, points4"),
-        season=locale_str("The season; that of each row or date if left out"),
-        dates=locale_str("How to read dates like 3/4/2026"),
-        league=locale_str("Which league"),
-    )
-    async def csv(
+    async def look_at_sheet(
         self,
         interaction: Interaction,
-        file: discord.Attachment,
-        season: str | None = None,
-        dates: Dates | None = None,
-        league: str | None = None,
+        sent: Attached,
+        league: League,
+        season: int,
+        dates: str | None,
+        answer: Answer,
     ) -> None:
-        """Import CSV."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            self._service.need_officer(interaction, chosen_league)
-            number = 0 if season is None else (await self._service.season(chosen_league, season)).number
-            press = ImportPress(
-                sheet=True, league=chosen_league.id, season=number, dates=dates[0] if dates is not None else "n"
-            )
-            await self._show(interaction, press, Attached(file.filename, await fetched(file, LARGEST)), answer)
-
-        await self._service.answer(interaction, work)
+        """Show what a sheet of games would bring. Raises CommandRefused."""
+        press = ImportPress(sheet=True, league=league.id, season=season, dates=dates[0] if dates is not None else "n")
+        await self._show(interaction, press, sent, answer)
 
     async def _show(
         self,

@@ -1,4 +1,4 @@
-"""`/club import log`: preview the games of a log file, name their players, and record them."""
+"""Previews the games of a log file, names their players, and records them."""
 
 from __future__ import annotations
 
@@ -9,31 +9,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
-from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.league.exchange.import_faults import FileFault
 from bot.league.faults import LeagueRefused
-from bot.league.typed.dates import DateFault, played_typed
 from bot.lookup.lookup_code import changed_preset
 from bot.store.league.exchange.game_logs import LogResult, Member
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.people import current_number
-from bot.text.league.dates import date_fault
 from bot.text.league.game_logs import heap_text, left_text, no_game_words, recorded_text
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name
-from cogs.common.buttons import Features
 from cogs.common.content import Attached, Content, send
 from cogs.common.counter import Counter
 from cogs.common.forms import filled
 from cogs.common.refusal import CommandRefused
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.exchange.import_group import import_group
 from cogs.league.exchange.log_form import (
     CANCEL,
-    FEATURE,
     LONGEST_WHO,
     PLAYERS,
     RECORD,
@@ -49,12 +42,10 @@ from cogs.league.exchange.log_form import (
 )
 from cogs.league.exchange.log_preview import sheet_content
 from cogs.league.exchange.log_reading import LogReading, SentLog, sent_file
-from cogs.league.games.entry_form import zone_for
 from cogs.league.games.game_messages import GameMessages
-from cogs.league.people.player_option import player_typed
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from collections.abc import Sequence
 
     from bot.client.jantaku import JantakuBot
     from bot.league.games import LeagueGame
@@ -75,76 +66,6 @@ LARGEST_AT_HAND: Final = 1 << 20
 log = structlog.stdlib.get_logger(__name__)
 
 
-def add_log_import(service: LeagueService, group: app_commands.Group) -> None:
-    """Add the command to the subgroup `import`, and answer its form and buttons."""
-    imports = LogImport(service)
-    command = import_group(group).command(
-        name="log", description=locale_str("Take in games from a log of Tenhou, Mahjong Soul or mjai")
-    )
-    added: Any = command(ImportLogCommand(service, imports).log)
-    for option in ("player1", "player2", "player3", "player4"):
-        added.autocomplete(option)(player_typed)
-    added.autocomplete("league")(service.leagues_typed)
-    added.autocomplete("season")(service.seasons_typed)
-    Features.of(service.bot).add(FEATURE, imports.pressed)
-
-
-class ImportLogCommand:
-    """The command."""
-
-    def __init__(self, service: LeagueService, imports: LogImport) -> None:
-        self._service: Final = service
-        self._imports: Final = imports
-
-    @app_commands.describe(
-        file=locale_str("mjlog (.xml, .gz), tenhou/6 JSON or mjai lines; several games are fine"),
-        date=locale_str("When, if the file does not say: 2026-11-20 19:30, yesterday 21:30"),
-        season=locale_str("The season; that of the date if left out"),
-        league=locale_str("The league, if the server has several"),
-        player1=locale_str("East at the start, if the log does not tell: member, guest or CPU"),
-        player2=locale_str("South at the start"),
-        player3=locale_str("West at the start"),
-        player4=locale_str("North at the start"),
-    )
-    async def log(  # noqa: PLR0913, PLR0917 - one for each option
-        self,
-        interaction: Interaction,
-        file: discord.Attachment,
-        date: app_commands.Range[str, 1, 40] | None = None,
-        season: str | None = None,
-        league: str | None = None,
-        player1: app_commands.Range[str, 1, 80] | None = None,
-        player2: app_commands.Range[str, 1, 80] | None = None,
-        player3: app_commands.Range[str, 1, 80] | None = None,
-        player4: app_commands.Range[str, 1, 80] | None = None,
-    ) -> None:
-        """Import a log."""
-        players = (player1, player2, player3, player4)
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            number = (await self._service.season(chosen_league, season)).number if season is not None else 0
-            form = LogForm(chosen_league.id, number, await self._moment(interaction, chosen_league, date))
-            locale = str(interaction.locale)
-            text = "\n".join(
-                f"{render(wind_name(wind), locale, markdown=False)} = {player}"
-                for wind, player in enumerate(players)
-                if player is not None
-            )
-            await self._imports.show(interaction, form, await sent_file(file), text, answer)
-
-        await self._service.answer(interaction, work)
-
-    async def _moment(self, interaction: Interaction, league: League, date: str | None) -> datetime | None:
-        if date is None:
-            return None
-        now = self._service.bot.clock.now()
-        played_at = played_typed(date, now, await zone_for(self._service.bot, interaction.user.id, league.guild))
-        if isinstance(played_at, DateFault):
-            raise CommandRefused(date_fault(date, played_at))
-        return played_at
-
-
 class LogImport:
     """Previews, edits and records uploaded logs. One for each bot."""
 
@@ -152,8 +73,16 @@ class LogImport:
         self._service: Final = service
         self._at_hand: Final[OrderedDict[int, SentLog]] = OrderedDict()
 
-    async def show(self, interaction: Interaction, form: LogForm, sent: SentLog, text: str, answer: Answer) -> None:
-        """Show a preview of an uploaded log. Raises CommandRefused if it contains no game."""
+    async def look_at(
+        self, interaction: Interaction, sent: SentLog, form: LogForm, players: Sequence[str | None], answer: Answer
+    ) -> None:
+        """Show the games of a log; ``players`` are named from East on. Raises CommandRefused if it contains none."""
+        locale = str(interaction.locale)
+        text = "\n".join(
+            f"{render(wind_name(wind), locale, markdown=False)} = {player}"
+            for wind, player in enumerate(players)
+            if player is not None
+        )
         reading = LogReading(self._service, interaction, form, sent)
         await reading.read()
         sheet = await reading.sheet(text, search=True)
@@ -207,7 +136,7 @@ class LogImport:
             return known
         file = attached_log(message)
         if file is None:
-            raise CommandRefused(say("The file is gone. Send it again: /club import log."))
+            raise CommandRefused(say("The file is gone. Send it again: /club import."))
         return await sent_file(file)
 
     async def _record(self, interaction: Interaction, sheet: LogPreview, *, results: bool) -> list[LeagueGame]:

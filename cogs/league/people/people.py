@@ -18,39 +18,41 @@ from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_m
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
-from cogs.common.forms import Form, FormField, filled
+from cogs.common.forms import Form, FormField, People, filled, people_in
 from cogs.common.refusal import CommandRefused
+from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.people.members import member_here
+from cogs.league.people.player_lookup import NUMBER
 from cogs.league.people.player_option import player_of, player_typed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.client.jantaku import JantakuBot
     from bot.store.league.leagues import League
+    from bot.store.league.people import LeaguePlayer
     from cogs.common.answer import Answer
+    from cogs.common.forms import Field
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 PAGES: Final = "lplayers"
 LINK: Final = "llink"
+ADD, RENAME, MEET = "guestadd", "guestrename", "guestlink"
 ASK, DONE = "ask", "done"
 """The steps of linking in custom ids: the button that asks for the reason, and the submitted form."""
 
 
 def add_people(service: LeagueService, group: app_commands.Group) -> None:
-    """Add the subgroup to the group."""
-    mine = PeopleCommands(service)
-    players = app_commands.Group(name="players", description=locale_str("Who plays in a league"), parent=group)
-    for name, description, callback, option in (
-        ("list", locale_str("All players and guests"), mine.list, None),
-        ("guest", locale_str("Add somebody without an account"), mine.guest, None),
-        ("rename", locale_str("Give a guest another name"), mine.rename, "guest"),
-        ("link", locale_str("A guest turned out to be a member"), mine.link, "guest"),
-    ):
-        command: app_commands.Command[Any, ..., Any] = players.command(name=name, description=description)(callback)
-        command.autocomplete("league")(service.leagues_typed)
-        if option is not None:
-            command.autocomplete(option)(guest_typed)
+    """Add the command to the group, and answer the buttons beneath its pages."""
+    mine = PeopleCommand(service)
+    command: Any = group.command(
+        name="players", description=locale_str("All players and guests; add, rename or link a guest (officers)")
+    )
+    added = command(mine.players)
+    added.autocomplete("guest")(guest_typed)
+    added.autocomplete("league")(service.leagues_typed)
     Features.of(service.bot).add(PAGES, mine.turned)
     Features.of(service.bot).add(LINK, mine.linking)
 
@@ -62,39 +64,75 @@ async def guest_typed(interaction: Interaction, typed: str) -> list[app_commands
     return sorted(choices, key=lambda choice: mark not in choice.name)
 
 
-class PeopleCommands:
-    """The commands."""
+class PeopleCommand:
+    """The command, its pages and its forms."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
+        self._forms: Final = ClubForms.of(service)
+        self._forms.add(ADD, ClubForm(say("Add a guest…"), self._add_fields, self._add_sent))
+        self._forms.add(RENAME, ClubForm(say("Rename a guest…"), self._rename_fields, self._rename_sent))
+        self._forms.add(MEET, ClubForm(say("Link a guest…"), self._link_fields, self._link_sent, private=True))
 
-    # The list
-
-    @app_commands.describe(league=locale_str("Which league"))
-    async def list(self, interaction: Interaction, league: str | None = None) -> None:
-        """List the players."""
+    @app_commands.describe(
+        guest=locale_str("Which guest; a new name adds one"),
+        rename=locale_str("Another name for the guest"),
+        member=locale_str("The member whom the guest turned out to be"),
+        league=locale_str("The league, if several"),
+    )
+    async def players(
+        self,
+        interaction: Interaction,
+        guest: app_commands.Range[str, 1, 64] | None = None,
+        rename: app_commands.Range[str, 1, 64] | None = None,
+        member: discord.Member | None = None,
+        league: str | None = None,
+    ) -> None:
+        """List the players, or add, rename or link a guest; a form asks for what is missing."""
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            await answer.reply(await self._page(interaction, chosen_league, 0))
+            asked = ClubPress(interaction, chosen_league)
+            if guest is None and rename is None and member is None:
+                await answer.reply(await self._page(asked, 0))
+                return
+            self._service.need_officer(interaction, chosen_league)
+            if member is not None:
+                if member.bot:
+                    raise CommandRefused(say("{name} is a bot, and no player.", name=PersonName(member.display_name)))
+                if guest is None:
+                    await self._forms.open(answer, asked, MEET)
+                else:
+                    await self._ask_link(asked, guest, member.id, member.display_name, answer)
+            elif guest is None:
+                await self._forms.open(answer, asked, RENAME, name=rename)
+            elif rename is not None:
+                await self._rename(asked, guest, rename, answer)
+            else:
+                await self._add(asked, guest, answer)
 
-        await self._service.answer(interaction, work)
+        await self._service.answer(interaction, work, public=guest is not None and member is None)
+
+    # The list
 
     async def turned(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page."""
         await turn(self._service, interaction, PAGES, rest, partial(self._turned, interaction))
 
     async def _turned(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        del shared
         league, page = rest.split("/")
-        return await self._page(interaction, await league_pressed(self._service, interaction, int(league)), int(page))
+        asked = ClubPress(interaction, await league_pressed(self._service, interaction, int(league)))
+        return await self._page(asked, int(page), shared=shared)
 
-    async def _page(self, interaction: Interaction, league: League, page: int) -> Content:
+    async def _page(self, asked: ClubPress, page: int, *, shared: bool = False) -> Content:
+        interaction, league = asked.interaction, asked.chosen_league
         players = await self._lines(league)
         pages = max(1, -(-len(players) // PAGE))
         text = worded(partial(players_page, league.name, players, page), str(interaction.locale))
         press = partial(_page_id, league.id)
-        return Content(text, page_buttons(interaction, min(page, pages - 1), pages, press))
+        turning = page_buttons(interaction, min(page, pages - 1), pages, press)
+        forms = () if shared else self._forms.buttons(asked, ADD, RENAME, MEET, row=1)
+        return Content(text, (*turning, *forms))
 
     async def _lines(self, league: League) -> tuple[PlayerLine, ...]:
         """The players by name; those whose data was deleted come last.
@@ -128,93 +166,85 @@ class PeopleCommands:
         playing = (line for line in players if line.games or line.guest or line.team or line.invited)
         return tuple(sorted(playing, key=lambda line: (not line.name, line.name.casefold(), line.number)))
 
+    # Forms
+
+    def _guest(self, asked: ClubPress) -> FormField:
+        return FormField("guest", asked.worded(say("Guest")), required=True, longest=64)
+
+    async def _add_fields(self, asked: ClubPress) -> Sequence[Field]:
+        label = asked.worded(say("Name of somebody without an account"))
+        return (FormField("guest", label, required=True, longest=64),)
+
+    async def _add_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._add(asked, asked.typed("guest") or "", answer)
+
+    async def _rename_fields(self, asked: ClubPress) -> Sequence[Field]:
+        return self._guest(asked), FormField("name", asked.worded(say("New name")), required=True, longest=64)
+
+    async def _rename_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._rename(asked, asked.typed("guest") or "", asked.typed("name") or "", answer)
+
+    async def _link_fields(self, asked: ClubPress) -> Sequence[Field]:
+        return self._guest(asked), People("member", asked.worded(say("Who they are")), most=1)
+
+    async def _link_sent(self, asked: ClubPress, answer: Answer) -> None:
+        members = people_in(asked.interaction, "member")
+        if not members:
+            raise CommandRefused(say("A guest can only turn out to be a member of this server; a bot is no player."))
+        [(user, name)] = members.items()
+        await self._ask_link(asked, asked.typed("guest") or "", user, name, answer)
+
     # Guests
 
-    @app_commands.describe(name=locale_str("What they are called"), league=locale_str("Which league"))
-    async def guest(
-        self, interaction: Interaction, name: app_commands.Range[str, 1, 64], league: str | None = None
-    ) -> None:
-        """Add a guest."""
+    async def _add(self, asked: ClubPress, name: str, answer: Answer) -> None:
+        before = await self._service.bot.store.leagues.people(asked.chosen_league.id)
+        if NUMBER.fullmatch(name.strip()):
+            number = await player_of(self._service, asked.chosen_league, name)
+        else:
+            number = await self._service.bot.store.leagues.guest(asked.chosen_league.id, name)
+        if number in before:
+            player = before[number]
+            known = say("There is a guest called “{name}” already.", name=PersonName(player.name))
+            raise CommandRefused(known if player.guest else _no_guest(player))
+        added = say(
+            "{name} is a guest of “{league}” now. When they join the server, link them: /club players.",
+            name=PersonName(" ".join(name.split())),
+            league=PersonName(asked.chosen_league.name),
+        )
+        await self._say(asked, answer, added)
 
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._officers_league(interaction, league)
-            before = await self._service.bot.store.leagues.people(chosen_league.id)
-            number = await self._service.bot.store.leagues.guest(chosen_league.id, name)
-            if number in before:
-                raise CommandRefused(
-                    say("There is a guest called “{name}” already.", name=PersonName(before[number].name))
-                )
-            added = say(
-                "{name} is a guest of “{league}” now. When they join the server: /club players link.",
-                name=PersonName(" ".join(name.split())),
-                league=PersonName(chosen_league.name),
-            )
-            await self._say(interaction, answer, added)
+    async def _rename(self, asked: ClubPress, guest: str, name: str, answer: Answer) -> None:
+        number = await player_of(self._service, asked.chosen_league, guest)
+        player = (await self._service.bot.store.leagues.people(asked.chosen_league.id))[number]
+        if not player.guest:
+            raise CommandRefused(_no_guest(player))
+        new = await self._service.bot.store.leagues.rename_guest(asked.chosen_league.id, number, name)
+        await self._say(
+            asked, answer, say("{old} is called {name} now.", old=PersonName(player.name), name=PersonName(new))
+        )
 
-        await self._service.answer(interaction, work, public=True)
-
-    @app_commands.describe(
-        guest=locale_str("Which guest"), name=locale_str("The new name"), league=locale_str("Which league")
-    )
-    async def rename(
-        self, interaction: Interaction, guest: str, name: app_commands.Range[str, 1, 64], league: str | None = None
-    ) -> None:
-        """Rename a guest."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._officers_league(interaction, league)
-            number = await player_of(self._service, chosen_league, guest)
-            player = (await self._service.bot.store.leagues.people(chosen_league.id))[number]
-            if not player.guest:
-                raise CommandRefused(
-                    say(
-                        "{name} is no guest: members are called as they call themselves on Discord.",
-                        name=called({number: player.name}, number),
-                    )
-                )
-            new = await self._service.bot.store.leagues.rename_guest(chosen_league.id, number, name)
-            await self._say(
-                interaction,
-                answer,
-                say("{old} is called {name} now.", old=PersonName(player.name), name=PersonName(new)),
-            )
-
-        await self._service.answer(interaction, work, public=True)
-
-    @app_commands.describe(
-        guest=locale_str("Which guest"), member=locale_str("Who they are"), league=locale_str("Which league")
-    )
-    async def link(
-        self, interaction: Interaction, guest: str, member: discord.Member, league: str | None = None
-    ) -> None:
-        """Link a guest to a member."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._officers_league(interaction, league)
-            number = await player_of(self._service, chosen_league, guest)
-            if member.bot:
-                raise CommandRefused(say("{name} is a bot, and no player.", name=PersonName(member.display_name)))
-            await self._check_guest(chosen_league, number)
-            games = (await self._service.bot.store.league_table_games.games_of(chosen_league.id)).get(number, 0)
-            names = await self._service.names(chosen_league.id)
-            asked = lines(
-                say_many(
-                    "{guest} is {member}? Then {count} game of the guest, penalties, team and invitation become "
-                    "theirs, and standings and ratings are as if they had played it themselves.",
-                    "{guest} is {member}? Then {count} games of the guest, penalties, team and invitation become "
-                    "theirs, and standings and ratings are as if they had played them themselves.",
-                    games,
-                    guest=called(names, number),
-                    member=PersonName(member.display_name),
-                ),
-                say("This cannot be undone. Nothing has been changed yet."),
-            )
-            press = feature_id(LINK, f"{ASK}/{chosen_league.id}/{number}/{member.id}")
-            label = words_for(interaction, say("They are the same…"))
-            button = Button(press, label, style=discord.ButtonStyle.danger)
-            await answer.tell(Content(fit(render(asked, str(interaction.locale))), (button,)))
-
-        await self._service.answer(interaction, work)
+    async def _ask_link(self, asked: ClubPress, guest: str, user: int, name: str, answer: Answer) -> None:
+        """Say what linking means, with the button that does it."""
+        league = asked.chosen_league
+        number = await player_of(self._service, league, guest)
+        await self._check_guest(league, number)
+        games = (await self._service.bot.store.league_table_games.games_of(league.id)).get(number, 0)
+        names = await self._service.names(league.id)
+        words = lines(
+            say_many(
+                "{guest} is {member}? Then {count} game of the guest, penalties, team and invitation become "
+                "theirs, and standings and ratings are as if they had played it themselves.",
+                "{guest} is {member}? Then {count} games of the guest, penalties, team and invitation become "
+                "theirs, and standings and ratings are as if they had played them themselves.",
+                games,
+                guest=called(names, number),
+                member=PersonName(name),
+            ),
+            say("This cannot be undone. Nothing has been changed yet."),
+        )
+        press = feature_id(LINK, f"{ASK}/{league.id}/{number}/{user}")
+        button = Button(press, asked.worded(say("They are the same…")), style=discord.ButtonStyle.danger)
+        await answer.tell(Content(fit(asked.worded(words)), (button,)))
 
     async def linking(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take the button that links, or the form with the reason."""
@@ -270,13 +300,15 @@ class PeopleCommands:
             raise CommandRefused(say("They are no member of this server any more."))
         return member.display_name
 
-    async def _officers_league(self, interaction: Interaction, name: str | None) -> League:
-        league = await self._service.league(interaction, name)
-        self._service.need_officer(interaction, league)
-        return league
+    async def _say(self, asked: ClubPress, answer: Answer, words: Words) -> None:
+        await answer.reply(Content(fit(asked.worded(words))))
 
-    async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
-        await answer.reply(Content(fit(render(words, str(interaction.locale)))))
+
+def _no_guest(player: LeaguePlayer) -> Words:
+    return say(
+        "{name} is no guest: members are called as they call themselves on Discord.",
+        name=called({player.number: player.name}, player.number),
+    )
 
 
 def _page_id(league: int, page: int) -> str:

@@ -15,6 +15,7 @@ from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
 from cogs.common.content import Content
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_meant
+from cogs.league.club_forms import ClubPress
 from cogs.league.games.entry_form import zone_for
 from cogs.league.people.player_list_option import several_of
 from cogs.league.seasons.season_form import FormContext, as_played
@@ -51,30 +52,24 @@ class SeasonWork:
     def __init__(self, service: LeagueService) -> None:
         self._service = service
 
-    async def chosen(self, interaction: Interaction, league: str | None, season: str | None) -> tuple[League, Season]:
-        """The league and season of the options. Raises CommandRefused, also if the user is not an officer."""
+    async def chosen(
+        self, interaction: Interaction, league: str | None, season: str | None, *, reads: bool = False
+    ) -> ClubPress:
+        """The league and season of the options. Raises CommandRefused, for who is no officer unless it ``reads``."""
         chosen_league = await self._service.league(interaction, league)
-        self._service.need_officer(interaction, chosen_league)
-        return chosen_league, await self._service.season(chosen_league, season)
+        if not reads:
+            self._service.need_officer(interaction, chosen_league)
+        return ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season))
 
-    async def named(
-        self, interaction: Interaction, league: str | None, season: str | None, players: str, *, newcomers: bool
-    ) -> tuple[League, Season, tuple[int, ...]]:
-        """Like ``chosen``, with the players of an option (``several_of``). Raises CommandRefused."""
-        chosen_league, chosen_season = await self.chosen(interaction, league, season)
-        return (
-            chosen_league,
-            chosen_season,
-            await several_of(self._service, interaction, chosen_league, players, newcomers=newcomers),
-        )
+    async def named(self, asked: ClubPress, players: str, *, newcomers: bool) -> tuple[int, ...]:
+        """The players of an option (``several_of``). Raises CommandRefused."""
+        return await several_of(self._service, asked.interaction, asked.chosen_league, players, newcomers=newcomers)
 
-    async def write(
-        self, interaction: Interaction, league: League, records: Iterable[SeasonRecord], why: str | None
-    ) -> None:
+    async def write(self, asked: ClubPress, records: Iterable[SeasonRecord], reason: str | None) -> None:
         """Write entries about a season, with the user as their author. Raises LeagueRefused."""
-        user, now = interaction.user, self._service.bot.clock.now()
-        drafts = (NewEntry(record, now, why=why or "") for record in records)
-        await self._service.bot.store.leagues.write_as(league.id, user.id, user.display_name, *drafts)
+        user, now = asked.interaction.user, self._service.bot.clock.now()
+        drafts = (NewEntry(record, now, why=reason or "") for record in records)
+        await self._service.bot.store.leagues.write_as(asked.chosen_league.id, user.id, user.display_name, *drafts)
 
     async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
         """Answer with a sentence."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
@@ -11,50 +11,49 @@ from discord.app_commands import locale_str
 from bot.league.entries import TeamJoined, TeamLeft
 from bot.store.errors import StoreError
 from bot.text.league.seasons import some_names, teams_list
-from bot.text.sentences import PersonName, fit, render, say
+from bot.text.sentences import PersonName, fit, say
 from cogs.common.content import Content
+from cogs.common.forms import FormField
 from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import shareable
+from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import CHOICES
 from cogs.league.people.player_option import player_typed
 from cogs.league.seasons.season_work import SeasonWork
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cogs.common.answer import Answer
+    from cogs.common.forms import Field
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-Why = app_commands.Range[str, 1, 300]
-PLAYERS = locale_str("Mentions and names, with commas between")
-SEASON = locale_str("Which season")
-WHY = locale_str("The reason, which is kept")
-LEAGUE = locale_str("Which league")
+JOIN, LEAVE = "teamjoin", "teamleave"
 
 
 def add_teams(service: LeagueService, group: app_commands.Group) -> None:
-    """Add the subgroup to the group."""
-    mine = TeamCommands(service)
-    teams = app_commands.Group(name="teams", description=locale_str("Teams of a season"), parent=group)
-    for name, description, callback in (
-        ("list", locale_str("All teams and who plays for them"), mine.list),
-        ("join", locale_str("Let players play for a team"), mine.join),
-        ("leave", locale_str("Let players play for no team"), mine.leave),
-    ):
-        command: app_commands.Command[Any, ..., Any] = teams.command(name=name, description=description)(callback)
-        command.autocomplete("season")(service.seasons_typed)
-        command.autocomplete("league")(service.leagues_typed)
-        if name != "list":
-            command.autocomplete("players")(player_typed)
-        if name == "join":
-            command.autocomplete("team")(mine.teams_typed)
+    """Add the command to the group."""
+    mine = TeamCommand(service)
+    command: Any = group.command(
+        name="teams", description=locale_str("Teams of a season: who plays for which; put players in one (officers)")
+    )
+    added = command(mine.teams)
+    added.autocomplete("players")(player_typed)
+    added.autocomplete("team")(mine.teams_typed)
+    added.autocomplete("season")(service.seasons_typed)
+    added.autocomplete("league")(service.leagues_typed)
 
 
-class TeamCommands:
-    """The commands. A team is only a name shared by players of a season."""
+class TeamCommand:
+    """The command and its forms. A team is only a name shared by players of a season."""
 
     def __init__(self, service: LeagueService) -> None:
-        self._service = service
-        self._work = SeasonWork(service)
+        self._service: Final = service
+        self._work: Final = SeasonWork(service)
+        self._forms: Final = ClubForms.of(service)
+        self._forms.add(JOIN, ClubForm(say("Put players in a team…"), self._join_fields, self._join_sent))
+        self._forms.add(LEAVE, ClubForm(say("Take players out…"), self._leave_fields, self._leave_sent))
 
     async def teams_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: the season's teams."""
@@ -68,88 +67,102 @@ class TeamCommands:
         matches = [team for team in sorted(set(teams.values()), key=str.casefold) if wanted in team.casefold()]
         return [app_commands.Choice(name=team, value=team) for team in matches[:CHOICES]]
 
-    @app_commands.describe(season=SEASON, league=LEAGUE)
-    async def list(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
-        """List the teams."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            chosen_season = await self._service.season(chosen_league, season)
-            teams = await self._service.bot.store.league_standings.teams(chosen_league.id, chosen_season.number)
-            words = teams_list(chosen_season.name, teams, await self._service.names(chosen_league.id))
-            await answer.reply(shareable(interaction, Content(fit(render(words, str(interaction.locale))))))
-
-        await self._service.answer(interaction, work)
-
-    @app_commands.describe(players=PLAYERS, team=locale_str("The team's name"), season=SEASON, why=WHY, league=LEAGUE)
-    async def join(
+    @app_commands.describe(
+        players=locale_str("Mentions and names, with commas between"),
+        team=locale_str("The team that they play for"),
+        leave=locale_str("They play for no team any more"),
+        season=locale_str("Which season"),
+        reason=locale_str("The reason, which is kept"),
+        league=locale_str("The league, if several"),
+    )
+    async def teams(  # noqa: PLR0917 - one for each option
         self,
         interaction: Interaction,
-        players: str,
-        team: app_commands.Range[str, 1, 64],
+        players: str | None = None,
+        team: app_commands.Range[str, 1, 64] | None = None,
+        leave: bool = False,  # noqa: FBT001, FBT002 - an option of the command
         season: str | None = None,
-        why: Why | None = None,
+        reason: app_commands.Range[str, 1, 300] | None = None,
         league: str | None = None,
     ) -> None:
-        """Let players join a team."""
+        """List the teams, or let players join or leave one; a form asks for what is missing."""
 
         async def work(answer: Answer) -> None:
-            chosen_league, chosen_season, numbers = await self._work.named(
-                interaction, league, season, players, newcomers=True
-            )
-            teams = await self._service.bot.store.league_standings.teams(chosen_league.id, chosen_season.number)
-            name = _known_as(team, set(teams.values()))
-            await self._work.write(
-                interaction, chosen_league, [TeamJoined(chosen_season.number, number, name) for number in numbers], why
-            )
-            names = some_names(numbers, await self._service.names(chosen_league.id))
-            text = say(
-                "In “{season}” these play for “{team}” now, with all their games of the season: {names}",
-                season=PersonName(chosen_season.name),
-                team=PersonName(name),
-                names=names,
-            )
-            await self._work.say(interaction, answer, text)
+            asked = await self._work.chosen(interaction, league, season, reads=lists)
+            if lists:
+                await self._list(asked, answer)
+            elif leave:
+                if players is None:
+                    await self._forms.open(answer, asked, LEAVE, reason=reason)
+                else:
+                    await self._leave(asked, players, reason, answer)
+            elif players is None or team is None:
+                await self._forms.open(answer, asked, JOIN, players=players, team=team, reason=reason)
+            else:
+                await self._join(asked, players, team, reason, answer)
 
-        await self._service.answer(interaction, work, public=True)
+        lists = players is None and team is None and not leave
+        await self._service.answer(interaction, work, public=not lists)
 
-    @app_commands.describe(players=PLAYERS, season=SEASON, why=WHY, league=LEAGUE)
-    async def leave(
-        self,
-        interaction: Interaction,
-        players: str,
-        season: str | None = None,
-        why: Why | None = None,
-        league: str | None = None,
-    ) -> None:
-        """Let players leave their team."""
+    async def _list(self, asked: ClubPress, answer: Answer) -> None:
+        words = teams_list(
+            asked.chosen_season.name, await self._teams(asked), await self._service.names(asked.chosen_league.id)
+        )
+        page = Content(fit(asked.worded(words)), self._forms.buttons(asked, JOIN, LEAVE))
+        await answer.reply(shareable(asked.interaction, page))
 
-        async def work(answer: Answer) -> None:
-            chosen_league, chosen_season, numbers = await self._work.named(
-                interaction, league, season, players, newcomers=False
-            )
-            names = await self._service.names(chosen_league.id)
-            teams = await self._service.bot.store.league_standings.teams(chosen_league.id, chosen_season.number)
-            teamless = [number for number in numbers if number not in teams]
-            if teamless:
-                raise CommandRefused(
-                    say(
-                        "In “{season}” these play for no team: {names}. Nothing was changed.",
-                        season=PersonName(chosen_season.name),
-                        names=some_names(teamless, names),
-                    )
+    # Forms
+
+    async def _join_fields(self, asked: ClubPress) -> Sequence[Field]:
+        team = FormField("team", asked.worded(say("Team")), required=True, longest=64)
+        return *asked.players(), team, asked.reason()
+
+    async def _join_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._join(asked, asked.players_typed(), asked.typed("team") or "", asked.typed("reason"), answer)
+
+    async def _leave_fields(self, asked: ClubPress) -> Sequence[Field]:
+        return *asked.players(), asked.reason()
+
+    async def _leave_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._leave(asked, asked.players_typed(), asked.typed("reason"), answer)
+
+    # Work
+
+    async def _join(self, asked: ClubPress, players: str, team: str, reason: str | None, answer: Answer) -> None:
+        season, numbers = asked.chosen_season, await self._work.named(asked, players, newcomers=True)
+        name = _known_as(team, set((await self._teams(asked)).values()))
+        await self._work.write(asked, [TeamJoined(season.number, number, name) for number in numbers], reason)
+        text = say(
+            "In “{season}” these play for “{team}” now, with all their games of the season: {names}",
+            season=PersonName(season.name),
+            team=PersonName(name),
+            names=some_names(numbers, await self._service.names(asked.chosen_league.id)),
+        )
+        await self._work.say(asked.interaction, answer, text)
+
+    async def _leave(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
+        season, numbers = asked.chosen_season, await self._work.named(asked, players, newcomers=False)
+        names = await self._service.names(asked.chosen_league.id)
+        teams = await self._teams(asked)
+        teamless = [number for number in numbers if number not in teams]
+        if teamless:
+            raise CommandRefused(
+                say(
+                    "In “{season}” these play for no team: {names}. Nothing was changed.",
+                    season=PersonName(season.name),
+                    names=some_names(teamless, names),
                 )
-            await self._work.write(
-                interaction, chosen_league, [TeamLeft(chosen_season.number, number) for number in numbers], why
             )
-            text = say(
-                "In “{season}” these play for no team any more: {names}",
-                season=PersonName(chosen_season.name),
-                names=some_names(numbers, names),
-            )
-            await self._work.say(interaction, answer, text)
+        await self._work.write(asked, [TeamLeft(season.number, number) for number in numbers], reason)
+        text = say(
+            "In “{season}” these play for no team any more: {names}",
+            season=PersonName(season.name),
+            names=some_names(numbers, names),
+        )
+        await self._work.say(asked.interaction, answer, text)
 
-        await self._service.answer(interaction, work, public=True)
+    async def _teams(self, asked: ClubPress) -> dict[int, str]:
+        return await self._service.bot.store.league_standings.teams(asked.chosen_league.id, asked.chosen_season.number)
 
 
 def _known_as(team: str, teams: set[str]) -> str:

@@ -180,7 +180,7 @@ def test_seasons_are_listed_with_their_time_and_games() -> None:
     assert lines[1].startswith("**2. Summer** · begins <t:")
     assert lines[1].endswith(", open-ended · 0 games")
     assert lines[2] == f"**1. Spring** · closed · {DAY} to <t:{int(NOW.timestamp())}:D> · 12 games"
-    assert "/club season open" in render(seasons_list("Club", [], NOW))
+    assert "/club season" in render(seasons_list("Club", [], NOW))
 
 
 def test_teams_are_listed_with_their_players() -> None:

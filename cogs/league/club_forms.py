@@ -1,0 +1,190 @@
+"""The buttons under the pages of `/club`: each opens a form, which does what the command's options do at once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.text.sentences import Words, say
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button
+from cogs.common.counter import words_for
+from cogs.common.forms import Form, FormField, People, filled
+from cogs.common.refusal import CommandRefused
+from cogs.league.pages import league_pressed
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.client.jantaku import JantakuBot
+    from bot.league.seasons import Season
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.common.forms import Field
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+FEATURE: Final = "club"
+LONGEST_REASON: Final = 300
+LONGEST_PLAYERS: Final = 900
+"""Characters of the names of several players in a form."""
+_OTHER: Final = say("This button is from another version of the bot.")
+_PRESS: Final = re.compile(r"([a-z]{1,20})/(\d{1,18})/(\d{1,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPress:
+    """What a form is about. ``league`` is None where the server has none yet, ``season`` where it is about none."""
+
+    interaction: Interaction
+    league: League | None
+    season: Season | None = None
+
+    @property
+    def chosen_league(self) -> League:
+        """The league. Raises CommandRefused if there is none."""
+        if self.league is None:
+            raise CommandRefused(_OTHER)
+        return self.league
+
+    @property
+    def chosen_season(self) -> Season:
+        """The season. Raises CommandRefused if there is none."""
+        if self.season is None:
+            raise CommandRefused(_OTHER)
+        return self.season
+
+    def worded(self, words: Words) -> str:
+        """The words in the user's language."""
+        return words_for(self.interaction, words)
+
+    def typed(self, key: str) -> str | None:
+        """What was typed into a field of the sent form, or None."""
+        value = filled(self.interaction).get(key)
+        return (value.strip() or None) if isinstance(value, str) else None
+
+    def chosen(self, key: str) -> tuple[str, ...]:
+        """What was chosen in a field of the sent form."""
+        values = filled(self.interaction).get(key)
+        return values if isinstance(values, tuple) else ()
+
+    def reason(self, *, required: bool = False) -> FormField:
+        """The field for a reason."""
+        hint = self.worded(say("Everybody can read it. It is kept with the change."))
+        return FormField("reason", self.worded(say("Reason")), hint, required=required, longest=LONGEST_REASON)
+
+    def players(self) -> tuple[People, FormField]:
+        """The fields for several players."""
+        return (
+            People("members", self.worded(say("Members of this server")), least=0),
+            FormField(
+                "players",
+                self.worded(say("Others, by name")),
+                self.worded(say("Players and guests, with commas between")),
+                longest=LONGEST_PLAYERS,
+            ),
+        )
+
+    def players_typed(self) -> str:
+        """Several players of the sent form, as an option of a command has them."""
+        mentions = [f"<@{user}>" for user in self.chosen("members")]
+        return ", ".join([*mentions, *filter(None, (self.typed("players"),))])
+
+
+@dataclass(frozen=True, slots=True)
+class ClubForm:
+    """A form: the label of its button, which is its title too, its fields, and the work that it does once sent.
+
+    ``managers``: only members who manage the server may use it; else officers may. ``private``: so is what it did.
+    """
+
+    label: Words
+    fields: Callable[[ClubPress], Awaitable[Sequence[Field]]]
+    work: Callable[[ClubPress, Answer], Awaitable[None]]
+    managers: bool = False
+    private: bool = False
+
+
+class ClubForms:
+    """All forms by their names (lower-case letters). One for each bot."""
+
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
+        self._forms: Final[dict[str, ClubForm]] = {}
+
+    @classmethod
+    def of(cls, service: LeagueService) -> ClubForms:
+        """The bot's only instance; registers its buttons when it is made."""
+        forms = service.bot.shared.get(cls)
+        if not isinstance(forms, ClubForms):
+            forms = service.bot.shared[cls] = cls(service)
+            Features.of(service.bot).add(FEATURE, forms.pressed)
+        return forms
+
+    def add(self, name: str, form: ClubForm) -> None:
+        """Add a form."""
+        self._forms[name] = form
+
+    def buttons(self, asked: ClubPress, *names: str, row: int = 0) -> tuple[Button, ...]:
+        """The buttons that open these forms, without those that the user may not use."""
+        return tuple(
+            Button(_press(asked, name), asked.worded(self._forms[name].label), row)
+            for name in names
+            if self._may(asked, self._forms[name])
+        )
+
+    async def open(self, answer: Answer, asked: ClubPress, name: str, /, **typed: object) -> None:
+        """Answer with a form; ``typed`` is what its fields say already. Raises CommandRefused if the user may not."""
+        form = self._forms[name]
+        self._need(asked, form)
+        fields = [
+            replace(field, value=str(typed[field.key]))
+            if isinstance(field, FormField) and typed.get(field.key) is not None
+            else field
+            for field in await form.fields(asked)
+        ]
+        await answer.ask(Form(_press(asked, name), asked.worded(form.label), fields))
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Open a form, or do what a sent one says. Never raises."""
+        form = self._forms.get(rest.partition("/")[0])
+        public = interaction.type is discord.InteractionType.modal_submit and form is not None and not form.private
+        await self._service.answer(interaction, partial(self._pressed, interaction, rest), public=public)
+
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        match = _PRESS.fullmatch(rest)
+        form = None if match is None else self._forms.get(match[1])
+        if match is None or form is None:
+            raise CommandRefused(_OTHER)
+        number, season = int(match[2]), int(match[3])
+        league = await league_pressed(self._service, interaction, number) if number else None
+        chosen_season = await self._service.season_of(league, season) if league is not None and season else None
+        if season and chosen_season is None:
+            raise CommandRefused(say("This season is there no more."))
+        asked = ClubPress(interaction, league, chosen_season)
+        self._need(asked, form)
+        if interaction.type is discord.InteractionType.modal_submit:
+            await form.work(asked, answer)
+        else:
+            await self.open(answer, asked, match[1])
+
+    def _may(self, asked: ClubPress, form: ClubForm) -> bool:
+        if form.managers or asked.league is None:
+            return asked.interaction.permissions.manage_guild
+        return self._service.is_officer(asked.interaction, asked.league)
+
+    def _need(self, asked: ClubPress, form: ClubForm) -> None:
+        if form.managers or asked.league is None:
+            self._service.need_manager(asked.interaction)
+        else:
+            self._service.need_officer(asked.interaction, asked.league)
+
+
+def _press(asked: ClubPress, name: str) -> str:
+    league = 0 if asked.league is None else asked.league.id
+    season = 0 if asked.season is None else asked.season.number
+    return feature_id(FEATURE, f"{name}/{league}/{season}")

@@ -1,0 +1,116 @@
+"""`/club import`: one command for logs of games, sheets of games and exported leagues. It looks at the file."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.exchange.archive_reading import FileKind, kind_of_file
+from bot.league.typed.dates import DateFault, played_typed
+from bot.text.league.dates import date_fault
+from cogs.common.attachment import LARGEST_LOGS, fetched, need_size
+from cogs.common.buttons import Features
+from cogs.common.content import Attached
+from cogs.common.refusal import CommandRefused
+from cogs.league.exchange.import_files import FEATURE as FILES
+from cogs.league.exchange.import_files import LARGEST, FileImport
+from cogs.league.exchange.import_log import LogImport
+from cogs.league.exchange.log_form import FEATURE as LOGS
+from cogs.league.exchange.log_form import LogForm
+from cogs.league.exchange.log_reading import SentLog
+from cogs.league.games.entry_form import zone_for
+from cogs.league.people.player_option import player_typed
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+
+
+def add_import(service: LeagueService, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the buttons of its previews."""
+    logs, files = LogImport(service), FileImport(service)
+    command: Any = group.command(
+        name="import",
+        description=locale_str("Take in a log (Tenhou, Mahjong Soul, mjai), a sheet of games, or an exported league"),
+    )
+    added = command(ImportCommand(service, logs, files).take)
+    for option in ("player1", "player2", "player3", "player4"):
+        added.autocomplete(option)(player_typed)
+    added.autocomplete("league")(service.leagues_typed)
+    added.autocomplete("season")(service.seasons_typed)
+    Features.of(service.bot).add(LOGS, logs.pressed)
+    Features.of(service.bot).add(FILES, files.pressed)
+
+
+class ImportCommand:
+    """The command."""
+
+    def __init__(self, service: LeagueService, logs: LogImport, files: FileImport) -> None:
+        self._service: Final = service
+        self._logs: Final = logs
+        self._files: Final = files
+
+    @app_commands.describe(
+        file=locale_str("A log (mjlog, tenhou/6, mjai), a sheet (.csv), or a file that /club export made"),
+        when=locale_str("Of a log, if it does not say: 2026-11-20 19:30, yesterday 21:30"),
+        dates=locale_str("How a sheet writes dates like 3/4/2026"),
+        season=locale_str("The season; that of the date if left out"),
+        league=locale_str("The league; of an exported one its own, or a new one, if left out"),
+        player1=locale_str("East at the start, if the log does not tell: member, guest or CPU"),
+        player2=locale_str("South at the start"),
+        player3=locale_str("West at the start"),
+        player4=locale_str("North at the start"),
+    )
+    async def take(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        when: app_commands.Range[str, 1, 40] | None = None,
+        dates: Literal["day first", "month first"] | None = None,
+        season: str | None = None,
+        league: str | None = None,
+        player1: app_commands.Range[str, 1, 80] | None = None,
+        player2: app_commands.Range[str, 1, 80] | None = None,
+        player3: app_commands.Range[str, 1, 80] | None = None,
+        player4: app_commands.Range[str, 1, 80] | None = None,
+    ) -> None:
+        """Look at a file, and show what would be taken in."""
+
+        async def work(answer: Answer) -> None:
+            data = await fetched(file, LARGEST)
+            kind = await asyncio.to_thread(kind_of_file, file.filename, data)
+            if kind is FileKind.LEAGUE:
+                await self._files.look_at_league(interaction, Attached(file.filename, data), league, answer)
+                return
+            chosen_league = await self._service.league(interaction, league)
+            if kind is FileKind.SHEET:
+                self._service.need_officer(interaction, chosen_league)
+            number = (await self._service.season(chosen_league, season)).number if season is not None else 0
+            if kind is FileKind.SHEET:
+                sent = Attached(file.filename, data)
+                await self._files.look_at_sheet(interaction, sent, chosen_league, number, dates, answer)
+                return
+            need_size(file, LARGEST_LOGS)
+            form = LogForm(chosen_league.id, number, await self._moment(interaction, chosen_league, when))
+            players = (player1, player2, player3, player4)
+            await self._logs.look_at(interaction, SentLog(file.filename, data), form, players, answer)
+
+        await self._service.answer(interaction, work)
+
+    async def _moment(self, interaction: Interaction, league: League, when: str | None) -> datetime | None:
+        if when is None:
+            return None
+        now = self._service.bot.clock.now()
+        played_at = played_typed(when, now, await zone_for(self._service.bot, interaction.user.id, league.guild))
+        if isinstance(played_at, DateFault):
+            raise CommandRefused(date_fault(when, played_at))
+        return played_at

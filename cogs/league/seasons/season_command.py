@@ -1,0 +1,355 @@
+"""`/club season`: officers open, change, close and reopen seasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.checks import season_faults
+from bot.league.entries import SeasonChanged, SeasonEnded, SeasonOpened, SeasonReopened
+from bot.league.faults import LeagueRefused
+from bot.league.seasons import SeasonSettings
+from bot.lookup.question_options import preset_called
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.table_games import FIRST_LEAGUE
+from bot.text.rules.preset_names import named_presets, preset_title
+from bot.text.sentences import PersonName, render, say
+from cogs.common.content import Content
+from cogs.common.forms import FormField, Ticks
+from cogs.common.presets import own_rules
+from cogs.common.refusal import CommandRefused
+from cogs.common.rules_typed import newest_id
+from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.league_service import CHOICES
+from cogs.league.seasons.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
+from cogs.league.seasons.season_work import SeasonWork
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.league.entries import SeasonRecord
+    from bot.league.seasons import Season
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.common.forms import Field
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+OPEN, CHANGE, CLOSE, REOPEN = "seasonopen", "seasonchange", "seasonclose", "seasonreopen"
+LONGEST_NAME: Final = 64
+LONGEST_DATE: Final = 64
+
+
+def add_season_command(service: LeagueService, group: app_commands.Group) -> None:
+    """Add the command to the group."""
+    command: Any = group.command(
+        name="season", description=locale_str("Open, change, close or reopen a season, tournament or cup (officers)")
+    )
+    added = command(SeasonCommand(service).season)
+    added.autocomplete("season")(service.seasons_typed)
+    added.autocomplete("preset")(presets_typed)
+    added.autocomplete("league")(service.leagues_typed)
+
+
+async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Autocompletion of rules: "as played", the server's own rules, then presets."""
+    locale, wanted = str(interaction.locale), typed.strip().casefold()
+    own = render(say("as played: each game by its own rules"), locale)
+    offered = [(own, AS_PLAYED)]
+    house = await own_rules(interaction.client, interaction.guild_id)
+    offered += [(render(rules.title, locale, markdown=False), newest_id(rules.id)) for rules in house]
+    offered += [(render(preset_title(name), locale, markdown=False), name) for name in named_presets()]
+    named = preset_called(typed)
+    choices = [
+        app_commands.Choice(name=title, value=value)
+        for title, value in offered
+        if wanted in title.casefold() or wanted in value or value == named
+    ]
+    return choices[:CHOICES]
+
+
+class SeasonCommand:
+    """The command, the buttons of its page and their forms."""
+
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
+        self._work: Final = SeasonWork(service)
+        self._forms: Final = ClubForms.of(service)
+        self._forms.add(OPEN, ClubForm(say("Open a season…"), self._open_fields, self._open_sent))
+        self._forms.add(CHANGE, ClubForm(say("Change this season…"), self._change_fields, self._change_sent))
+        self._forms.add(CLOSE, ClubForm(say("Close this season…"), self._reason, self._close_sent))
+        self._forms.add(REOPEN, ClubForm(say("Reopen this season…"), self._reason, self._reopen_sent))
+
+    @app_commands.describe(
+        do=locale_str("What to do; without it the season is shown, with buttons"),
+        season=locale_str("Which season; the one that is on if left out"),
+        name=locale_str("What it is called"),
+        preset=locale_str("The rules"),
+        rules=locale_str("What differs, like kiriage=yes tobi=off"),
+        uma=locale_str("In thousands, like 15/5"),
+        oka=locale_str("First place bonus"),
+        ties=locale_str("Equal scores"),
+        starts=locale_str("First day, like 2026-12-01"),
+        ends=locale_str("Last day, or never"),
+        close_current=locale_str("To open one: end the season that is open now"),
+        min_games=locale_str("Games needed to be ranked"),
+        channels=locale_str("Tables that count: #channels, here or all"),
+        invited_only=locale_str("Only invited players"),
+        min_people=locale_str("Least people at a table"),
+        same_rules=locale_str("Only games by exactly these rules"),
+        chombo=locale_str("What a foul costs, in thousands"),
+        confirm_hours=locale_str("Hours to object to entered games"),
+        reason=locale_str("The reason, which is kept"),
+        league=locale_str("The league, if several"),
+    )
+    @app_commands.choices(
+        do=[
+            app_commands.Choice(name=locale_str("open a season"), value="open"),
+            app_commands.Choice(name=locale_str("change a season"), value="change"),
+            app_commands.Choice(name=locale_str("close a season: it takes no more games"), value="close"),
+            app_commands.Choice(name=locale_str("reopen a closed season"), value="reopen"),
+        ],
+        oka=[
+            app_commands.Choice(name=locale_str("none"), value="none"),
+            app_commands.Choice(name=locale_str("to the winner"), value="to_first"),
+        ],
+        ties=[
+            app_commands.Choice(name=locale_str("by seat"), value="seat_order"),
+            app_commands.Choice(name=locale_str("shared"), value="split"),
+        ],
+    )
+    @app_commands.rename(
+        close_current="close-current",
+        min_games="min-games",
+        invited_only="invited-only",
+        min_people="min-people",
+        same_rules="same-rules",
+        confirm_hours="confirm-hours",
+    )
+    async def season(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        do: str | None = None,
+        season: str | None = None,
+        name: app_commands.Range[str, 1, 64] | None = None,
+        preset: str | None = None,
+        rules: str | None = None,
+        uma: str | None = None,
+        oka: str | None = None,
+        ties: str | None = None,
+        starts: str | None = None,
+        ends: str | None = None,
+        close_current: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+        min_games: app_commands.Range[int, 0, 1000] | None = None,
+        channels: str | None = None,
+        invited_only: bool | None = None,  # noqa: FBT001 - the same
+        min_people: app_commands.Range[int, 1, 4] | None = None,
+        same_rules: bool | None = None,  # noqa: FBT001 - the same
+        chombo: app_commands.Range[float, 0, 200] | None = None,
+        confirm_hours: app_commands.Range[int, 0, 720] | None = None,
+        reason: app_commands.Range[str, 1, 300] | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Show a season, or open, change, close or reopen one; a form asks for what is missing."""
+        typed = SeasonTyped(
+            name,
+            preset,
+            rules,
+            uma,
+            oka,
+            ties,
+            starts,
+            ends,
+            min_games,
+            channels,
+            invited_only,
+            min_people,
+            same_rules,
+            chombo,
+            confirm_hours,
+        )
+
+        async def work(answer: Answer) -> None:
+            if do is None:
+                if typed != SeasonTyped():
+                    raise CommandRefused(
+                        say("With do you say whether to open a season like that, or to change the one that is there.")
+                    )
+                await self._show(interaction, league, season, answer)
+            elif do == "open":
+                if typed == SeasonTyped():
+                    await self._forms.open(answer, await self._opening(interaction, league), OPEN)
+                else:
+                    await self._open(interaction, league, typed, reason or "", answer, close_current=close_current)
+            else:
+                asked = await self._work.chosen(interaction, league, season)
+                if do == "close":
+                    await self._close(asked, reason, answer)
+                elif do == "reopen":
+                    await self._reopen(asked, reason, answer)
+                elif typed == SeasonTyped():
+                    await self._forms.open(answer, asked, CHANGE, reason=reason)
+                else:
+                    await self._change(asked, typed, reason, answer)
+
+        await self._service.answer(interaction, work, public=do is not None)
+
+    async def _show(self, interaction: Interaction, league: str | None, season: str | None, answer: Answer) -> None:
+        """Show a season; where there is none yet, the button that opens the first."""
+        opening = await self._opening(interaction, league)
+        if season is None and (opening.league is None or not await self._seasons(opening.league)):
+            none = say("There is no season yet. The first game at a table begins one by itself, or you open it.")
+            await answer.reply(Content(opening.worded(none), self._forms.buttons(opening, OPEN)))
+            return
+        asked = ClubPress(interaction, opening.chosen_league, await self._service.season(opening.chosen_league, season))
+        page = await self._work.page(asked.chosen_league, asked.chosen_season, str(interaction.locale))
+        ended = asked.chosen_season.ended_at is not None
+        await answer.reply(Content(page, self._forms.buttons(asked, CHANGE, REOPEN if ended else CLOSE, OPEN)))
+
+    async def _opening(self, interaction: Interaction, league: str | None) -> ClubPress:
+        """The league in which a season is opened: None where who manages the server opens the first of all."""
+        return ClubPress(
+            interaction,
+            None if await self._first(interaction, league) else await self._service.league(interaction, league),
+        )
+
+    async def _first(self, interaction: Interaction, league: str | None) -> bool:
+        manages = league is None and interaction.permissions.manage_guild
+        return manages and not await self._service.bot.store.leagues.of(interaction.guild_id or 0)
+
+    async def _seasons(self, league: League) -> tuple[Season, ...]:
+        return await self._service.bot.store.leagues.seasons(league.id)
+
+    async def _current(self, league: League) -> Season | None:
+        now = self._service.bot.clock.now()
+        return next((season for season in await self._seasons(league) if season.takes(now)), None)
+
+    # Forms
+
+    async def _open_fields(self, asked: ClubPress) -> Sequence[Field]:
+        choices = await presets_typed(asked.interaction, "")
+        current = None if asked.league is None else await self._current(asked.league)
+        return (
+            FormField("name", asked.worded(say("Name")), required=True, longest=LONGEST_NAME),
+            Ticks(
+                "preset",
+                asked.worded(say("Rules")),
+                [(choice.value, choice.name, choice.value == AS_PLAYED) for choice in choices],
+                most=1,
+            ),
+            FormField("starts", asked.worded(say("First day")), asked.worded(say("Now if empty")), "2026-12-01"),
+            FormField("ends", asked.worded(say("Last day")), asked.worded(say("It has no end if empty")), "2027-03-31"),
+            asked.reason()
+            if current is None
+            else Ticks(
+                "close",
+                asked.worded(say("The season that is open now")),
+                [("yes", asked.worded(say("End it when the new one begins")), True)],
+            ),
+        )
+
+    async def _open_sent(self, asked: ClubPress, answer: Answer) -> None:
+        preset = next(iter(asked.chosen("preset")), None)
+        typed = SeasonTyped(asked.typed("name"), preset, starts=asked.typed("starts"), ends=asked.typed("ends"))
+        name, closes = asked.league.name if asked.league is not None else None, bool(asked.chosen("close"))
+        reason = asked.typed("reason") or ""
+        await self._open(asked.interaction, name, typed, reason, answer, close_current=closes)
+
+    async def _change_fields(self, asked: ClubPress) -> Sequence[Field]:
+        same = asked.worded(say("As it is if empty"))
+        return (
+            FormField("name", asked.worded(say("Name")), value=asked.chosen_season.name, longest=LONGEST_NAME),
+            FormField("rules", asked.worded(say("What differs in the rules")), same, "uma=20/10 kiriage=yes"),
+            FormField("starts", asked.worded(say("First day")), same, "2026-12-01", longest=LONGEST_DATE),
+            FormField("ends", asked.worded(say("Last day, or never")), same, "2027-03-31", longest=LONGEST_DATE),
+            asked.reason(),
+        )
+
+    async def _change_sent(self, asked: ClubPress, answer: Answer) -> None:
+        typed = SeasonTyped(
+            asked.typed("name"), rules=asked.typed("rules"), starts=asked.typed("starts"), ends=asked.typed("ends")
+        )
+        await self._change(asked, typed, asked.typed("reason"), answer)
+
+    async def _reason(self, asked: ClubPress) -> Sequence[Field]:
+        return (asked.reason(),)
+
+    async def _close_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._close(asked, asked.typed("reason"), answer)
+
+    async def _reopen_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._reopen(asked, asked.typed("reason"), answer)
+
+    # Work
+
+    async def _open(
+        self,
+        interaction: Interaction,
+        league: str | None,
+        typed: SeasonTyped,
+        reason: str,
+        answer: Answer,
+        *,
+        close_current: bool,
+    ) -> None:
+        store, now = self._service.bot.store.leagues, self._service.bot.clock.now()
+        first = await self._first(interaction, league)
+        if not first:
+            self._service.need_officer(interaction, await self._service.league(interaction, league))
+        context = await self._work.context(interaction, typed.preset)
+        settings = settings_typed(typed, SeasonSettings(typed.name or "", now), context)
+        if first:
+            # Check the season first: a league created without a season would take no games.
+            faults = season_faults(settings, 0, ())
+            if faults:
+                raise LeagueRefused(*faults)
+            chosen_league = await store.create(interaction.guild_id or 0, FIRST_LEAGUE, now)
+        else:
+            chosen_league = await self._service.league(interaction, league)
+        current = await self._current(chosen_league)
+        records: list[SeasonRecord] = []
+        if close_current and current is not None:
+            settings = after(settings, current, context)
+            records += ending(current, settings, now)
+        ends = (
+            say("-# “{season}” ends when it begins.", season=PersonName(current.name)) if current and records else None
+        )
+        records.append(SeasonOpened(0, settings))
+        drafts = (NewEntry(record, now, why=reason) for record in records)
+        entries = await store.write_as(chosen_league.id, interaction.user.id, interaction.user.display_name, *drafts)
+        opened = entries[-1].record
+        number = opened.season if isinstance(opened, SeasonOpened) else 0
+        notes = (ends, zone_note(typed, context))
+        await self._work.tell(interaction, answer, chosen_league, number, say("The season is open."), *notes)
+
+    async def _change(self, asked: ClubPress, typed: SeasonTyped, reason: str | None, answer: Answer) -> None:
+        interaction, season = asked.interaction, asked.chosen_season
+        context = await self._work.context(interaction, typed.preset)
+        settings = settings_typed(typed, season.settings, context)
+        if settings == season.settings:
+            raise CommandRefused(
+                say("Nothing would change: “{season}” is like that already.", season=PersonName(season.name))
+            )
+        await self._work.write(asked, [SeasonChanged(season.number, settings)], reason)
+        note = zone_note(typed, context)
+        await self._work.tell(
+            interaction, answer, asked.chosen_league, season.number, say("The season is changed."), note
+        )
+
+    async def _close(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
+        await self._work.write(asked, [SeasonEnded(asked.chosen_season.number)], reason)
+        closed = say(
+            "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
+            "Games played before can still be entered and corrected.",
+            season=PersonName(asked.chosen_season.name),
+            league=PersonName(asked.chosen_league.name),
+        )
+        await self._work.say(asked.interaction, answer, closed)
+
+    async def _reopen(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
+        await self._work.write(asked, [SeasonReopened(asked.chosen_season.number)], reason)
+        text = say("The season takes games again.")
+        await self._work.tell(asked.interaction, answer, asked.chosen_league, asked.chosen_season.number, text)

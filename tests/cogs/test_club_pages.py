@@ -1,0 +1,247 @@
+"""The pages of `/club`: what they show, to whom they offer buttons, and what the forms behind these do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.cogs.club import Club, labels, shown
+from tests.cogs.league_club import filled_in, open_league
+from tests.cogs.test_league_setup import let_manage
+
+if TYPE_CHECKING:
+    from simcord.results import ResponseMessage
+
+PAGES = {
+    "manage": ["Rename the league…", "Officers…", "Results channel…", "Another league…"],
+    "season": ["Change this season…", "Close this season…", "Open a season…"],
+    "players": ["Add a guest…", "Rename a guest…", "Link a guest…"],
+    "invite": ["Invite players…", "Take invitations back…"],
+    "teams": ["Put players in a team…", "Take players out…"],
+    "penalty": ["Give a penalty…", "Lift a penalty…"],
+    "evening": ["Announce an evening…"],
+}
+OF_MANAGERS = {"Rename the league…", "Officers…", "Another league…"}
+
+
+async def page(club: Club, who: str, leaf: str, **options: Any) -> ResponseMessage:
+    """The page of a command without options."""
+    return shown(await club.slash(who, f"club {leaf}", **options))
+
+
+async def sent(club: Club, who: str, leaf: str, label: str, /, **values: Any) -> str:
+    """What is said once somebody has filled in the form behind a button of that page."""
+    form = await club.click(who, await page(club, who, leaf), label)
+    result = await club.people[who].submit_modal(form, values)
+    await club.wait(5)
+    return shown(result).content
+
+
+@pytest.mark.parametrize("leaf", PAGES)
+async def test_a_command_without_options_shows_a_page_whose_buttons_are_for_officers_alone(
+    club: Club, leaf: str
+) -> None:
+    await open_league(club, officers=("Ben",))
+    await let_manage(club, "Aiko")
+    managers, officers, members = [await page(club, who, leaf) for who in ("Aiko", "Ben", "Chie")]
+    assert managers.ephemeral
+    assert managers.content == officers.content == members.content
+    own = [label for label in labels(managers) if label != "Show everybody"]
+    assert own == PAGES[leaf]
+    assert [label for label in labels(officers) if label != "Show everybody"] == [
+        label for label in own if label not in OF_MANAGERS
+    ]
+    assert [label for label in labels(members) if label != "Show everybody"] == []
+
+
+async def test_a_button_does_nothing_for_who_is_an_officer_no_more(club: Club) -> None:
+    league = await open_league(club, officers=("Ben",))
+    seen = await page(club, "Ben", "penalty")
+    form = await club.click("Ben", seen, "Give a penalty…")
+    await let_manage(club, "Aiko")
+    await club.slash("Aiko", "club manage", remove=club.people["Ben"])
+    refused = shown(await club.click("Ben", seen, "Lift a penalty…"))
+    assert refused.content.startswith("Only officers of “Club league”")
+    values = {"player": "Aiko", "points": "20", "reason": "late"}
+    refused = shown(await club.people["Ben"].submit_modal(form, values))
+    assert refused.content.startswith("Only officers of “Club league”")
+    assert await club.bot.store.leagues.penalties(league.id) == ()
+
+
+async def test_a_league_is_run_by_the_buttons_of_its_page(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    await let_manage(club, "Aiko")
+    told = await sent(club, "Aiko", "manage", "Rename the league…", name="Thursdays")
+    assert told.startswith("The league “Club league” is called “Thursdays” now.")
+    role = club.env.guild.create_role("referees")
+    chie = club.people["Chie"]
+    ben = str(club.people["Ben"].id)
+    told = await sent(club, "Aiko", "manage", "Officers…", role=[role], add=[chie], remove=[ben])
+    assert f"**Officers:** <@&{role.id}>, <@{chie.id}>" in told.splitlines()
+    told = await sent(club, "Chie", "manage", "Results channel…", results=[club.channel])
+    assert f"**Results** are announced in <#{club.channel.id}>." in told
+    told = await sent(club, "Chie", "manage", "Results channel…", results=[])
+    assert "**Results** are announced nowhere." in told
+    told = await sent(club, "Aiko", "manage", "Another league…", name="Cup", results=[], role=[])
+    assert told.startswith("The league “Cup” is there.")
+
+
+async def test_a_server_without_a_league_is_offered_one_if_its_managers_ask(club: Club) -> None:
+    assert (await page(club, "Ben", "manage")).content.startswith("This server has no league yet.")
+    await let_manage(club, "Aiko")
+    assert labels(await page(club, "Aiko", "manage")) == ["Another league…"]
+    assert labels(await page(club, "Aiko", "season")) == ["Open a season…"]
+    told = await sent(club, "Aiko", "season", "Open a season…", name="Winter", preset=["ema2025"], ends="2026-03-31")
+    assert told.startswith("The season is open.\n## Season Winter\nLeague “Club league”")
+    assert "**Rules:** European (EMA) rules 2025" in told
+    await let_manage(club, "Ben")
+    told = await sent(club, "Ben", "manage", "Another league…", name="Cup", results=[], role=[])
+    assert "The server has 2 leagues now." in told
+
+
+async def test_a_season_is_opened_changed_closed_and_reopened_by_buttons(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    told = await sent(club, "Ben", "season", "Open a season…", name="Summer", preset=["as played"], close=["yes"])
+    assert "“Spring” ends when it begins." in told
+    form = await club.click("Ben", await page(club, "Ben", "season"), "Change this season…")
+    assert filled_in(form)["name"] == "Summer"
+    told = await sent(club, "Ben", "season", "Change this season…", name="Hot summer", ends="2026-09-30", reason="Rain")
+    assert told.startswith("The season is changed.\n## Season Hot summer")
+    told = await sent(club, "Ben", "season", "Close this season…", reason="Over")
+    assert "“Hot summer” of “Club league” is closed" in told
+    assert labels(await page(club, "Ben", "season", season="Hot summer"))[:2] == [
+        "Change this season…",
+        "Reopen this season…",
+    ]
+    seen = await page(club, "Ben", "season", season="Hot summer")
+    form = await club.click("Ben", seen, "Reopen this season…")
+    told = shown(await club.people["Ben"].submit_modal(form, {"reason": ""})).content
+    assert told.startswith("The season takes games again.")
+    season = shown(await club.slash("Chie", "season", season="Hot summer"))
+    story = shown(await club.click("Chie", season, "Changes")).content
+    assert "because: Rain" in story
+    assert "because: Over" in story
+
+
+async def test_options_of_a_season_without_what_to_do_change_nothing(club: Club) -> None:
+    league = await open_league(club, officers=("Ben",))
+    told = (await page(club, "Ben", "season", name="Summer")).content
+    assert told == "With do you say whether to open a season like that, or to change the one that is there."
+    assert len(await club.bot.store.leagues.entries(league.id)) == 1
+
+
+async def test_guests_are_added_renamed_and_linked_by_buttons(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    assert "Kenji is a guest" in await sent(club, "Ben", "players", "Add a guest…", guest="Kenji")
+    told = await sent(club, "Ben", "players", "Rename a guest…", guest="kenji", name="Ken")
+    assert told == "Kenji is called Ken now."
+    form = await club.click("Ben", await page(club, "Ben", "players"), "Link a guest…")
+    asked = shown(await club.people["Ben"].submit_modal(form, {"guest": "Ken", "member": [club.people["Dan"]]}))
+    assert asked.ephemeral
+    assert asked.content.startswith("Ken is Dan? Then 0 games of the guest")
+    assert labels(asked) == ["They are the same…"]
+
+
+async def test_a_player_who_is_there_is_not_added_as_a_guest_once_more(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    await club.slash("Ben", "club players", guest="Kenji")
+    refused = await page(club, "Ben", "players", guest="#5")
+    assert refused.content == "There is a guest called “Kenji” already."
+    refused = await page(club, "Ben", "players", guest="#1")
+    assert refused.content.startswith("Aiko is no guest")
+
+
+async def test_players_are_invited_and_put_in_teams_by_buttons(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    assert (await page(club, "Chie", "invite")).content.splitlines() == [
+        "## Invited to “Spring”",
+        "Nobody is invited yet.",
+        "-# Everybody may play in this season, invited or not.",
+    ]
+    members = [club.people["Chie"], club.people["Dan"]]
+    told = await sent(club, "Ben", "invite", "Invite players…", members=members, players="Aiko", reason="")
+    assert told.startswith("Invited to “Spring”: Aiko, Chie, Dan")
+    told = await sent(club, "Ben", "invite", "Take invitations back…", members=[], players="Dan", reason="ill")
+    assert told.startswith("No more invited to “Spring”: Dan.")
+    assert "Aiko, Chie" in (await page(club, "Dan", "invite")).content
+    told = await sent(
+        club, "Ben", "teams", "Put players in a team…", members=members, players="", team="Red", reason=""
+    )
+    assert told.endswith("with all their games of the season: Chie, Dan")
+    told = await sent(club, "Ben", "teams", "Take players out…", members=[], players="dan", reason="")
+    assert told.endswith("any more: Dan")
+
+
+async def test_a_form_asks_for_what_the_options_of_a_command_leave_out(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    for leaf, options, typed in (
+        ("penalty", {"player": "Aiko", "points": "20"}, {"player": "Aiko", "points": "20", "reason": ""}),
+        ("penalty", {"lift": 3}, {"number": "3", "reason": ""}),
+        ("teams", {"players": "Aiko, Dan"}, {"players": "Aiko, Dan", "team": "", "reason": ""}),
+        ("players", {"rename": "Ken"}, {"guest": "", "name": "Ken"}),
+        ("evening", {"title": "Finals"}, {"title": "Finals", "when": "", "timezone": "UTC", "remind": "60"}),
+    ):
+        form = await club.slash("Ben", f"club {leaf}", **options)
+        assert typed.items() <= filled_in(form).items(), leaf
+
+
+async def test_penalties_are_given_and_lifted_by_buttons(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    told = await sent(club, "Ben", "penalty", "Give a penalty…", player="Aiko", points="20", reason="late")
+    assert told == "**Penalty 1: Aiko −20.0**, given by Ben: late"
+    told = await sent(club, "Ben", "penalty", "Lift a penalty…", number="one", reason="was ill")
+    assert told == "“one” is no number of a penalty: the list has them."
+    told = await sent(club, "Ben", "penalty", "Lift a penalty…", number="1", reason="was ill")
+    assert told == "**Penalty 1 was lifted** by Ben: was ill"
+
+
+async def test_an_evening_is_announced_and_called_off_by_buttons(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    hall = club.env.guild.create_text_channel("hall")
+    told = await sent(
+        club,
+        "Ben",
+        "evening",
+        "Announce an evening…",
+        title="Club night",
+        when="tomorrow 19:00",
+        channel=[hall],
+        timezone="Europe/Berlin",
+        remind="30",
+    )
+    assert told.splitlines() == [
+        f"“Club night” is announced in <#{hall.id}> for <t:1767722400:F>.",
+        "-# The time was read in Europe/Berlin; the option timezone says another.",
+    ]
+    assert hall.last_message is not None
+    assert "30 minutes before" in hall.last_message.content
+    wrong = await sent(
+        club, "Ben", "evening", "Announce an evening…", title="B", when="tomorrow 20:00", channel=[], remind="soon"
+    )
+    assert wrong == "“soon” are no minutes before the evening: 0 for never, 10,080 at most."
+    seen = await page(club, "Ben", "evening")
+    assert "**Club night**" in seen.content
+    assert labels(seen) == ["Announce an evening…", "Call an evening off…"]
+    [meeting] = await club.bot.store.league_evenings.to_remind()
+    told = await sent(club, "Ben", "evening", "Call an evening off…", evening=[str(meeting.id)])
+    assert told.startswith("“Club night” is called off.")
+    assert labels(await page(club, "Ben", "evening")) == ["Announce an evening…"]
+
+
+async def test_buttons_of_what_is_gone_or_never_was_say_so(club: Club) -> None:
+    league = await open_league(club, officers=("Ben",))
+    for rest, told in (
+        (f"seasonchange/{league.id}/7", "This season is there no more."),
+        (f"seasonchange/{league.id}/0", "This button is from another version of the bot."),
+        (f"nonsense/{league.id}/1", "This button is from another version of the bot."),
+        ("seasonchange/77/1", "This league is there no more."),
+        ("seasonchange/0/0", "Only members with the permission Manage Server may do this."),
+    ):
+        seen = await page(club, "Ben", "season")
+        stored = club.env.backend.get_message(club.channel.id, seen.id)
+        custom_id = f"jf:club:{rest}"
+        button = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
+        stored.components = [{"type": 1, "components": [button]}]
+        assert shown(await club.people["Ben"].click(seen, custom_id=custom_id)).content == told, rest
+        await club.wait(5)
