@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
-from bot.engine.scoring.scoring_rules import north_is_a_value
 from bot.engine.scoring.shanten import shanten_forms
+from bot.engine.scoring.yaku import north_is_a_value
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_COUNT, NORTH, YAOCHUU
 
 if TYPE_CHECKING:

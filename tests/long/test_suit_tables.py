@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.rules.data_files import data_path
 from bot.engine.scoring.shanten import shanten, waits
-from bot.engine.scoring.suit_hands import LOOSE, ONE_OVER, SETS, WITH_PAIR, SuitHands
+from bot.engine.scoring.suit_hands import NOT_SETS, ONE_OVER, SETS, SETS_AND_PAIR, SuitHands
 from bot.engine.scoring.suit_tables import SuitTables
 from tests.engine.hands import counts
 from tools.build_tables import added, build, vectors
@@ -54,7 +54,7 @@ def test_a_fifth_tile_is_never_wanted() -> None:
 
 @pytest.mark.parametrize(
     ("text", "part"),
-    [("123m", SETS), ("12355m", WITH_PAIR), ("1235m", ONE_OVER), ("124m", LOOSE), ("", SETS)],
+    [("123m", SETS), ("12355m", SETS_AND_PAIR), ("1235m", ONE_OVER), ("124m", NOT_SETS), ("", SETS)],
 )
 def test_a_suit_knows_whether_it_is_all_sets(text: str, part: int) -> None:
     assert SuitHands().of(bytes(counts(text)[:9]) if text else bytes(9)).part == part

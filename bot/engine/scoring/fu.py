@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.scoring.interpretations import SetKind, Shape, WaitKind
 from bot.engine.scoring.reasons import FuItem
 from bot.engine.scoring.situation import RINSHAN, TSUMO
-from bot.engine.tiles import EAST, HAKU, YAOCHUU
+from bot.engine.scoring.yaku import north_is_a_value
+from bot.engine.tiles import EAST, HAKU, NORTH, YAOCHUU
 
 if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.scoring.interpretations import HandSet, Interpretation
-    from bot.engine.scoring.scoring_rules import ScoringRules
     from bot.engine.tiles import Tile
 
 _SETS: Final = {
@@ -45,22 +46,29 @@ FU_REASONS: Final = (
 _BASE: Final = 10
 _TSUMO: Final = 1
 _CLOSED_RON: Final = 5
-_ROUNDED: Final = tuple([(half + 4) // 5 * 10 for half in range(200)])
-"""Fu rounded up to the next ten, by half their sum."""
 
 
-def half_fu_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
+def half_fu_of_situation(flags: int, closed: int, rules: Ruleset) -> int:
     """Half the base fu and the fu for the way of winning; ``flags`` as in ``Situation.packed``."""
     if not flags & TSUMO:
         return _BASE + _CLOSED_RON if closed else _BASE
     return _BASE + _TSUMO if rules.rinshan_tsumo_fu or not flags & RINSHAN else _BASE
 
 
-def rounded_fu(half: int, closed: int, rules: ScoringRules) -> int:
-    """The rounded fu of a hand without pinfu, from half their sum."""
-    if half == _BASE and not closed and rules.open_pinfu_30:
-        return 30
-    return _ROUNDED[half]
+def half_fu_of_pair(pair: int, winds: int, rules: Ruleset) -> int:
+    """Half the fu of a pair; ``winds`` as in ``Situation.packed``."""
+    seat, around = pair == EAST + (winds >> 2), pair == EAST + (winds & 3)
+    if seat and around:
+        return rules.double_wind_fu // 2
+    return int(seat or around or pair >= HAKU or (pair == NORTH and north_is_a_value(rules)))
+
+
+def rounded_fu(closed: int, rules: Ruleset) -> tuple[int, ...]:
+    """The rounded fu of a hand without pinfu, by half their sum."""
+    table = [(half + 4) // 5 * 10 for half in range(200)]
+    if not closed and rules.open_pinfu_30:
+        table[_BASE] = 30
+    return tuple(table)
 
 
 # Cached because there are few different items, and making a frozen value costs more than a look-up.
@@ -98,7 +106,7 @@ def fu_items(
     flags: int,
     winds: int,
     closed: int,
-    rules: ScoringRules,
+    rules: Ruleset,
 ) -> tuple[FuItem, ...]:
     """The fu items of an interpretation, not rounded; empty for shapes without fu.
 
@@ -107,7 +115,7 @@ def fu_items(
     if interpretation.shape is not Shape.REGULAR:
         return (_item("seven_pairs", 25, ()),) if interpretation.shape is Shape.SEVEN_PAIRS else ()
     pair = int(interpretation.pairs[0])
-    pair_fu = 2 * rules.half_pair_fu[winds << 6 | pair]
+    pair_fu = 2 * half_fu_of_pair(pair, winds, rules)
     items = [_item("base", 20, ())]
     for own in interpretation.sets:
         entry = _fu_of_set(own)

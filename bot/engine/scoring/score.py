@@ -15,21 +15,20 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import Refusal
-from bot.engine.scoring.fu import rounded_fu
 from bot.engine.scoring.hand_value import ExplainedValue, HandValue
 from bot.engine.scoring.points import payments, ron_points, tsumo_points, tsumo_shares
 from bot.engine.scoring.reasons import FuItem, YakuHan
 from bot.engine.scoring.scoring_rules import MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.scoring.shanten import waits
-from bot.engine.scoring.situation import CHIIHOU, FIRST_TURN, RENHOU, TENHOU, TSUMO
+from bot.engine.scoring.situation import FIRST_TURN, RENHOU, TSUMO
 from bot.engine.scoring.spelling import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, Packed, spelled_out
 from bot.engine.scoring.suit_sets import (
     AMBIGUOUS_AT,
     CONCEALED_AT,
+    CONCEALED_MASK,
     COUNT_BITS,
     FU_AT,
     FU_MASK,
-    NO_SHAPE,
     PAIR_MASK,
     RYANMEN_LOW,
     WAIT_AT,
@@ -38,19 +37,18 @@ from bot.engine.scoring.suit_sets import (
 from bot.engine.scoring.winning_hand import WinningHand
 from bot.engine.scoring.yaku import (
     MAYBE_SEVERAL_RUNS,
+    MAYBE_SEVERAL_TRIPLETS,
     MAYBE_YAKUMAN,
     PINFU,
     SANANKOU,
-    named_yaku,
     yaku_of_pairs,
     yaku_of_runs,
-    yaku_of_shape,
     yaku_of_triplets,
 )
 from bot.engine.scoring.yaku import RENHOU as RENHOU_YAKU
 from bot.engine.scoring.yaku_catalogue import place_of
 from bot.engine.scoring.yakuman import may_be_yakuman, orphans_pair, yakuman_of, yakuman_of_orphans, yakuman_of_pairs
-from bot.engine.tiles import KIND_OF, Tile, counts_of
+from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,8 +85,9 @@ _BY_CHANCE: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "c
 _ODD_COUNTS: Final = 0o111111111
 """The lowest bit of each count in a key."""
 _FOUR_OF_A_KIND: Final = _ODD_COUNTS << 2
-_FIRST_GO_AROUND: Final = TENHOU | CHIIHOU | RENHOU
-"""Circumstances that may be a yakuman by themselves."""
+_AMBIGUOUS: Final = 7 << AMBIGUOUS_AT
+"""The bits of ``shape_bits`` that are set if a suit can be split in several ways."""
+_THREE_CONCEALED: Final = 3 << CONCEALED_AT
 _RYANMEN: Final = RYANMEN_LOW << WAIT_AT
 """Wait bits from here on are ryanmen."""
 
@@ -98,35 +97,41 @@ _RYANMEN: Final = RYANMEN_LOW << WAIT_AT
 
 def _add_regular(found: list[Candidate], hand: WinningHand, splits: Splits, shape_bits: int, fu_bits: int) -> None:
     """Add the candidates of a split into four sets and a pair; none if the suits are not such a split."""
-    closed, rules = hand.closed, hand.rules
-    yaku, not_ruled_out = yaku_of_shape(shape_bits, closed, rules)
+    closed, rules, facts = hand.closed, hand.rules, hand.facts
+    yaku, not_ruled_out = rules.shape_yaku[closed][shape_bits]
     if not not_ruled_out:
         return
     m, p, s, z = splits
     run_bits = m.run_bits | p.run_bits | s.run_bits | hand.meld_run_bits
     triplet_bits = m.triplet_bits | p.triplet_bits | s.triplet_bits | z.triplet_bits | hand.meld_triplet_bits
     pair = fu_bits & PAIR_MASK
-    yaku |= hand.situation_yaku
+    yaku |= facts.yaku
     if not_ruled_out & MAYBE_SEVERAL_RUNS:
         yaku |= yaku_of_runs(run_bits)
     if triplet_bits:
-        yaku |= yaku_of_triplets(triplet_bits, pair, hand.winds, rules)
-    unusual = hand.flags & _FIRST_GO_AROUND != 0 or rules.paarenchan
+        honours = triplet_bits >> EAST
+        if honours:
+            yaku |= rules.honour_yaku[pair << 11 | hand.winds << 7 | honours]
+        if not_ruled_out & MAYBE_SEVERAL_TRIPLETS:
+            yaku |= yaku_of_triplets(triplet_bits, rules.options)
+    unusual = facts.unusual
     if not_ruled_out & MAYBE_YAKUMAN and not unusual:
         unusual = may_be_yakuman(hand, run_bits, triplet_bits, shape_bits, fu_bits)
-    half_pair_fu = rules.half_pair_fu[hand.winds << 6 | pair]
-    half_fu = hand.half_fu + half_pair_fu
-    pinfu_on_ryanmen = hand.pinfu_counts and not (triplet_bits or half_pair_fu)
-    win, tsumo = KIND_OF[hand.win], hand.flags & TSUMO
+    half_pair_fu = rules.half_pair_fu[hand.winds][pair]
+    half_fu = facts.half_fu + half_pair_fu
+    pinfu_on_ryanmen = facts.pinfu_counts and not (triplet_bits or half_pair_fu)
+    rounded_fu = rules.rounded_fu[closed]
+    win, tsumo = KIND_OF[hand.win], hand.flags & TSUMO != 0
     own = splits[win // 9]
-    for wait_bits in own.waits_by_tsumo(win) if tsumo else own.waits_by_ron(win):
+    own_waits = own.tsumo_waits if tsumo else own.ron_waits
+    for wait_bits in own_waits[win % 9] or own.find_waits(win, tsumo=tsumo):
         with_wait = fu_bits + wait_bits
         if pinfu_on_ryanmen and wait_bits >= _RYANMEN:
             own_yaku = yaku | PINFU
             fu = 20 if tsumo else 30
         else:
-            own_yaku = yaku | SANANKOU if with_wait >> CONCEALED_AT & 7 == 3 else yaku
-            fu = rounded_fu(half_fu + (with_wait >> FU_AT & FU_MASK), closed, rules)
+            own_yaku = yaku | SANANKOU if with_wait & CONCEALED_MASK == _THREE_CONCEALED else yaku
+            fu = rounded_fu[half_fu + (with_wait >> FU_AT & FU_MASK)]
         if unusual:
             yakuman = yakuman_of(hand, run_bits, triplet_bits, shape_bits, with_wait)
             _add_unusual(found, own_yaku, yakuman, fu, (hand, splits, with_wait))
@@ -148,22 +153,21 @@ def _add_ambiguous(found: list[Candidate], hand: WinningHand) -> None:
 # -------------------------------------------------------------------------------------------------------- other hands
 
 
-def _add_irregular(found: list[Candidate], hand: WinningHand) -> None:
-    """Add the candidates of a closed hand that is seven pairs, kokushi or unconnected."""
+def _add_seven_pairs(found: list[Candidate], hand: WinningHand) -> None:
+    """Add the candidate of a closed hand with an even count of each kind, if it is seven pairs."""
     m, p, s, z = hand.keys
-    if not (m | p | s | z) & _ODD_COUNTS:
-        if hand.rules.options.chiitoi_four_same or not (m | p | s | z) & _FOUR_OF_A_KIND:
-            yaku, yakuman = hand.situation_yaku | yaku_of_pairs(hand.keys), yakuman_of_pairs(hand)
-            _add_unusual(found, yaku, yakuman, 25, (hand, hand.splits, SEVEN_PAIRS))
-        return
-    if hand.shape_bits < NO_SHAPE:
-        # Kokushi and unconnected hands cannot be split into sets.
-        return
+    if hand.rules.options.chiitoi_four_same or not (m | p | s | z) & _FOUR_OF_A_KIND:
+        yaku, yakuman = hand.facts.yaku | yaku_of_pairs(hand.keys), yakuman_of_pairs(hand)
+        _add_unusual(found, yaku, yakuman, 25, (hand, hand.splits, SEVEN_PAIRS))
+
+
+def _add_kokushi_or_unconnected(found: list[Candidate], hand: WinningHand) -> None:
+    """Add the candidate of a closed hand that is kokushi or unconnected."""
     pair = orphans_pair(hand)
     if pair >= 0:
         which = KOKUSHI_13 if pair == KIND_OF[hand.win] else KOKUSHI
         yakuman = yakuman_of_orphans(hand, pair)
-        _add_unusual(found, hand.situation_yaku, yakuman, 0, (hand, hand.splits, which))
+        _add_unusual(found, hand.facts.yaku, yakuman, 0, (hand, hand.splits, which))
     elif hand.rules.unconnected and hand.flags & FIRST_TURN and hand.flags & TSUMO:
         _add_unconnected(found, hand)
 
@@ -198,10 +202,10 @@ def _unconnected_kinds(hand: WinningHand) -> int:
 def _add_ordinary(found: list[Candidate], yaku: int, fu: int, packed: Packed) -> None:
     """Add the value of a hand with these yaku, if they suffice to win."""
     hand = packed[0]
-    names, han = named_yaku(yaku, hand.closed)
+    names, han = hand.rules.named_yaku[hand.closed][yaku]
     if han >= hand.least_han:
         han += hand.bonus_han
-        limit, base = hand.rules.limit(han, fu)
+        limit, base = hand.rules.limits[han << 8 | fu]
         found.append((HandValue(names, hand.bonus, han, fu, 0, limit, base), packed))
 
 
@@ -261,12 +265,19 @@ def _add_flat(found: list[Candidate], name: str, option: str, packed: Packed) ->
 def _candidates(hand: WinningHand) -> list[Candidate]:
     """All interpretations of the hand that may win."""
     found: list[Candidate] = []
-    if count_at(hand.shape_bits, AMBIGUOUS_AT):
-        _add_ambiguous(found, hand)
-    else:
-        _add_regular(found, hand, hand.splits, hand.shape_bits, hand.fu_bits)
+    shape_bits = hand.shape_bits
+    can_be_split = shape_bits >= 0
+    if can_be_split:
+        if shape_bits & _AMBIGUOUS:
+            _add_ambiguous(found, hand)
+        else:
+            _add_regular(found, hand, hand.splits, shape_bits, hand.fu_bits)
     if not hand.melds:
-        _add_irregular(found, hand)
+        m, p, s, z = hand.keys
+        if not (m | p | s | z) & _ODD_COUNTS:
+            _add_seven_pairs(found, hand)
+        elif not can_be_split:
+            _add_kokushi_or_unconnected(found, hand)
     return found
 
 
@@ -281,17 +292,11 @@ def _wins_by_chance_alone(hand: WinningHand) -> bool:
     return False
 
 
-def _winning_candidates(hand: WinningHand) -> list[Candidate]:
-    """All candidates of the hand; none if it may not win."""
-    found = _candidates(hand)
-    if found and not hand.rules.atozuke and _wins_by_chance_alone(hand):
-        return []
-    return found
-
-
 def _refusal(hand: WinningHand) -> Refusal:
     """Why a hand without candidates may not win. Only regular hands can lack a yaku."""
-    _, regular = yaku_of_shape(hand.shape_bits, hand.closed, hand.rules)
+    if hand.shape_bits < 0:
+        return Refusal.NOT_COMPLETE
+    _, regular = hand.rules.shape_yaku[hand.closed][hand.shape_bits]
     return Refusal.NO_YAKU if regular else Refusal.NOT_COMPLETE
 
 
@@ -301,8 +306,12 @@ def _rank(candidate: Candidate) -> tuple[int, bool, int, int]:
     return value.base, value.yakuman > 0, value.han, value.fu
 
 
-def _best(candidates: list[Candidate]) -> Candidate:
-    return candidates[0] if len(candidates) == 1 else max(candidates, key=_rank)
+def _best_candidate(hand: WinningHand) -> Candidate | None:
+    """The candidate that counts (3.2); None if the hand may not win."""
+    found = _candidates(hand)
+    if not found or (not hand.rules.atozuke and _wins_by_chance_alone(hand)):
+        return None
+    return found[0] if len(found) == 1 else max(found, key=_rank)
 
 
 def _explained(candidate: Candidate) -> ExplainedValue:
@@ -333,8 +342,8 @@ def evaluate(
     if len(concealed) + 3 * len(melds) != 13:
         return Refusal.NOT_COMPLETE
     hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
-    found = _winning_candidates(hand)
-    return _best(found)[0] if found else _refusal(hand)
+    best = _best_candidate(hand)
+    return _refusal(hand) if best is None else best[0]
 
 
 def explain(
@@ -344,8 +353,8 @@ def explain(
     if len(concealed) + 3 * len(melds) != 13:
         return Refusal.NOT_COMPLETE
     hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
-    found = _winning_candidates(hand)
-    return _explained(_best(found)) if found else _refusal(hand)
+    best = _best_candidate(hand)
+    return _refusal(hand) if best is None else _explained(best)
 
 
 def evaluate_all(
@@ -354,5 +363,7 @@ def evaluate_all(
     """The values of all interpretations that may win, best first; empty if ``evaluate`` refuses."""
     if len(concealed) + 3 * len(melds) != 13:
         return []
-    found = _winning_candidates(WinningHand(concealed, win, melds, situation, scoring_rules(rules)))
-    return [_explained(candidate) for candidate in sorted(found, key=_rank, reverse=True)]
+    hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
+    if _best_candidate(hand) is None:
+        return []
+    return [_explained(candidate) for candidate in sorted(_candidates(hand), key=_rank, reverse=True)]

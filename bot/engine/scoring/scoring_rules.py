@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from bot.engine.scoring.suit_sets import COUNT_BITS
-from bot.engine.tiles import EAST, HAKU, KIND_COUNT, NORTH, TILE_COUNT, Tile, dora_of
+from bot.engine.scoring.fu import half_fu_of_pair, half_fu_of_situation, rounded_fu
+from bot.engine.scoring.situation import CHIIHOU, RENHOU, TENHOU, TSUMO
+from bot.engine.scoring.suit_sets import COUNT_BITS, count_at
+from bot.engine.scoring.yaku import named_yaku, yaku_of_honours, yaku_of_shape, yaku_of_situation
+from bot.engine.tiles import EAST, KIND_COUNT, TILE_COUNT, Tile, dora_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.engine.rules.ruleset import Ruleset
+    from bot.engine.scoring.reasons import YakuHan
 
 MANGAN: Final = 2000
 YAKUMAN: Final = 8000
@@ -30,6 +36,46 @@ def limit_and_base(han: int, fu: int, rules: Ruleset) -> tuple[str | None, int]:
     return None, base
 
 
+def _half_fu_of_pairs(winds: int, rules: Ruleset) -> tuple[int, ...]:
+    return (0,) * EAST + tuple([half_fu_of_pair(kind, winds, rules) for kind in range(EAST, KIND_COUNT)])
+
+
+def _red_han(reds: int, rules: Ruleset) -> int:
+    return sum([count_at(reds, COUNT_BITS * suit) for suit in range(3) if rules.aka_dora[suit]])
+
+
+Key = TypeVar("Key")
+Answer = TypeVar("Answer")
+
+
+class Cache(dict[Key, Answer]):
+    """``cache[key]`` is ``work_out(key)``, called once for each key. It never forgets, so there must be few keys.
+
+    A look-up costs less than the call of a cached function.
+    """
+
+    def __init__(self, work_out: Callable[[Key], Answer]) -> None:
+        super().__init__()
+        self.work_out = work_out
+
+    def __missing__(self, key: Key) -> Answer:
+        found = self[key] = self.work_out(key)
+        return found
+
+
+class SituationFacts:
+    """What depends on the circumstances alone; ``flags`` as in ``Situation.packed``."""
+
+    __slots__ = ("half_fu", "pinfu_counts", "unusual", "yaku")
+
+    def __init__(self, flags: int, closed: int, rules: Ruleset) -> None:
+        self.yaku = yaku_of_situation(flags, closed, rules)
+        self.half_fu = half_fu_of_situation(flags, closed, rules)
+        self.pinfu_counts = closed == 1 and (rules.pinfu_tsumo or not flags & TSUMO)
+        self.unusual = flags & (TENHOU | CHIIHOU | RENHOU) != 0 or rules.paarenchan != "off"
+        """Whether they may be a yakuman or renhou by themselves."""
+
+
 class ScoringRules:
     """The options and tables that the scorer needs. Winds are packed as in ``Situation.packed``."""
 
@@ -39,15 +85,12 @@ class ScoringRules:
         "flat_renhou",
         "half_pair_fu",
         "honour_yaku",
-        "kuitan",
         "limits",
-        "open_pinfu_30",
+        "named_yaku",
         "options",
         "paarenchan",
-        "pinfu_tsumo",
-        "reds",
-        "rinshan_tsumo_fu",
-        "sanrenkou",
+        "red_han",
+        "rounded_fu",
         "shape_yaku",
         "situation_facts",
         "two_han_minimum",
@@ -57,11 +100,7 @@ class ScoringRules:
 
     def __init__(self, rules: Ruleset) -> None:
         self.options = rules
-        self.kuitan = rules.kuitan
         self.atozuke = rules.atozuke
-        self.pinfu_tsumo = rules.pinfu_tsumo
-        self.open_pinfu_30 = rules.open_pinfu_30
-        self.rinshan_tsumo_fu = rules.rinshan_tsumo_fu
         self.two_han_minimum = rules.ryanhan_shibari == "from_5_honba"
         self.paarenchan = rules.paarenchan != "off"
         self.flat_renhou = rules.renhou not in ("off", "five_han")
@@ -69,38 +108,33 @@ class ScoringRules:
         """Whether a hand can win without sets, pairs or kokushi (the unconnected hands, 3.7)."""
         self.ura = (-1 if rules.kan_ura_dora else 1) if rules.ura_dora else 0
         """How many ura indicators count; -1 for all."""
-        self.reds: tuple[int, int, int] = (
-            int(rules.aka_dora[0] > 0),
-            int(rules.aka_dora[1] > 0),
-            int(rules.aka_dora[2] > 0),
-        )
-        """Han of a red five of manzu, pinzu and souzu."""
+        self.red_han: Cache[int, int] = Cache(lambda reds: _red_han(reds, rules))
+        """The han of red fives, by their counts in the suits, three bits each."""
         dora_kinds = [dora_of(Tile(tile), rules.players) for tile in range(TILE_COUNT)]
         self.dora: tuple[tuple[int, int], ...] = tuple([(kind // 9, COUNT_BITS * (kind % 9)) for kind in dora_kinds])
         """By indicator: the suit of the dora, and its bit position in the key of the suit (``suit_sets``)."""
-        self.sanrenkou = rules.sanrenkou
-        self.half_pair_fu = self._half_pair_fu(rules)
-        """Half the fu of a pair, at ``winds << 6 | kind`` (4.1)."""
-        self.situation_facts: dict[int, tuple[int, int, bool]] = {}
-        """Cache of what depends on the circumstances alone; filled by ``bot.engine.scoring.winning_hand``."""
-        self.shape_yaku: tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]] = ({}, {})
-        """Cache of ``yaku_of_shape`` for open and closed hands by shape bits; filled by ``bot.engine.scoring.yaku``."""
-        self.honour_yaku: dict[int, int] = {}
-        """Cache of the yaku of honour triplets, by winds and triplets; filled by ``bot.engine.scoring.yaku``."""
-        self.limits: dict[int, tuple[str | None, int]] = {}
-        """Cache of ``limit_and_base`` at ``han << 8 | fu``."""
-
-    def _half_pair_fu(self, rules: Ruleset) -> bytes:
-        table = bytearray(16 << 6)
-        for winds in range(16):
-            seat, around = EAST + (winds >> 2), EAST + (winds & 3)
-            for kind in range(HAKU, KIND_COUNT):
-                table[winds << 6 | kind] = 1
-            table[winds << 6 | seat] = 1
-            table[winds << 6 | around] = rules.double_wind_fu // 2 if seat == around else 1
-            if north_is_a_value(rules) and NORTH not in (seat, around):
-                table[winds << 6 | NORTH] = 1
-        return bytes(table)
+        self.half_pair_fu = tuple([_half_fu_of_pairs(winds, rules) for winds in range(16)])
+        """Half the fu of a pair, by winds and kind (4.1)."""
+        self.rounded_fu: tuple[tuple[int, ...], ...] = (rounded_fu(0, rules), rounded_fu(1, rules))
+        """``rounded_fu`` of open and closed hands, by half the sum."""
+        self.situation_facts: Cache[int, SituationFacts] = Cache(lambda key: SituationFacts(key >> 1, key & 1, rules))
+        """At ``flags << 1 | closed``."""
+        self.shape_yaku: tuple[Cache[int, tuple[int, int]], ...] = (
+            Cache(lambda shape_bits: yaku_of_shape(shape_bits, 0, rules)),
+            Cache(lambda shape_bits: yaku_of_shape(shape_bits, 1, rules)),
+        )
+        """``yaku_of_shape`` of open and closed hands, by shape bits."""
+        self.named_yaku: tuple[Cache[int, tuple[tuple[YakuHan, ...], int]], ...] = (
+            Cache(lambda yaku: named_yaku(yaku, 0)),
+            Cache(lambda yaku: named_yaku(yaku, 1)),
+        )
+        """``named_yaku`` of open and closed hands, by yaku bits."""
+        self.honour_yaku: Cache[int, int] = Cache(
+            lambda key: yaku_of_honours(key & 127, key >> 11, key >> 7 & 15, rules)
+        )
+        """``yaku_of_honours`` at ``pair << 11 | winds << 7 | honour triplets``."""
+        self.limits: Cache[int, tuple[str | None, int]] = Cache(lambda key: limit_and_base(key >> 8, key & 255, rules))
+        """``limit_and_base`` at ``han << 8 | fu``."""
 
     def dora_in(self, keys: list[int], indicators: tuple[Tile, ...]) -> int:
         """The number of dora among the tiles with these keys."""
@@ -109,19 +143,6 @@ class ScoringRules:
             suit, place = self.dora[indicator]
             found += keys[suit] >> place & 7
         return found
-
-    def limit(self, han: int, fu: int) -> tuple[str | None, int]:
-        """``limit_and_base``, cached."""
-        key = han << 8 | fu
-        found = self.limits.get(key)
-        if found is None:
-            found = self.limits[key] = limit_and_base(han, fu, self.options)
-        return found
-
-
-def north_is_a_value(rules: Ruleset) -> bool:
-    """Whether north is yakuhai for every player (three players, ``sanma_kita`` = yakuhai_all, section 7)."""
-    return rules.players == 3 and rules.sanma_kita == "yakuhai_all"
 
 
 _cache: Final[dict[int, ScoringRules]] = {}

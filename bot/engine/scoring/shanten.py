@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.scoring.suit_hands import LOOSE_PAIR, ONE_OVER, SUIT_HANDS, WITH_PAIR, SuitHand, split_counts
+from bot.engine.scoring.suit_hands import NOT_SETS_AND_PAIR, ONE_OVER, SETS_AND_PAIR, SUIT_HANDS, SuitHand, split_counts
 from bot.engine.tiles import KIND_COUNT, YAOCHUU, Kind
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ def shanten(counts: Sequence[int], melds: int = 0, players: int = 4) -> int:
     m, p, s, z = _suits(counts, players)
     tables = SUIT_HANDS
     merged = tables.merged
-    missing = tables.missing[9 - 2 * melds][merged[merged[m.high | p.cls] << 8 | merged[s.high | z.cls]]]
+    mp, sz = merged[m.first_class | p.suit_class], merged[s.first_class | z.suit_class]
+    missing = tables.missing[9 - 2 * melds][merged[mp << 8 | sz]]
     if not melds:
         special = tables.special[m.counters + p.counters + s.counters + z.counters]
         if special < missing:
@@ -55,7 +56,7 @@ def shanten_forms(counts: Sequence[int], melds: int = 0, players: int = 4) -> tu
     """Shanten for four sets and a pair, for seven different pairs and for kokushi (99 if melds rule a form out)."""
     m, p, s, z = _suits(counts, players)
     merged = SUIT_HANDS.merged
-    cls = merged[merged[m.high | p.cls] << 8 | merged[s.high | z.cls]]
+    cls = merged[merged[m.first_class | p.suit_class] << 8 | merged[s.first_class | z.suit_class]]
     regular = SUIT_HANDS.missing[9 - 2 * melds][cls] - 1
     if melds:
         return regular, _NEVER, _NEVER
@@ -74,9 +75,9 @@ def _waiting() -> bytes:
     for suit in range(4):
         table[ONE_OVER << 3 * suit] = 1 << suit
         for other in range(suit + 1, 4):
-            table[WITH_PAIR << 3 * suit | WITH_PAIR << 3 * other] = 1 << suit | 1 << other
-            table[WITH_PAIR << 3 * suit | LOOSE_PAIR << 3 * other] = 1 << other
-            table[LOOSE_PAIR << 3 * suit | WITH_PAIR << 3 * other] = 1 << suit
+            table[SETS_AND_PAIR << 3 * suit | SETS_AND_PAIR << 3 * other] = 1 << suit | 1 << other
+            table[SETS_AND_PAIR << 3 * suit | NOT_SETS_AND_PAIR << 3 * other] = 1 << other
+            table[NOT_SETS_AND_PAIR << 3 * suit | SETS_AND_PAIR << 3 * other] = 1 << suit
     return bytes(table)
 
 
@@ -117,9 +118,9 @@ _SIX_PAIRS_OF_SEVEN: Final = 7 | 6 << 4
 
 
 def _suit_waits(suit: SuitHand, own_four: bool) -> int:  # noqa: FBT001 - called where speed counts
-    if suit.free < 0:
+    if suit.completing < 0:
         SUIT_HANDS.find_waits(suit)
-    return suit.free | suit.four if own_four else suit.free
+    return suit.completing | suit.completing_fifth if own_four else suit.completing
 
 
 def _seventh_pair(counts: Sequence[int]) -> int:
@@ -162,15 +163,15 @@ def shape_waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = Fals
 # Accepted tiles. A draw changes one suit, whose new class is merged with that of the three others.
 
 
-def _grown(suit: SuitHand, rest: int, distance: bytes, best: int) -> int:
+def _accepted_in_suit(suit: SuitHand, rest: int, distance: bytes, best: int) -> int:
     """The numbers of a suit whose draw leaves fewer than ``best`` missing tiles; ``rest``: class of the other suits."""
-    growth = suit.growth
-    if growth is None:
-        growth = SUIT_HANDS.growth_of(suit)
+    classes = suit.classes_after_draw
+    if classes is None:
+        classes = SUIT_HANDS.find_classes_after_draw(suit)
     merged = SUIT_HANDS.merged
     rest <<= 8
     mask = 0
-    for cls, numbers in growth:
+    for cls, numbers in classes:
         if distance[merged[rest | cls]] < best:
             mask |= numbers
     return mask
@@ -204,7 +205,7 @@ def accepted(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[i
     tables = SUIT_HANDS
     merged = tables.merged
     distance = tables.missing[9 - 2 * melds]
-    mp, sz = merged[m.high | p.cls], merged[s.high | z.cls]
+    mp, sz = merged[m.first_class | p.suit_class], merged[s.first_class | z.suit_class]
     regular = best = distance[merged[mp << 8 | sz]]
     if not melds:
         special = tables.special[m.counters + p.counters + s.counters + z.counters]
@@ -212,10 +213,10 @@ def accepted(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[i
     mask = 0
     if regular == best:
         mask = (
-            _grown(m, merged[p.high | sz], distance, best)
-            | _grown(p, merged[m.high | sz], distance, best) << 9
-            | _grown(s, merged[z.high | mp], distance, best) << 18
-            | _grown(z, merged[s.high | mp], distance, best) << 27
+            _accepted_in_suit(m, merged[p.first_class | sz], distance, best)
+            | _accepted_in_suit(p, merged[m.first_class | sz], distance, best) << 9
+            | _accepted_in_suit(s, merged[z.first_class | mp], distance, best) << 18
+            | _accepted_in_suit(z, merged[s.first_class | mp], distance, best) << 27
         )
     if not melds and special == best:
         mask |= _specially_accepted(best, m, p, s, z)
@@ -242,31 +243,35 @@ def accepted_by_discard(counts: Sequence[int], melds: int = 0, players: int = 4)
         # The other suits, and their places in the hand.
         one, two, three = _OTHERS[index]
         a, b, c = suits[one], suits[two], suits[three]
-        ab, bc, ac = merged[a.high | b.cls], merged[b.high | c.cls], merged[a.high | c.cls]
-        rest = merged[ab << 8 | c.cls]
+        ab, bc, ac = (
+            merged[a.first_class | b.suit_class],
+            merged[b.first_class | c.suit_class],
+            merged[a.first_class | c.suit_class],
+        )
+        rest = merged[ab << 8 | c.suit_class]
         counters = a.counters + b.counters + c.counters
         elsewhere: dict[int, int] = {}
-        less = own.less
-        if less is None:
-            less = tables.less_of(own)
-        for number, left in enumerate(less):
+        without_one = own.without_one
+        if without_one is None:
+            without_one = tables.find_without_one(own)
+        for number, left in enumerate(without_one):
             if left is None:
                 continue
-            regular = best = distance[merged[rest << 8 | left.cls]]
+            regular = best = distance[merged[rest << 8 | left.suit_class]]
             special = _NEVER if melds else tables.special[counters + left.counters]
             if special < best:  # noqa: PLR1730 - min() is a call
                 best = special
             mask = 0
             if regular == best:
-                mask = elsewhere.get(left.cls, -1)
+                mask = elsewhere.get(left.suit_class, -1)
                 if mask < 0:
-                    high = left.high
-                    mask = elsewhere[left.cls] = (
-                        _grown(a, merged[high | bc], distance, best) << 9 * one
-                        | _grown(b, merged[high | ac], distance, best) << 9 * two
-                        | _grown(c, merged[high | ab], distance, best) << 9 * three
+                    high = left.first_class
+                    mask = elsewhere[left.suit_class] = (
+                        _accepted_in_suit(a, merged[high | bc], distance, best) << 9 * one
+                        | _accepted_in_suit(b, merged[high | ac], distance, best) << 9 * two
+                        | _accepted_in_suit(c, merged[high | ab], distance, best) << 9 * three
                     )
-                mask |= _grown(left, rest, distance, best) << 9 * index
+                mask |= _accepted_in_suit(left, rest, distance, best) << 9 * index
             if special == best:
                 mask |= _specially_accepted(best, *_in_order(suits, index, left))
             result.append((9 * index + number, best - 1, mask & in_play))

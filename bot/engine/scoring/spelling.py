@@ -64,7 +64,7 @@ def spelled_out(packed: Packed, fu: int) -> tuple[tuple[FuItem, ...], Interpreta
         interpretation, pair_tiles = _regular(hand, splits, fu_bits)
     if not fu:
         return (), interpretation
-    return fu_items(interpretation, pair_tiles, hand.flags, hand.winds, hand.closed, hand.rules), interpretation
+    return fu_items(interpretation, pair_tiles, hand.flags, hand.winds, hand.closed, hand.rules.options), interpretation
 
 
 def _irregular(hand: WinningHand, which: int) -> Interpretation:

@@ -19,10 +19,10 @@ split_counts: Final[Callable[[bytearray], tuple[bytes, bytes, bytes, bytes]]] = 
 
 # The part of a suit in a regular hand: its tiles modulo 3, and for 0 and 2 whether they are all sets (and a pair).
 SETS: Final = 0
-LOOSE: Final = 1
+NOT_SETS: Final = 1
 ONE_OVER: Final = 2
-WITH_PAIR: Final = 3
-LOOSE_PAIR: Final = 4
+SETS_AND_PAIR: Final = 3
+NOT_SETS_AND_PAIR: Final = 4
 
 _KEPT: Final = 1 << 16
 """The most cached suits: far more than thousands of games need, and only some megabytes."""
@@ -42,26 +42,26 @@ class SuitHand:
     """The tiles of one suit, the same for all suits."""
 
     __slots__ = (
-        "cls",
+        "classes_after_draw",
+        "completing",
+        "completing_fifth",
         "counters",
-        "four",
-        "free",
-        "growth",
+        "first_class",
         "held",
-        "high",
         "key",
-        "less",
         "part",
         "singles",
+        "suit_class",
+        "without_one",
         "yaochuu",
     )
 
     def __init__(self, key: bytes, cls: int, missing: tuple[bytes, ...]) -> None:
         self.key = key
-        self.cls = cls
-        """The class in the tables."""
-        self.high = cls << 8
-        """The class as the first of two to merge."""
+        self.suit_class = cls
+        """The class in the tables (``suit_tables``)."""
+        self.first_class = cls << 8
+        """The class as the first of two to merge: ``merged[one.first_class | other.suit_class]``."""
         held = singles = 0
         tiles = 0
         for number, count in enumerate(key):
@@ -88,16 +88,16 @@ class SuitHand:
         if rest == 1:
             self.part = ONE_OVER
         elif rest == 0:
-            self.part = LOOSE if missing[tiles // 3 * 2][cls] else SETS
+            self.part = NOT_SETS if missing[tiles // 3 * 2][cls] else SETS
         else:
-            self.part = LOOSE_PAIR if missing[tiles // 3 * 2 + 1][cls] else WITH_PAIR
-        self.free = -1
-        """Numbers whose tile makes the suit all sets, or sets and a pair; found by ``find_waits``."""
-        self.four = -1
+            self.part = NOT_SETS_AND_PAIR if missing[tiles // 3 * 2 + 1][cls] else SETS_AND_PAIR
+        self.completing = -1
+        """Numbers whose tile makes the suit all sets, or sets and a pair; -1 until ``find_waits`` fills it in."""
+        self.completing_fifth = -1
         """Such numbers of which the suit already has all four tiles."""
-        self.growth: tuple[tuple[int, int], ...] | None = None
+        self.classes_after_draw: tuple[tuple[int, int], ...] | None = None
         """The other classes that one more tile can lead to, with the numbers of that tile."""
-        self.less: tuple[SuitHand | None, ...] | None = None
+        self.without_one: tuple[SuitHand | None, ...] | None = None
         """By number: the suit without one tile of it."""
 
 
@@ -140,30 +140,30 @@ class SuitHands:
         return found
 
     def find_waits(self, suit: SuitHand) -> None:
-        """Fill in ``free`` and ``four`` of a suit of 3n+1 or 3n+2 tiles."""
+        """Fill in ``completing`` and ``completing_fifth`` of a suit of 3n+1 or 3n+2 tiles."""
         key = suit.key
         tiles = sum(key)
         goal = (tiles + 1) // 3 * 2 + (tiles % 3 == 1)
-        free = four = 0
+        completing = completing_fifth = 0
         counts = bytearray(key)
         for number, count in enumerate(key):
             if count < 4:
                 counts[number] = count + 1
                 if not self.missing[goal][self.class_of(bytes(counts))]:
-                    free |= 1 << number
+                    completing |= 1 << number
                 counts[number] = count
             else:
                 # The tables have no suits with a fifth tile.
                 with_fifth = list(key)
                 with_fifth[number] = 5
                 if _is_complete(with_fifth, sequences=len(key) == 9, pair=tiles % 3 == 1):
-                    four |= 1 << number
-        suit.free = free
-        suit.four = four
+                    completing_fifth |= 1 << number
+        suit.completing = completing
+        suit.completing_fifth = completing_fifth
 
-    def growth_of(self, suit: SuitHand) -> tuple[tuple[int, int], ...]:
-        """Fill in ``growth``. A draw that does not change the class cannot improve the hand."""
-        found = suit.growth
+    def find_classes_after_draw(self, suit: SuitHand) -> tuple[tuple[int, int], ...]:
+        """Fill in ``classes_after_draw``. A draw that does not change the class cannot improve the hand."""
+        found = suit.classes_after_draw
         if found is None:
             counts = bytearray(suit.key)
             masks: dict[int, int] = {}
@@ -172,14 +172,14 @@ class SuitHands:
                     counts[number] = count + 1
                     cls = self.class_of(bytes(counts))
                     counts[number] = count
-                    if cls != suit.cls:
+                    if cls != suit.suit_class:
                         masks[cls] = masks.get(cls, 0) | 1 << _place(suit.key, number)
-            found = suit.growth = tuple(masks.items())
+            found = suit.classes_after_draw = tuple(masks.items())
         return found
 
-    def less_of(self, suit: SuitHand) -> tuple[SuitHand | None, ...]:
-        """Fill in ``less``."""
-        found = suit.less
+    def find_without_one(self, suit: SuitHand) -> tuple[SuitHand | None, ...]:
+        """Fill in ``without_one``."""
+        found = suit.without_one
         if found is None:
             counts = bytearray(suit.key)
             smaller: list[SuitHand | None] = [None] * 9
@@ -188,7 +188,7 @@ class SuitHands:
                     counts[number] = count - 1
                     smaller[_place(suit.key, number)] = self.of(bytes(counts))
                     counts[number] = count
-            found = suit.less = tuple(smaller)
+            found = suit.without_one = tuple(smaller)
         return found
 
 

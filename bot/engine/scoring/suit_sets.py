@@ -35,14 +35,15 @@ SIMPLE_BLOCKS_AT: Final = 15
 BLOCKS_AT: Final = 18
 """Blocks of each suit: four counts, with the honours last."""
 HONOUR_BLOCKS_AT: Final = BLOCKS_AT + 3 * COUNT_BITS
-NO_SHAPE: Final = 1 << 30
-"""``shape_bits`` are at least this if some suit cannot be split."""
+_NO_SHAPE: Final = -1 << 30
+"""Makes the sum of ``shape_bits`` negative if some suit cannot be split."""
 
 # Bit positions in ``fu_bits``.
 PAIR_MASK: Final = 63
 """The kind of the pair, in the lowest bits."""
 CONCEALED_AT: Final = 6
 """Concealed triplets and kans, three bits; one less if a ron completes one (4.1 note 4)."""
+CONCEALED_MASK: Final = 7 << CONCEALED_AT
 FU_AT: Final = 9
 """Half the fu of sets and wait."""
 FU_MASK: Final = 127
@@ -68,16 +69,16 @@ class SuitSplit:
     """One way to split the tiles of a suit. Kinds are those of the hand: 9 is 1p."""
 
     __slots__ = (
-        "_ron_waits",
-        "_tsumo_waits",
         "alternatives",
         "fu_bits",
         "pair",
+        "ron_waits",
         "run_bits",
         "runs",
         "shape_bits",
         "triplet_bits",
         "triplets",
+        "tsumo_waits",
     )
 
     def __init__(
@@ -110,26 +111,20 @@ class SuitSplit:
         self.fu_bits = max(pair, 0) | len(triplets) << CONCEALED_AT | half_fu << FU_AT
         self.alternatives: tuple[SuitSplit, ...] = ()
         """All splits of the same tiles, this one included."""
-        # Caches by number of the winning tile.
-        self._ron_waits: list[tuple[int, ...] | None] = [None] * 9
-        self._tsumo_waits: list[tuple[int, ...] | None] = [None] * 9
+        self.ron_waits: list[tuple[int, ...]] = [()] * 9
+        """What a ron adds to ``fu_bits`` for each set or pair that the winning tile can have completed.
 
-    def waits_by_ron(self, win: int) -> tuple[int, ...]:
-        """What a ron adds to ``fu_bits``, for each set or pair that the winning tile can have completed."""
-        found = self._ron_waits[win % 9]
-        if found is None:
-            found = self._ron_waits[win % 9] = self._waits(win, tsumo=False)
+        By number of the winning tile; empty until ``find_waits`` fills it in.
+        """
+        self.tsumo_waits: list[tuple[int, ...]] = [()] * 9
+        """Like ``ron_waits``, for a tsumo."""
+
+    def find_waits(self, win: int, *, tsumo: bool) -> tuple[int, ...]:
+        """Fill in ``ron_waits`` or ``tsumo_waits`` for a winning tile of this kind."""
+        found = (*self._pair_or_triplet_wait(win, tsumo=tsumo), *self._run_waits(win))
+        waits = self.tsumo_waits if tsumo else self.ron_waits
+        waits[win % 9] = found
         return found
-
-    def waits_by_tsumo(self, win: int) -> tuple[int, ...]:
-        """Like ``waits_by_ron``, for a tsumo."""
-        found = self._tsumo_waits[win % 9]
-        if found is None:
-            found = self._tsumo_waits[win % 9] = self._waits(win, tsumo=True)
-        return found
-
-    def _waits(self, win: int, *, tsumo: bool) -> tuple[int, ...]:
-        return (*self._pair_or_triplet_wait(win, tsumo=tsumo), *self._run_waits(win))
 
     def _pair_or_triplet_wait(self, win: int, *, tsumo: bool) -> list[int]:
         found = []
@@ -156,7 +151,7 @@ class SuitSplit:
 
 def _no_split() -> SuitSplit:
     broken = SuitSplit(0, (), (), -1, ambiguous=False)
-    broken.shape_bits = NO_SHAPE
+    broken.shape_bits = _NO_SHAPE
     return broken
 
 

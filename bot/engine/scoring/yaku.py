@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.scoring import situation as flag
 from bot.engine.scoring.reasons import YakuHan
-from bot.engine.scoring.scoring_rules import north_is_a_value
 from bot.engine.scoring.suit_sets import (
     BLOCKS_AT,
     COUNT_BITS,
@@ -20,7 +19,6 @@ from bot.engine.scoring.suit_sets import (
     HONOUR_BLOCKS_AT,
     IDENTICAL_RUNS_AT,
     KANS_AT,
-    NO_SHAPE,
     PAIRS_AT,
     SIMPLE_BLOCKS_AT,
     TRIPLETS_AT,
@@ -31,7 +29,6 @@ from bot.engine.tiles import EAST, HAKU, NORTH
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.scoring_rules import ScoringRules
 
 RIICHI: Final = 1 << 0
 DOUBLE_RIICHI: Final = 1 << 1
@@ -101,14 +98,14 @@ def _winning_tile_yaku(flags: int, options: Ruleset) -> int:
     return found
 
 
-def yaku_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
+def yaku_of_situation(flags: int, closed: int, rules: Ruleset) -> int:
     """The yaku that depend on the circumstances alone; ``flags`` as in ``Situation.packed``.
 
     Renhou is the scorer's: the option may make another value of it.
     """
-    found = _winning_tile_yaku(flags, rules.options)
+    found = _winning_tile_yaku(flags, rules)
     if closed:
-        found |= _riichi_yaku(flags, rules.options)
+        found |= _riichi_yaku(flags, rules)
         if flags & flag.TSUMO:
             found |= MENZEN_TSUMO
     return found
@@ -119,24 +116,22 @@ def yaku_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
 REGULAR: Final = 1
 MAYBE_SEVERAL_RUNS: Final = 2
 """Sanshoku doujun or ittsuu."""
-MAYBE_YAKUMAN: Final = 4
+MAYBE_SEVERAL_TRIPLETS: Final = 4
+"""Sanshoku doukou or sanrenkou."""
+MAYBE_YAKUMAN: Final = 8
 
 
-def yaku_of_shape(shape_bits: int, closed: int, rules: ScoringRules) -> tuple[int, int]:
+def yaku_of_shape(shape_bits: int, closed: int, rules: Ruleset) -> tuple[int, int]:
     """The yaku that depend on the shape of a hand alone, and which others are not ruled out.
 
-    The latter is 0 if the hand is no regular one. There are few different shapes, so answers are kept.
+    The latter is 0 if the hand is no regular one. Every suit of the hand must have a split.
     """
-    kept = rules.shape_yaku[closed]
-    found = kept.get(shape_bits)
-    if found is None:
-        if shape_bits >= NO_SHAPE or count_at(shape_bits, PAIRS_AT) != 1:
-            return 0, 0
-        found = kept[shape_bits] = (_of_shape(shape_bits, closed, rules), _not_ruled_out(shape_bits))
-    return found
+    if count_at(shape_bits, PAIRS_AT) != 1:
+        return 0, 0
+    return _of_shape(shape_bits, closed, rules), _not_ruled_out(shape_bits)
 
 
-def _of_shape(shape_bits: int, closed: int, rules: ScoringRules) -> int:
+def _of_shape(shape_bits: int, closed: int, rules: Ruleset) -> int:
     triplets, simple_blocks = count_at(shape_bits, TRIPLETS_AT), count_at(shape_bits, SIMPLE_BLOCKS_AT)
     honours = count_at(shape_bits, HONOUR_BLOCKS_AT)
     found = 0
@@ -162,11 +157,11 @@ def _of_outside_blocks(triplets: int, honours: int) -> int:
     return HONROUTOU if 0 < honours < 5 else 0
 
 
-def _of_identical_runs(shape_bits: int, rules: ScoringRules) -> int:
+def _of_identical_runs(shape_bits: int, rules: Ruleset) -> int:
     pairs_of_runs = shape_bits >> IDENTICAL_RUNS_AT & 3
     if pairs_of_runs == 2:
         four_identical = shape_bits >> FOUR_IDENTICAL_AT & 1
-        return IIPEIKOU if four_identical and not rules.options.ryanpeikou_four_identical else RYANPEIKOU
+        return IIPEIKOU if four_identical and not rules.ryanpeikou_four_identical else RYANPEIKOU
     return IIPEIKOU if pairs_of_runs else 0
 
 
@@ -181,6 +176,8 @@ def _not_ruled_out(shape_bits: int) -> int:
     found = REGULAR
     if triplets < 2 and (all(by_suit) or max(by_suit) > 2):
         found |= MAYBE_SEVERAL_RUNS
+    if triplets > 2:
+        found |= MAYBE_SEVERAL_TRIPLETS
     if triplets > 2 or by_suit.count(0) == 2:
         found |= MAYBE_YAKUMAN
     return found
@@ -193,14 +190,9 @@ def yaku_of_runs(run_bits: int) -> int:
     return ITTSUU if run_bits & run_bits >> 3 & run_bits >> 6 & _ITTSUU_STARTS else 0
 
 
-def yaku_of_triplets(triplet_bits: int, pair: int, winds: int, rules: ScoringRules) -> int:
-    """The yaku of triplets and kans, given as a bit for each; ``winds`` as in ``Situation.packed``."""
+def yaku_of_triplets(triplet_bits: int, rules: Ruleset) -> int:
+    """Sanshoku doukou and sanrenkou, by the triplets and kans, given as a bit for each."""
     found = 0
-    honours = triplet_bits >> EAST
-    if honours:
-        found = _yaku_of_honours(honours, winds, rules)
-        if pair >= HAKU and (honours >> HAKU - EAST).bit_count() == 2:
-            found |= SHOUSANGEN
     if triplet_bits & triplet_bits >> 9 & triplet_bits >> 18 & _IN_MANZU:
         found |= SANSHOKU_DOUKOU
     if rules.sanrenkou and triplet_bits & triplet_bits >> 1 & triplet_bits >> 2 & _FIRST_OF_THREE:
@@ -208,20 +200,24 @@ def yaku_of_triplets(triplet_bits: int, pair: int, winds: int, rules: ScoringRul
     return found
 
 
-def _yaku_of_honours(honours: int, winds: int, rules: ScoringRules) -> int:
-    """The yakuhai of honour triplets, given as a bit for each, East first. Cached by winds and triplets."""
-    key = winds << 7 | honours
-    found = rules.honour_yaku.get(key)
-    if found is None:
-        found = honours >> HAKU - EAST << _DRAGONS_AT
-        if honours >> (winds >> 2) & 1:
-            found |= YAKUHAI_JIKAZE
-        if honours >> (winds & 3) & 1:
-            found |= YAKUHAI_BAKAZE
-        if honours >> NORTH - EAST & 1 and north_is_a_value(rules.options):
-            found |= YAKUHAI_PEI
-        rules.honour_yaku[key] = found
+def yaku_of_honours(honours: int, pair: int, winds: int, rules: Ruleset) -> int:
+    """Yakuhai and shousangen, by the honour triplets, given as a bit for each, East first; ``winds`` as above."""
+    dragons = honours >> HAKU - EAST
+    found = dragons << _DRAGONS_AT
+    if honours >> (winds >> 2) & 1:
+        found |= YAKUHAI_JIKAZE
+    if honours >> (winds & 3) & 1:
+        found |= YAKUHAI_BAKAZE
+    if honours >> NORTH - EAST & 1 and north_is_a_value(rules):
+        found |= YAKUHAI_PEI
+    if pair >= HAKU and dragons.bit_count() == 2:
+        found |= SHOUSANGEN
     return found
+
+
+def north_is_a_value(rules: Ruleset) -> bool:
+    """Whether north is yakuhai for every player (three players, ``sanma_kita`` = yakuhai_all, section 7)."""
+    return rules.players == 3 and rules.sanma_kita == "yakuhai_all"
 
 
 _TERMINALS: Final = 7 | 7 << 24
@@ -243,18 +239,11 @@ def yaku_of_pairs(keys: list[int]) -> int:
     return found
 
 
-_named: Final[dict[int, tuple[tuple[YakuHan, ...], int]]] = {}
-
-
 def named_yaku(yaku: int, closed: int) -> tuple[tuple[YakuHan, ...], int]:
-    """The yaku of these bits with their han, and the sum. Cached because few different combinations occur."""
-    key = yaku << 1 | closed
-    found = _named.get(key)
-    if found is None:
-        rows = []
-        for place, entry in enumerate(catalogue().values()):
-            if yaku >> place & 1:
-                han = entry.closed if closed else entry.open
-                rows.append(YakuHan(entry.id, _RENHOU_HAN if entry.id == "renhou" else han))
-        found = _named[key] = (tuple(rows), sum([row.han for row in rows]))
-    return found
+    """The yaku of these bits with their han, and the sum."""
+    rows = []
+    for place, entry in enumerate(catalogue().values()):
+        if yaku >> place & 1:
+            han = entry.closed if closed else entry.open
+            rows.append(YakuHan(entry.id, _RENHOU_HAN if entry.id == "renhou" else han))
+    return tuple(rows), sum([row.han for row in rows])
