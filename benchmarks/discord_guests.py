@@ -125,7 +125,7 @@ class Guest:
             self._typing = None
             if outcome.choices:
                 offered = [(choice["name"], choice["value"]) for choice in outcome.choices]
-                self._type(now, typed, {str(typed.option): typed.pick(offered)})
+                self._type(now, typed, {typed.option: typed.pick(offered)})
             else:
                 self._planned_action = self._done = None
             return
@@ -143,8 +143,8 @@ class Guest:
             self._press(now, chosen)
             return
         typed = typed_as(chosen)
-        if typed.option is None:
-            self._type(now, typed, {})
+        if typed.spelled:
+            self._type(now, typed, {typed.option: typed.wanted})
             return
         outcome = self.user.begin_autocomplete(typed.command, typed.option, "", self.user.table_channel)
         self._typing = (typed, outcome)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _LEAST_DIGITS = 32
 """As many as messages show. Fewer would not be binding: docs/fair-shuffle.md, short forms."""
 _HELP = """\
-FILE is the attachment of the answer to `/table verify`. Every wall is made again from its seed and compared.
+FILE is the attachment of the answer to `/play shuffle`. Every wall is made again from its seed and compared.
 By itself this only shows that the file is consistent: pass each commitment that the table published before a
 deal with --commitment, and compare the tiles you saw with --deal. docs/fair-shuffle.md describes the scheme.
 Exit code: 0 if everything holds, 1 if something does not, 2 if the file cannot be read."""

@@ -74,7 +74,7 @@ def sentence_of_unreadable(error: UnreadableProof) -> str:
         case ProofFileProblem.KEY_TWICE:
             return f"it says {error.place} twice in one place, so that two readers may read it differently."
         case ProofFileProblem.OTHER_FORMAT:
-            return "it is JSON, but not the proofs of a table. /table verify attaches the right file to its answer."
+            return "it is JSON, but not the proofs of a table. /play shuffle attaches the right file to its answer."
         case ProofFileProblem.OTHER_VERSION:
             return "it was written in another version of the scheme than this release knows."
         case _:

@@ -54,12 +54,7 @@ UNKNOWN: Final = "unknown"
 _ON_BOARDS: Final = frozenset(
     {"join", "leave", "cpu", "start", "fill", "rules", "log", "agree", "decline", "next", "again"}
 )
-ON_HANDS: Final = frozenset(
-    {
-        "hand", "discard", "riichi", "chii", "pon", "kan", "ron", "tsumo", "draw", "kita", "pass", "tenpai", "noten",
-        "stop", "play-on", "why", "auto", "away", "back",
-    }
-)  # fmt: skip
+ON_HANDS: Final = frozenset({"hand", "discard", "riichi", "call", "play auto", "play away", "play why"})
 """Commands about a player's hand, and the buttons below it."""
 
 log = structlog.stdlib.get_logger(__name__)

@@ -28,6 +28,10 @@ MOST_CHOICES: Final = 25
 """How many choices Discord allows an option."""
 
 
+REMOVE: Final = "remove"
+"""The choice that is no strength: the last computer player goes."""
+
+
 def strength_name(name: str, titles: Mapping[str, str] | None = None) -> Words:
     """The display name of a strength; external programs have theirs in ``titles``."""
     if name.startswith(EXTERNAL):
@@ -50,6 +54,12 @@ def strength_choices(programs: ExternalPlayerList | None = None) -> list[app_com
     return [*own, *others][:MOST_CHOICES]
 
 
+def cpu_choices(programs: ExternalPlayerList | None = None) -> list[app_commands.Choice[str]]:
+    """The strengths, and at the end what sends a computer player away."""
+    remove = app_commands.Choice(name=locale_str("send the last one away"), value=REMOVE)
+    return [*strength_choices(programs)[: MOST_CHOICES - 1], remove]
+
+
 def not_for_three(strength: str, players: int, programs: ExternalPlayerList) -> Text | None:
     """The refusal of a program that cannot play with three players; None if it can."""
     one = programs.root.get(strength.removeprefix(EXTERNAL)) if strength.startswith(EXTERNAL) else None
@@ -59,9 +69,9 @@ def not_for_three(strength: str, players: int, programs: ExternalPlayerList) -> 
     return say("{name} plays with four players only.", name=strength_name(strength, titles))
 
 
-def offer_programs(group: app_commands.Group, options: Mapping[str, str], programs: ExternalPlayerList) -> None:
-    """Add the operator's programs to the choices of these commands' options (option by command)."""
-    for name, option in options.items():
+def offer_programs(group: app_commands.Group, programs: ExternalPlayerList) -> None:
+    """Add the operator's programs to the choices of `/table open` and `/table cpu`."""
+    for name, found in (("open", {"cpu": strength_choices(programs)}), ("cpu", {"strength": cpu_choices(programs)})):
         command = group.get_command(name)
         if isinstance(command, app_commands.Command):
-            app_commands.choices(**{option: strength_choices(programs)})(command)
+            app_commands.choices(**found)(command)

@@ -30,12 +30,15 @@ def help_text() -> Words:
         say("Your tiles come by direct message, or under *My hand* on the board. Press a tile to discard it."),
         say(
             "Everything works by command too: "
-            "/discard, /riichi, /chii, /pon, /kan, /kita, /ron, /tsumo, /draw, /pass, /hand, /why."
+            "/discard, /riichi, /hand, and /call for ron, tsumo, chii, pon, kan, kita, nine terminals and pass."
         ),
-        say("Where the rules ask: /tenpai or /noten once the wall is used up, /stop or /play-on after the last hand."),
-        say("**Fair:** /table verify checks that nobody stacked a wall; /table entropy adds luck of your own."),
-        say("The table agrees on /table pause, end and substitute; /away leaves your seat to a caretaker."),
-        say("A game whose channel is gone goes on with /table move in another; /table list shows every table."),
+        say("/call also answers where the rules ask: tenpai or noten after the wall, stop or play on in the end."),
+        say("/play why says why something cannot be done; /play auto wins, passes or discards by itself."),
+        say("**Fair:** /play shuffle checks that nobody stacked a wall, and adds luck of your own."),
+        say(
+            "/play vote asks the table to pause, end or take a substitute; /play away leaves your seat to a caretaker."
+        ),
+        say("A game whose channel is gone goes on with /play move in another; /table show lists every table."),
         say("**Look up:** /score tells what a hand is worth, with every yaku and fu; without a hand it opens a form."),
         say("/waits, /efficiency and /points answer what to wait for, what to discard, what han and fu pay."),
         say("/yaku, /rules and /glossary explain. All of this works in direct messages and other servers as well."),

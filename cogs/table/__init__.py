@@ -11,18 +11,17 @@ from cogs.common.buttons import FeatureButton, FeatureMenu, PressButton
 from cogs.common.emoji import Emojis
 from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
-from cogs.table.auto_command import Toggles
-from cogs.table.away import Away
 from cogs.table.channels.channels import ChannelEvents
 from cogs.table.decisions import Decisions
 from cogs.table.missed_events import MissedEvents
 from cogs.table.pings import Pings
+from cogs.table.play_commands import Play
 from cogs.table.presses import Presses
-from cogs.table.shuffle_commands import add_fair_commands
+from cogs.table.shuffle_commands import add_shuffle
 from cogs.table.table_service import TableService
 from cogs.table.tables import Tables
 from cogs.table.user_settings import SettingsCommands
-from cogs.table.votes import add_motion_commands
+from cogs.table.votes import add_votes
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -39,13 +38,13 @@ async def setup(bot: JantakuBot) -> None:
     await bot.tree.set_translator(CatalogueTranslator())
     await bot.add_cog(Presses(service))
     tables = Tables(service)
-    add_motion_commands(tables.table, service)
-    add_fair_commands(tables.table, service)
-    offer_programs(tables.table, {"open": "cpu", "cpu": "strength"}, bot.settings.cpu)
+    offer_programs(tables.table, bot.settings.cpu)
     await bot.add_cog(tables)
     await bot.add_cog(Decisions(service))
-    await bot.add_cog(Toggles(service))
-    await bot.add_cog(Away(service))
+    play = Play(service)
+    add_votes(play.play, service)
+    add_shuffle(play.play, service)
+    await bot.add_cog(play)
     await bot.add_cog(ChannelEvents(service))
     await bot.add_cog(MissedEvents(service))
     await bot.add_cog(SettingsCommands(service))

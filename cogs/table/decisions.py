@@ -10,51 +10,32 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-)
+from bot.engine.actions import Action, Discard, Riichi
 from bot.engine.errors import NotationError
 from bot.store.errors import StoreError
 from bot.table.commands import Act, ChooseSurface
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.text.score.notation_text import notation_text
-from bot.text.sentences import Text, say
+from bot.text.sentences import Words
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.table.options import chii_from, choices, discard_from, kan_from, pon_from
+from cogs.table.call_option import call_choices, call_from
+from cogs.table.discard_option import discard_choices, discard_from
 from cogs.table.table_service import TableService, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
-from cogs.table.why import why_no_call, why_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.table.ports import PlayerTable
     from bot.table.records import Surface
-    from bot.text.table.why_window import CallSort
     from cogs.common.answer import Answer
 
 _TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn', alone or behind it, for the tile you drew")
 
 
 class Decisions(commands.Cog, name="Decisions"):
-    """`/discard`, `/riichi`, calls, wins, `/kita`, `/draw`, `/pass`, answers at the end of a kyoku, and `/hand`."""
+    """`/discard`, `/riichi`, `/call` and `/hand`."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -71,89 +52,19 @@ class Decisions(commands.Cog, name="Decisions"):
         """Riichi."""
         await self._decide(interaction, table, lambda hand: discard_from(tile, hand, riichi=True))
 
-    @app_commands.command(name="chii", description=locale_str("Call chii: a run with the discard before you"))
-    @app_commands.describe(
-        tiles=locale_str("Your two tiles, as 34s; not needed when there is one way"), table=TABLE_OPTION
+    @app_commands.command(
+        name="call",
+        description=locale_str(
+            "Ron, tsumo, chii, pon, kan, kita, nine terminals (draw), pass, tenpai, noten, stop, play on"
+        ),
     )
-    async def chii(self, interaction: Interaction, tiles: str | None = None, table: str | None = None) -> None:
-        """Chii."""
-        await self._decide(interaction, table, lambda hand: chii_from(tiles, hand) or _no_single_call(hand, Chii))
-
-    @app_commands.command(name="pon", description=locale_str("Call pon: a triplet with the discard"))
     @app_commands.describe(
-        tiles=locale_str("Your two tiles, as 05p; not needed when there is one way"), table=TABLE_OPTION
+        call=locale_str("Choose, or type it: ron, pon, chii 34s, kan 5p, pass; not needed when there is only one"),
+        table=TABLE_OPTION,
     )
-    async def pon(self, interaction: Interaction, tiles: str | None = None, table: str | None = None) -> None:
-        """Pon."""
-        await self._decide(interaction, table, lambda hand: pon_from(tiles, hand) or _no_single_call(hand, Pon))
-
-    @app_commands.command(name="kan", description=locale_str("Declare a kan, or call the discard for one"))
-    @app_commands.describe(tile=locale_str("The tile; not needed when there is one way"), table=TABLE_OPTION)
-    async def kan(self, interaction: Interaction, tile: str | None = None, table: str | None = None) -> None:
-        """Kan."""
-        await self._decide(
-            interaction, table, lambda hand: kan_from(tile, hand) or _no_single_call(hand, Daiminkan, Ankan, Kakan)
-        )
-
-    @app_commands.command(name="ron", description=locale_str("Win on the discard"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def ron(self, interaction: Interaction, table: str | None = None) -> None:
-        """Ron."""
-        await self._decide(interaction, table, lambda _: Ron())
-
-    @app_commands.command(name="tsumo", description=locale_str("Win on the tile you drew"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def tsumo(self, interaction: Interaction, table: str | None = None) -> None:
-        """Tsumo."""
-        await self._decide(interaction, table, lambda _: Tsumo())
-
-    @app_commands.command(name="kita", description=locale_str("Set a north aside (three players)"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def kita(self, interaction: Interaction, table: str | None = None) -> None:
-        """Kita."""
-        await self._decide(interaction, table, lambda _: Kita())
-
-    @app_commands.command(name="draw", description=locale_str("End the kyoku with nine terminals and honours"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def draw(self, interaction: Interaction, table: str | None = None) -> None:
-        """Nine terminals."""
-        await self._decide(interaction, table, lambda _: KyuushuKyuuhai())
-
-    @app_commands.command(name="pass", description=locale_str("Let the discard go"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def let_go(self, interaction: Interaction, table: str | None = None) -> None:
-        """Pass."""
-        await self._decide(interaction, table, lambda _: Pass())
-
-    @app_commands.command(name="tenpai", description=locale_str("Show your tenpai hand once the wall is used up"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def tenpai(self, interaction: Interaction, table: str | None = None) -> None:
-        """Tenpai."""
-        await self._decide(interaction, table, lambda _: DeclareTenpai())
-
-    @app_commands.command(name="noten", description=locale_str("Keep your hand closed once the wall is used up"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def noten(self, interaction: Interaction, table: str | None = None) -> None:
-        """Noten."""
-        await self._decide(interaction, table, lambda _: DeclareNoten())
-
-    @app_commands.command(name="stop", description=locale_str("End the game as the dealer of its last hand"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def stop(self, interaction: Interaction, table: str | None = None) -> None:
-        """Stop."""
-        await self._decide(interaction, table, lambda _: StopGame())
-
-    @app_commands.command(name="play-on", description=locale_str("Play another hand as the dealer of the last one"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def play_on(self, interaction: Interaction, table: str | None = None) -> None:
-        """Play on."""
-        await self._decide(interaction, table, lambda _: PlayOn())
-
-    @app_commands.command(name="why", description=locale_str("Why something cannot be done right now"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def why(self, interaction: Interaction, table: str | None = None) -> None:
-        """Why not."""
-        await self.service.answer(interaction, partial(self._why, interaction, table))
+    async def call(self, interaction: Interaction, call: str = "", table: str | None = None) -> None:
+        """Call, win, pass, and whatever else is no discard."""
+        await self._decide(interaction, table, lambda hand: call_from(call, hand, str(interaction.locale)))
 
     @app_commands.command(name="hand", description=locale_str("Show your hand"))
     @app_commands.describe(where=locale_str("Where your hand appears from now on"), table=TABLE_OPTION)
@@ -169,56 +80,37 @@ class Decisions(commands.Cog, name="Decisions"):
 
     @discard.autocomplete("tile")
     async def _discards(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._action_choices(interaction, typed, Discard)
+        return await self._action_choices(
+            interaction, lambda hand, locale: discard_choices(hand.legal, Discard, typed, locale)
+        )
 
     @riichi.autocomplete("tile")
     async def _riichi_tiles(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._action_choices(interaction, typed, Riichi)
+        return await self._action_choices(
+            interaction, lambda hand, locale: discard_choices(hand.legal, Riichi, typed, locale)
+        )
 
-    @chii.autocomplete("tiles")
-    async def _chii_tiles(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._action_choices(interaction, typed, Chii)
-
-    @pon.autocomplete("tiles")
-    async def _pon_tiles(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._action_choices(interaction, typed, Pon)
-
-    @kan.autocomplete("tile")
-    async def _kan_tiles(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._action_choices(interaction, typed, Ankan, Kakan, Daiminkan)
+    @call.autocomplete("call")
+    async def _calls(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._action_choices(interaction, lambda hand, locale: call_choices(hand, typed, locale))
 
     @discard.autocomplete("table")
     @riichi.autocomplete("table")
-    @chii.autocomplete("table")
-    @pon.autocomplete("table")
-    @kan.autocomplete("table")
-    @ron.autocomplete("table")
-    @tsumo.autocomplete("table")
-    @kita.autocomplete("table")
-    @draw.autocomplete("table")
-    @tenpai.autocomplete("table")
-    @noten.autocomplete("table")
-    @stop.autocomplete("table")
-    @play_on.autocomplete("table")
-    @let_go.autocomplete("table")
-    @why.autocomplete("table")
+    @call.autocomplete("table")
     @hand.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:
         return await table_choices(self.service, interaction, typed)
 
-    async def _action_choices(self, interaction: Interaction, typed: str, *kinds: type[Action]) -> Choices:
-        """The caller's legal actions of these kinds; none if they sit at no table."""
+    async def _action_choices(
+        self, interaction: Interaction, offered: Callable[[PlayerTable, str], list[tuple[str, str]]]
+    ) -> Choices:
+        """The caller's legal actions; none if they sit at no table."""
         try:
             table = await meant_table(self.service, interaction, getattr(interaction.namespace, "table", None))
             hand = await self.service.lobby.hand(table, interaction.user.id)
         except TableError:
             return []
-        found = choices(hand.legal, kinds, typed, str(interaction.locale))
-        return [app_commands.Choice(name=name, value=value) for name, value in found]
-
-    async def _why(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-        hand = await self.service.lobby.hand(await meant_table(self.service, interaction, chosen), interaction.user.id)
-        await answer.tell(Content(words_for(interaction, why_text(hand))))
+        return [app_commands.Choice(name=name, value=value) for name, value in offered(hand, str(interaction.locale))]
 
     async def _hand(self, interaction: Interaction, chosen: str | None, where: str | None, answer: Answer) -> None:
         table = await meant_table(self.service, interaction, chosen)
@@ -233,7 +125,7 @@ class Decisions(commands.Cog, name="Decisions"):
             await self.service.show_hand(interaction, answer, table)
 
     async def _decide(
-        self, interaction: Interaction, chosen: str | None, pick: Callable[[PlayerTable], Action | Text]
+        self, interaction: Interaction, chosen: str | None, pick: Callable[[PlayerTable], Action | Words]
     ) -> None:
         await self.service.answer(interaction, partial(self._act, interaction, chosen, pick))
 
@@ -241,7 +133,7 @@ class Decisions(commands.Cog, name="Decisions"):
         self,
         interaction: Interaction,
         chosen: str | None,
-        pick: Callable[[PlayerTable], Action | Text],
+        pick: Callable[[PlayerTable], Action | Words],
         answer: Answer,
     ) -> None:
         table = await meant_table(self.service, interaction, chosen)
@@ -253,7 +145,7 @@ class Decisions(commands.Cog, name="Decisions"):
             except NotationError as error:
                 await answer.tell(Content(words_for(interaction, notation_text(error))))
                 return
-            if isinstance(action, Text):
+            if isinstance(action, Words):
                 await self.service.show_hand(interaction, answer, table, note=action)
                 return
             decision = hand.view.public.decision if hand.view is not None else None
@@ -265,13 +157,3 @@ class Decisions(commands.Cog, name="Decisions"):
                 await self.service.refused(interaction, answer, table, error, here=False)
             else:
                 await self.service.show_hand(interaction, answer, table)
-
-
-def _no_single_call(hand: PlayerTable, sort: CallSort, *kinds: type[Action]) -> Text:
-    """The answer to a call without tiles if there is not exactly one way to make it; ``kinds`` are other such calls."""
-    if any(isinstance(action, (sort, *kinds)) for action in hand.legal):
-        return say("There is more than one way: choose the tiles in the option, or press a button.")
-    reason = why_no_call(hand, sort)
-    if reason is not None:
-        return say("⚠ {sentence}", sentence=reason)
-    return say("You cannot call that now; nothing has changed.")

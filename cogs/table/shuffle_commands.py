@@ -1,4 +1,4 @@
-"""`/table verify` and `/table entropy`: check the shuffles of a table, and take part in the next one."""
+"""`/play shuffle`: check the shuffles of a table, and take part in the next one."""
 
 from __future__ import annotations
 
@@ -26,18 +26,24 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 
-def add_fair_commands(group: app_commands.Group, service: TableService) -> None:
-    """Put both commands into the group `/table`."""
+def add_shuffle(group: app_commands.Group, service: TableService) -> None:
+    """Add the command to the group `/play`."""
 
-    @group.command(name="verify", description=locale_str("Check that nobody stacked a wall"))
-    @app_commands.describe(table=locale_str("The id of an earlier table; if left out, the last one of this channel"))
-    async def verify(interaction: Interaction, table: app_commands.Range[str, 1, 16] | None = None) -> None:
-        await service.answer(interaction, partial(_verify, service, interaction, table))
-
-    @group.command(name="entropy", description=locale_str("Add luck of your own to the shuffle of the next deal"))
-    @app_commands.describe(text=locale_str("Anything; everybody will see it"))
-    async def entropy(interaction: Interaction, text: app_commands.Range[str, 1, MOST_LETTERS]) -> None:
-        await service.answer(interaction, partial(_entropy, service, interaction, text))
+    @group.command(
+        name="shuffle",
+        description=locale_str("Verify that nobody stacked a wall (fair), or add entropy to the next deal"),
+    )
+    @app_commands.describe(
+        text=locale_str("Luck of your own for the next deal: anything; everybody will see it"),
+        table=locale_str("The id of an earlier table; if left out, the one or the last one of this channel"),
+    )
+    async def shuffle(
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, MOST_LETTERS] | None = None,
+        table: app_commands.Range[str, 1, 16] | None = None,
+    ) -> None:
+        work = partial(_verify, service, interaction) if text is None else partial(_entropy, service, interaction, text)
+        await service.answer(interaction, partial(work, table))
 
 
 async def _verify(service: TableService, interaction: Interaction, table: str | None, answer: Answer) -> None:
@@ -49,22 +55,29 @@ async def _verify(service: TableService, interaction: Interaction, table: str | 
 
 
 async def _looked_at(service: TableService, interaction: Interaction, table: str | None) -> PublicTable:
-    """The named table of this server, or the one here, or the last one that dealt here. Raises NoSuchTable."""
-    channel = interaction.channel_id or 0
+    """The named table of this server or of the user, or the one here, or the last one that dealt here.
+
+    Raises NoSuchTable.
+    """
+    channel, own = interaction.channel_id or 0, await service.lobby.of_user(interaction.user.id)
     name = table.strip() if table is not None else await service.lobby.at_channel(channel)
     if name is None:
         name = await service.bot.store.journal.last_dealt(channel)
+    if name is None and interaction.guild_id is None:
+        name = next(iter(own), None)
     if name is None:
         raise NoSuchTable
     public_table = await service.lobby.public_table(name)
-    if public_table.guild != (interaction.guild_id or 0):
+    if public_table.guild != (interaction.guild_id or 0) and name not in own:
         raise NoSuchTable
     return public_table
 
 
-async def _entropy(service: TableService, interaction: Interaction, text: str, answer: Answer) -> None:
+async def _entropy(
+    service: TableService, interaction: Interaction, text: str, chosen: str | None, answer: Answer
+) -> None:
     person = person_of(interaction)
-    table = await service.lobby.at_channel(interaction.channel_id or 0)
+    table = chosen or await service.lobby.at_channel(interaction.channel_id or 0)
     if table is None:
         table = next(iter(await service.lobby.of_user(person.user)), None)
     if table is None:

@@ -1,4 +1,4 @@
-"""Texts about the shuffles of a table: commitments on its public message, and the answer of `/table verify`."""
+"""Texts about the shuffles of a table: commitments on its public message, and the answer of `/play shuffle`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def lobby_line(public_table: PublicTable) -> Words | None:
     return lines(
         say(
             "-# Fair shuffle: the first wall is committed to as {commitment}. "
-            "Add your own luck with /table entropy; check it afterwards with /table verify.",
+            "Add your own luck with /play shuffle, option *text*; check it afterwards with /play shuffle alone.",
             commitment=_short(promise),
         ),
         _added(public_table),
@@ -46,7 +46,7 @@ def result_line(public_table: PublicTable) -> Words | None:
     if promise is None:
         return None
     return lines(
-        say("-# Next wall {commitment} · /table entropy · /table verify", commitment=_short(promise)),
+        say("-# Next wall {commitment} · /play shuffle", commitment=_short(promise)),
         _added(public_table),
     )
 

@@ -45,7 +45,7 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
     ),
     NotSeated: say(
         "You do not sit at this table. You may watch its board; to play, press Join before the game begins, "
-        "or ask for a seat with /table substitute. Your own hands are under /hand."
+        "or ask for a seat with /play vote. Your own hands are under /hand."
     ),
     TableFull: say("All places are taken. Open another table in another channel with /table open."),
     NotAllowed: say(
@@ -63,7 +63,7 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
     ),
     ElsewhereHosted: say(
         "A table stays on its server as long as it has its channel there. "
-        "In another channel of the same server /table move brings it along."
+        "In another channel of the same server /play move brings it along."
     ),
     Restarting: say("The bot is about to restart, so no game begins just now. Please try again in a minute."),
     StaleDecision: say("That button belongs to an earlier moment of the game; nothing has changed."),
@@ -129,12 +129,12 @@ def _paused(reason: str) -> Text:
         case "no_channel":
             return say(
                 "Nothing has happened: the game stands still because its channel is gone. "
-                "Use /table move in the channel where it shall go on."
+                "Use /play move in the channel where it shall go on."
             )
         case "no_permission":
             return say(
                 "Nothing has happened: the game stands still because I may no longer write in its channel. "
-                "It goes on once I may, or use /table move in another channel."
+                "It goes on once I may, or use /play move in another channel."
             )
         case _:
-            return say("Nothing has happened: the game is paused. Resume, or /table resume, lets it go on.")
+            return say("Nothing has happened: the game is paused. Resume, or /play vote, lets it go on.")

@@ -1,4 +1,4 @@
-"""`/table`: open, join, leave, start, status, close, list."""
+"""`/table`: open, join, leave, start, close, show, and computer players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cogs.common.counter import words_for
 from cogs.common.opening import LENGTHS, PACES, SURFACES
 from cogs.common.presets import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.common.strengths import not_for_three, strength_choices
+from cogs.common.strengths import REMOVE, cpu_choices, not_for_three, strength_choices
 from cogs.table.board.board_message import content_of, face_of
 from cogs.table.channels.moving import public_tables_of
 from cogs.table.channels.permissions import missing_permissions
@@ -67,7 +67,7 @@ class Tables(commands.Cog, name="Tables"):
         """Note that a message was posted, as it may push a board out of view. Its content does not matter."""
         self.service.boards.message_in(message.channel.id, message.id)
 
-    @table.command(name="open", description=locale_str("Open a table in this channel and sit down"))
+    @table.command(name="open", description=locale_str("Open a table for a game in this channel and sit down"))
     @app_commands.describe(
         preset=locale_str("The rules"),
         length=locale_str("How long the game is"),
@@ -168,12 +168,18 @@ class Tables(commands.Cog, name="Tables"):
             named=rules.named,
         )
 
-    @table.command(name="cpu", description=locale_str("Seat one more computer player before the game begins"))
+    @table.command(
+        name="cpu",
+        description=locale_str("Seat one more computer player (bot) before the game, or remove the last one"),
+    )
     @app_commands.describe(strength=locale_str("How well it plays; as the table was opened if left out"))
-    @app_commands.choices(strength=strength_choices())
+    @app_commands.choices(strength=cpu_choices())
     async def cpu(self, interaction: Interaction, strength: str | None = None) -> None:
-        """Add a computer player."""
-        await self.service.answer(interaction, partial(self._cpu, interaction, strength))
+        """Add a computer player, or remove one."""
+        work = (
+            partial(self._remove_cpu, interaction) if strength == REMOVE else partial(self._cpu, interaction, strength)
+        )
+        await self.service.answer(interaction, work)
 
     async def _cpu(self, interaction: Interaction, strength: str | None, answer: Answer) -> None:
         table = await self._table_here(interaction)
@@ -184,11 +190,6 @@ class Tables(commands.Cog, name="Tables"):
             return
         await self.service.lobby.submit(table, AddCpu(person_of(interaction), strength))
         await self._say(interaction, answer, say("A computer player has sat down."))
-
-    @table.command(name="remove-cpu", description=locale_str("Send the last computer player away before the game"))
-    async def remove_cpu(self, interaction: Interaction) -> None:
-        """Remove a computer player."""
-        await self.service.answer(interaction, partial(self._remove_cpu, interaction))
 
     async def _remove_cpu(self, interaction: Interaction, answer: Answer) -> None:
         table = await self._table_here(interaction)
@@ -222,7 +223,7 @@ class Tables(commands.Cog, name="Tables"):
         left = say("You have left the table.") if public_table.stage != "playing" else away_answer(public_table)
         await self._say(interaction, answer, left)
 
-    @table.command(name="start", description=locale_str("Draw the seats and deal"))
+    @table.command(name="start", description=locale_str("Begin the game: draw the seats and deal"))
     @app_commands.describe(fill=locale_str("Let computer players take the free places"))
     async def start(self, interaction: Interaction, fill: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
         """Start."""
@@ -232,12 +233,18 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.lobby.submit(await self._table_here(interaction), Start(person_of(interaction), fill=fill))
         await self._say(interaction, answer, say("The game begins. Your hand is on its way."))
 
-    @table.command(name="status", description=locale_str("Show the table of this channel, only to you"))
-    async def status(self, interaction: Interaction) -> None:
-        """Status."""
-        await self.service.answer(interaction, partial(self._status, interaction))
+    @table.command(
+        name="show",
+        description=locale_str("Show the table of this channel (status), or a list of all tables of this server"),
+    )
+    @app_commands.rename(everything="all")
+    @app_commands.describe(everything=locale_str("List all tables of this server"))
+    async def show(self, interaction: Interaction, everything: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
+        """Show."""
+        work = self._list if everything else self._show
+        await self.service.answer(interaction, partial(work, interaction))
 
-    async def _status(self, interaction: Interaction, answer: Answer) -> None:
+    async def _show(self, interaction: Interaction, answer: Answer) -> None:
         public_table = await self.service.lobby.public_table(await self._table_here(interaction))
         locale = str(interaction.locale)
         face = face_of(public_table, locale, await self.service.boards.leagues.words(public_table))
@@ -253,11 +260,6 @@ class Tables(commands.Cog, name="Tables"):
         force = interaction.permissions.manage_channels
         await self.service.lobby.submit(await self._table_here(interaction), Close(person_of(interaction), force=force))
         await self._say(interaction, answer, say("The table is closed."))
-
-    @table.command(name="list", description=locale_str("Show all tables of this server"))
-    async def list(self, interaction: Interaction) -> None:
-        """List."""
-        await self.service.answer(interaction, partial(self._list, interaction))
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
         public_tables = await public_tables_of(

@@ -1,13 +1,13 @@
-"""`/table pause`, `resume`, `end`, `substitute` and `move`.
+"""`/play vote` and `/play move`.
 
-If a command needs the consent of the other players, they are asked publicly in the table's channel
+If a vote needs the consent of the other players, they are asked publicly in the table's channel
 (``cogs.table.notices``).
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -31,47 +31,49 @@ if TYPE_CHECKING:
 _MOST: Final = 25
 
 
-def add_motion_commands(group: app_commands.Group, service: TableService) -> None:
-    """Add the commands to the group `/table`."""
-    _add_motions(group, service)
-    _add_resume(group, service)
+def add_votes(group: app_commands.Group, service: TableService) -> None:
+    """Add the commands to the group `/play`."""
+    _add_vote(group, service)
     _add_move(group, service)
 
 
-def _add_motions(group: app_commands.Group, service: TableService) -> None:
-    @group.command(name="pause", description=locale_str("Ask the table to pause the game"))
-    async def pause(interaction: Interaction) -> None:
-        await service.answer(interaction, partial(_propose, service, interaction, "pause", None), public=True)
+def _add_vote(group: app_commands.Group, service: TableService) -> None:
+    @group.command(
+        name="vote",
+        description=locale_str("Ask the table: pause, resume, end the game early, or let a substitute play"),
+    )
+    @app_commands.describe(
+        what=locale_str("What the table is asked; a paused game resumes without asking"),
+        seat=locale_str("Whose seat a substitute takes; if left out, that of somebody who is away"),
+        table=TABLE_OPTION,
+    )
+    @app_commands.choices(
+        what=[
+            app_commands.Choice(name=locale_str("pause the game"), value="pause"),
+            app_commands.Choice(name=locale_str("resume: let a paused game go on"), value="resume"),
+            app_commands.Choice(name=locale_str("end the game early, as it stands"), value="end"),
+            app_commands.Choice(name=locale_str("substitute: let me play on somebody's seat"), value="substitute"),
+        ]
+    )
+    async def vote(interaction: Interaction, what: str, seat: str | None = None, table: str | None = None) -> None:
+        if what == "resume":
+            here = await _at_table(service, interaction)
+            await service.answer(interaction, partial(_resume, service, interaction, table), public=here)
+            return
+        kind = cast("MotionKind", what)
+        await service.answer(interaction, partial(_ask, service, interaction, kind, seat, table), public=True)
 
-    @group.command(name="end", description=locale_str("Ask the table to end the game early, as it stands"))
-    async def end(interaction: Interaction) -> None:
-        await service.answer(interaction, partial(_propose, service, interaction, "end", None), public=True)
-
-    @group.command(name="substitute", description=locale_str("Ask the table to let you play on somebody's seat"))
-    @app_commands.describe(seat=locale_str("Whose seat; if left out, that of somebody who is away"))
-    async def substitute(interaction: Interaction, seat: str | None = None) -> None:
-        await service.answer(interaction, partial(_substitute, service, interaction, seat), public=True)
-
-    @substitute.autocomplete("seat")
+    @vote.autocomplete("seat")
     async def seats(interaction: Interaction, typed: str) -> Choices:
         return await _seat_choices(service, interaction, typed)
 
-
-def _add_resume(group: app_commands.Group, service: TableService) -> None:
-    @group.command(name="resume", description=locale_str("Let a paused game go on"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def resume(interaction: Interaction, table: str | None = None) -> None:
-        await service.answer(
-            interaction, partial(_resume, service, interaction, table), public=await _at_table(service, interaction)
-        )
-
-    @resume.autocomplete("table")
+    @vote.autocomplete("table")
     async def tables(interaction: Interaction, typed: str) -> Choices:
         return await table_choices(service, interaction, typed)
 
 
 def _add_move(group: app_commands.Group, service: TableService) -> None:
-    @group.command(name="move", description=locale_str("Bring your table to this channel"))
+    @group.command(name="move", description=locale_str("Bring your table to this channel; its game goes on here"))
     @app_commands.describe(table=locale_str("Which table; not needed where there is only one to move"))
     async def move(interaction: Interaction, table: str | None = None) -> None:
         await service.answer(interaction, partial(_move, service, interaction, table))
@@ -85,14 +87,6 @@ async def _tell(interaction: Interaction, answer: Answer, words: Words) -> None:
     await answer.tell(Content(words_for(interaction, words)))
 
 
-async def _table_here(service: TableService, interaction: Interaction) -> str:
-    """The table of this channel. Raises NoSuchTable, JournalFailed."""
-    table = await service.lobby.at_channel(interaction.channel_id or 0)
-    if table is None:
-        raise NoSuchTable
-    return table
-
-
 async def _at_table(service: TableService, interaction: Interaction) -> bool:
     """Whether this channel has a table; False if that cannot be read, so that the answer is private."""
     try:
@@ -101,24 +95,55 @@ async def _at_table(service: TableService, interaction: Interaction) -> bool:
         return False
 
 
-async def _propose(
-    service: TableService, interaction: Interaction, kind: MotionKind, seat: int | None, answer: Answer
+async def _ask(
+    service: TableService,
+    interaction: Interaction,
+    kind: MotionKind,
+    chosen_seat: str | None,
+    chosen_table: str | None,
+    answer: Answer,
 ) -> None:
-    table = await _table_here(service, interaction)
+    table = chosen_table or await service.lobby.at_channel(interaction.channel_id or 0)
+    if table is None and interaction.guild_id is None:
+        table = await meant_table(service, interaction, None)
+    if table is None:
+        raise NoSuchTable
+    public_table = await service.lobby.public_table(table)
+    if public_table.channel != interaction.channel_id:
+        # Only its players may learn where the table is.
+        await service.lobby.hand(table, interaction.user.id)
+        where = channel_link(public_table.channel)
+        await _tell(
+            interaction, answer, say("The others are asked where they play: use this in {channel}.", channel=where)
+        )
+        return
+    seat: int | None = None
+    if kind == "substitute" and chosen_seat is not None:
+        seat = _seat_from(public_table, chosen_seat)
+        if seat is None:
+            none = say("There is no such seat. Choose one from the list of the option *seat*.")
+            await _tell(interaction, answer, none)
+            return
+    await _propose(service, interaction, table, Propose(person_of(interaction), kind, seat), answer)
+
+
+async def _propose(
+    service: TableService, interaction: Interaction, table: str, proposal: Propose, answer: Answer
+) -> None:
     try:
-        public_table = await service.lobby.submit(table, Propose(person_of(interaction), kind, seat))
+        public_table = await service.lobby.submit(table, proposal)
     except NotAllowed:
-        await _tell(interaction, answer, _why_not_asked(await service.lobby.public_table(table), kind))
+        await _tell(interaction, answer, _why_not_asked(await service.lobby.public_table(table), proposal.kind))
         return
     if public_table.motion is not None:
         await service.notices.ask(answer, public_table)
     else:
-        await _tell(interaction, answer, _done(public_table, kind))
+        await _tell(interaction, answer, _done(public_table, proposal.kind))
 
 
 def _why_not_asked(public_table: PublicTable, kind: MotionKind) -> Words:
     if kind == "pause":
-        return say("The game stands still already. Resume, or /table resume, lets it go on.")
+        return say("The game stands still already. Resume, or /play vote, lets it go on.")
     if not public_table.voters:
         return say("Nobody is at the table who could agree. Wait until one of its players is back.")
     return say("Nobody is away. Say in the option *seat* whose seat you would like; the table is asked.")
@@ -128,25 +153,13 @@ def _done(public_table: PublicTable, kind: MotionKind) -> Words:
     """The answer if a motion needed nobody else's consent."""
     if kind == "pause":
         return say(
-            "The game is paused until {due} at most. Resume, or /table resume, lets it go on.", due=_kept(public_table)
+            "The game is paused until {due} at most. Resume, or /play vote, lets it go on.", due=_kept(public_table)
         )
     return say("The game is over, as it stands.")
 
 
 def _kept(public_table: PublicTable) -> Words:
     return say("{due}", due=public_table.kept_until) if public_table.kept_until is not None else say("later")
-
-
-async def _substitute(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-    seat: int | None = None
-    if chosen is not None:
-        seat = _seat_from(await service.lobby.public_table(await _table_here(service, interaction)), chosen)
-        if seat is None:
-            await _tell(
-                interaction, answer, say("There is no such seat. Choose one from the list of the option *seat*.")
-            )
-            return
-    await _propose(service, interaction, "substitute", seat, answer)
 
 
 def _seat_from(public_table: PublicTable, chosen: str) -> int | None:
@@ -202,6 +215,9 @@ async def _resume(service: TableService, interaction: Interaction, chosen: str |
 
 
 async def _move(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+    if interaction.guild_id is None:
+        await _tell(interaction, answer, say("Use this in the channel of a server where your table shall go on."))
+        return
     missing = missing_permissions(interaction)
     if missing is not None:
         await _tell(interaction, answer, missing)

@@ -146,8 +146,8 @@ def away_answer(public_table: PublicTable) -> Words:
     """The answer to a player who has left a running game."""
     if public_table.pause == "everybody_away" and public_table.kept_until is not None:
         return say(
-            "Nobody is left at the table, so the game stands still. /back, or I'm back, lets it go on; "
+            "Nobody is left at the table, so the game stands still. /play away, or I'm back, lets it go on; "
             "otherwise it is closed {due}.",
             due=public_table.kept_until,
         )
-    return say("You are away from the game: a caretaker plays your seat. /back, or I'm back, returns it to you.")
+    return say("You are away from the game: a caretaker plays your seat. /play away, or I'm back, returns it to you.")

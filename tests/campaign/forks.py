@@ -206,7 +206,7 @@ class _Visit:
         for seat in pending(state.game):
             player = state.players[seat]
             if seat != self.seat and isinstance(player, Person):
-                await self._someone(player.user).slash("pass", self.fork.channel)
+                await self._someone(player.user).slash("call", self.fork.channel, call="pass")
 
     def _someone(self, user: int) -> ScriptedUser:
         return self.bench.user(str(self.bench.playground.world.users[user].global_name))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.discord_guests import Guest, Visitor
 from bot.engine.actions import action_from
-from tests.wire.players import code_of, decision_of
+from tests.wire.players import SPELLED, code_of, decision_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 DOUBTS = 12.0
 """Seconds of bot time after which a person does again what had no effect, or looks for a hand that does not come."""
-_WORDS = {"draw": "kyuushu", "kan": "daiminkan", "play-on": "play_on"}
-"""Commands without an option whose action is called otherwise."""
+_CODES = {word: code for code, word in SPELLED.items()}
 
 
 class Resident(Visitor):
@@ -83,7 +82,7 @@ class Regular(Guest):
         self._missing = True
         self.user.looks_up = True
         if self._resident.moves_out():
-            self.user.begin_slash("table move", self.user.table_channel)
+            self.user.begin_slash("play move", self.user.table_channel)
 
     def act(self, now: float) -> None:
         """Do what was planned."""
@@ -115,7 +114,8 @@ class Regular(Guest):
 
     def _type(self, now: float, typed: Typed, options: dict[str, Any]) -> None:
         super()._type(now, typed, options)
-        code = str(next(iter(options.values()), _WORDS.get(typed.command, typed.command)))
+        chosen = str(options[typed.option])
+        code = _CODES.get(chosen, chosen)
         if typed.command == "riichi" and code.startswith("discard"):
             code = code.replace("discard", "riichi", 1)
         if action_from(code) is not None:

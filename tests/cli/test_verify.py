@@ -115,7 +115,7 @@ def test_the_deal_is_shown_as_it_lies_on_the_table(verify: Callable[..., Answer]
     [
         ("{", "it is not JSON (line 1 column 2)."),
         ("[" * 100_000, "it is not JSON (too deep, or a number that is too long)."),
-        ("{}", "it is JSON, but not the proofs of a table. /table verify attaches the right file to its answer."),
+        ("{}", "it is JSON, but not the proofs of a table. /play shuffle attaches the right file to its answer."),
         ('{"a": 1, "a": 2}', "it says 'a' twice in one place, so that two readers may read it differently."),
         (b"\xff", "it is not text in UTF-8 (byte 0)."),
         ('{"format": "jantaku fair shuffle", "version": 1}', "it cannot be read, at kyoku: something is missing."),

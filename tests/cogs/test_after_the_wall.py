@@ -48,13 +48,13 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
     assert answers(ben) == [HIDE]
     assert "your hand is not tenpai" in ben.content
     assert "Everybody is asked, so that nobody sees who had a choice." in ben.content
-    refused = shown(await club.slash("Ben", "tenpai"))
+    refused = shown(await club.slash("Ben", "call", call="tenpai"))
     assert "Your hand is not tenpai, so it cannot be shown as such." in refused.content
     await club.click("Aiko", aiko, HIDE)
     assert "You have answered; waiting for the table." in club.dm("Aiko").content
-    again = shown(await club.slash("Aiko", "tenpai"))
+    again = shown(await club.slash("Aiko", "call", call="tenpai"))
     assert "You have already answered whether you are tenpai" in again.content
-    await club.slash("Ben", "noten")
+    await club.slash("Ben", "call", call="noten")
     await club.wait(3)
     text = club.last().content
     assert "Exhaustive draw (ryuukyoku)" in text
@@ -64,7 +64,7 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
 
 async def test_a_tenpai_hand_is_shown_by_command_and_is_paid_for(club: Club) -> None:
     await exhausted(club)
-    assert "You have answered" in shown(await club.slash("Aiko", "tenpai")).content
+    assert "You have answered" in shown(await club.slash("Aiko", "call", call="tenpai")).content
     await club.click("Ben", club.dm("Ben"), HIDE)
     await club.wait(3)
     text = club.last().content
@@ -75,8 +75,8 @@ async def test_a_tenpai_hand_is_shown_by_command_and_is_paid_for(club: Club) -> 
 
 async def test_before_the_wall_is_used_up_nobody_is_asked(club: Club) -> None:
     await club.play(2, wall=deal(TENPAI, FAR, draws="9m"), **MLEAGUE)
-    for command in ("tenpai", "noten", "stop", "play-on"):
-        answer = shown(await club.slash("Aiko", command))
+    for command in ("tenpai", "noten", "stop", "play on"):
+        answer = shown(await club.slash("Aiko", "call", call=command))
         assert "You are not being asked that now." in answer.content
     rules = shown(await club.click("Aiko", club.last(), "Rules")).content
     assert "a tenpai hand may be shown or kept closed" in rules
@@ -195,10 +195,10 @@ async def test_the_dealer_plays_on_by_button(club: Club) -> None:
 
 
 @pytest.mark.usefixtures("choice")
-@pytest.mark.parametrize(("command", "then"), [("stop", "## The game is over"), ("play-on", "Next: East 4, 1 honba")])
+@pytest.mark.parametrize(("command", "then"), [("stop", "## The game is over"), ("play on", "Next: East 4, 1 honba")])
 async def test_the_dealer_decides_by_command(club: Club, command: str, then: str) -> None:
     await asked(club)
-    await club.slash("Dan", command)
+    await club.slash("Dan", "call", call=command)
     await club.wait(2)
     assert then in club.last().content
 
@@ -206,7 +206,7 @@ async def test_the_dealer_decides_by_command(club: Club, command: str, then: str
 @pytest.mark.usefixtures("choice")
 async def test_nobody_else_ends_the_game(club: Club) -> None:
     await asked(club)
-    answer = shown(await club.slash("Aiko", "stop"))
+    answer = shown(await club.slash("Aiko", "call", call="stop"))
     assert "It is not your turn." in answer.content
     assert "decides whether the game ends here" in club.last().content
 

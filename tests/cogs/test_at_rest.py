@@ -81,7 +81,7 @@ async def test_who_looks_at_the_table_between_two_reminders_gets_none_twice(club
     await at_rest(club)
     await club.wait(12 * HOUR)
     (half,) = beside(club, "Aiko")
-    await club.slash("Aiko", "table list")
+    await club.slash("Aiko", "table show", all=True)
     await club.wait(30 * MINUTE)
     assert [message.id for message in beside(club, "Aiko")] == [half.id]
     assert club.bot.lobby.in_memory == 0

@@ -90,7 +90,7 @@ async def test_a_call_is_painted_at_once_but_not_one_after_the_other(club: Club)
     for name, tile in (("Aiko", "East drawn"), ("Dan", "South drawn")):
         since = len(club.env.http_requests)
         await club.slash(name, "discard", tile=tile)
-        await club.slash("Chie", "pon")
+        await club.slash("Chie", "call", call="pon")
         await club.wait(2.6)
         painted = with_own_token(club, since).count(edit)
         assert painted == (2 if name == "Aiko" else 1), name
@@ -146,7 +146,7 @@ async def test_a_token_of_the_board_lives_through_a_passing_fault(club: Club) ->
 
 async def test_the_next_board_is_posted_through_a_token_of_the_old_one_and_edited_with_it(club: Club) -> None:
     await club.play(4, wall=deal("123m406p789s1122z", draws="1z"))
-    await club.slash("Aiko", "tsumo")
+    await club.slash("Aiko", "call", call="tsumo")
     await club.wait(2)
     result = club.last()
     club.shuffler.walls.append(deal("123m406p789s1122z", draws="9m"))
@@ -171,7 +171,7 @@ async def test_one_press_is_enough_for_the_next_board_to_come_through_it(club: C
     await club.wait(15 * 60)
     club.shuffler.walls.append(deal("123m406p789s1122z", draws="1z"))
     await club.slash("Aiko", "table start", fill=True)
-    await club.slash("Aiko", "tsumo")
+    await club.slash("Aiko", "call", call="tsumo")
     await club.wait(2)
     result, since = club.last(), len(club.env.http_requests)
     await club.click("Aiko", result, "Next kyoku")
@@ -201,7 +201,7 @@ async def test_a_result_is_posted_anew_when_the_board_has_scrolled_away(club: Cl
     await club.play(4, wall=deal("123m406p789s1122z", draws="1z"))
     board = club.last()
     await chat(club, 6)
-    await club.slash("Aiko", "tsumo")
+    await club.slash("Aiko", "call", call="tsumo")
     await club.wait(2)
     assert "Aiko wins by tsumo" in club.last().content
     old = next(message for message in club.channel.history() if message.id == board.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.table.options import tile_from
+from cogs.table.discard_option import tile_from
 from tests.cogs.club import Club, deal, labels, shown
 from tests.cogs.hand_labels import asked
 
@@ -126,8 +126,8 @@ async def test_riichi_by_command_offers_only_tiles_that_leave_tenpai(club: Club)
 async def test_pon_by_command(club: Club) -> None:
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
-    assert await choices(club, "Chie", "pon", "tiles") == ["with E E"]
-    answer = shown(await club.slash("Chie", "pon"))
+    assert await choices(club, "Chie", "call", "call") == ["Pon with E E", "Pass"]
+    answer = shown(await club.slash("Chie", "call", call="pon"))
     assert "You have answered; waiting for the table." in answer.content
     await club.wait(2.6)
     assert "Chie called pon on Aiko's discard: (E← E E)." in club.last().content
@@ -137,10 +137,10 @@ async def test_pon_by_command(club: Club) -> None:
 async def test_chii_by_command_with_the_tiles_as_people_write_them(club: Club) -> None:
     await club.play(4, wall=deal("", "34689s147m258p12z", draws="5s"))
     await club.slash("Aiko", "discard", tile="5s drawn")
-    assert await choices(club, "Ben", "chii", "tiles") == ["with 3s 4s", "with 4s 6s"]
-    ambiguous = shown(await club.slash("Ben", "chii"))
+    assert await choices(club, "Ben", "call", "call") == ["Chii with 34s", "Chii with 46s", "Pass"]
+    ambiguous = shown(await club.slash("Ben", "call", call="chii"))
     assert "more than one way" in ambiguous.content
-    await club.slash("Ben", "chii", tiles="46s")
+    await club.slash("Ben", "call", call="chii 46s")
     await club.wait(2.6)
     assert "Ben called chii on Aiko's discard: (5s← 4s 6s)." in club.last().content
 
@@ -148,7 +148,7 @@ async def test_chii_by_command_with_the_tiles_as_people_write_them(club: Club) -
 async def test_an_open_kan_by_command(club: Club) -> None:
     await club.play(4, wall=deal("147m258p369s3456z", "", "258m369p147s1112z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
-    await club.slash("Chie", "kan")
+    await club.slash("Chie", "call", call="kan")
     await club.wait(2.6)
     assert "Chie called open kan" in club.last().content
 
@@ -156,7 +156,7 @@ async def test_an_open_kan_by_command(club: Club) -> None:
 async def test_pass_by_command(club: Club) -> None:
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
-    answer = shown(await club.slash("Chie", "pass"))
+    answer = shown(await club.slash("Chie", "call", call="pass"))
     assert "You have answered" in answer.content
     await club.wait(2.6)
     assert "**Ben** to discard" in club.last().content
@@ -166,7 +166,7 @@ async def test_ron_by_command(club: Club) -> None:
     await club.play(4, wall=deal("", "", "234m406p789s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
     assert "Ron 2,600" in labels(club.dm("Chie"))
-    await club.slash("Chie", "ron")
+    await club.slash("Chie", "call", call="ron")
     await club.wait(2.6)
     assert "**Chie wins by ron on Aiko's E: 2,600**" in club.last().content
 
@@ -174,19 +174,19 @@ async def test_ron_by_command(club: Club) -> None:
 async def test_ron_without_a_complete_hand_is_refused(club: Club) -> None:
     await club.play(4, wall=deal("", "", "234m406p789s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
-    assert "does not complete your hand" in shown(await club.slash("Ben", "ron")).content
+    assert "does not complete your hand" in shown(await club.slash("Ben", "call", call="ron")).content
 
 
 async def test_tsumo_by_command(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="1z"))
-    await club.slash("Aiko", "tsumo")
+    await club.slash("Aiko", "call", call="tsumo")
     assert "Aiko wins by tsumo: yakuman, 48,000" in club.last().content
 
 
 async def test_nine_terminals_by_command(club: Club) -> None:
     await club.play(4, wall=deal("19m19p19s1234z25m6p", draws="1z"))
     assert "Nine terminals (draw)" in labels(club.dm("Aiko"))
-    await club.slash("Aiko", "draw")
+    await club.slash("Aiko", "call", call="draw")
     assert "nine terminals and honours (kyuushu kyuuhai)" in club.last().content
 
 
@@ -205,15 +205,16 @@ async def test_the_option_table_names_the_tables_where_one_sits(club: Club) -> N
 
 async def test_every_decision_has_its_command(club: Club) -> None:
     there = set(club.people["Aiko"].available_commands(club.channel))
-    assert there >= {"discard", "riichi", "chii", "pon", "kan", "ron", "tsumo", "draw", "pass", "hand"}
-    assert there >= {f"table {word}" for word in ("open", "join", "leave", "start", "status", "close", "list")}
+    assert there >= {"discard", "riichi", "call", "hand"}
+    assert there >= {f"table {word}" for word in ("open", "join", "leave", "start", "close", "show", "cpu")}
+    assert there >= {f"play {word}" for word in ("auto", "away", "vote", "move", "shuffle", "why")}
     assert there >= {"score", "league standings", "help"}
 
 
-@pytest.mark.parametrize("tiles", ["1z", "111z", " "])
+@pytest.mark.parametrize("tiles", ["2z", "1111z", "12345z"])
 async def test_a_call_takes_two_tiles_and_says_so(club: Club, tiles: str) -> None:
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
-    answer = shown(await club.slash("Chie", "pon", tiles=tiles))
+    answer = shown(await club.slash("Chie", "call", call=f"pon {tiles}"))
     assert "A call takes two of your own tiles" in answer.content
     assert "Pon E E" in labels(answer)

@@ -128,7 +128,7 @@ async def test_who_has_to_wait_gets_the_hand_in_the_channel_and_the_next_by_dire
     assert sorted(openings(club)) == sorted(NAMES)
     assert all(club.dms(name) == [] for name in others), "the hand stays where it is"
 
-    await club.slash("Aiko", "tsumo")
+    await club.slash("Aiko", "call", call="tsumo")
     assert all(club.dms(name) == [] for name in others), "how it ended stands where the hand did"
     await club.wait(15)
     for name in others:

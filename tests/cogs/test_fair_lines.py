@@ -1,4 +1,4 @@
-"""What the public message and `/table verify` say about shuffles, without Discord around it."""
+"""What the public message and `/play shuffle` say about shuffles, without Discord around it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fair shuffle in Discord: commitments on the table's message, `/table entropy`, `/table verify` and its file."""
+"""The fair shuffle in Discord: commitments on the table's message, `/play shuffle` with a text, alone, and its file."""
 
 from __future__ import annotations
 
@@ -33,33 +33,33 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
     monkeypatch.setattr(ScriptedShuffler, "order", RandomShuffler.order)
     await club.seat_everybody(1)
     [first] = commitments(club.last().content)
-    said = shown(await club.slash("Aiko", "table entropy", text=TURNED)).content
+    said = shown(await club.slash("Aiko", "play shuffle", text=TURNED)).content
     assert "“\\*luck\\* @\N{ZERO WIDTH SPACE}everyone” goes into the shuffle of kyoku 1" in said
     assert commitments(said) == [first]
     await club.wait(2)
     assert "Luck added by Aiko" in club.last().content
-    assert "You do not sit at this table" in shown(await club.slash("Ben", "table entropy", text="mine")).content
+    assert "You do not sit at this table" in shown(await club.slash("Ben", "play shuffle", text="mine")).content
 
     await club.slash("Aiko", "table start", fill=True)
     await club.wait(2)
     assert commitments(club.last().content) == [first], "it stays where everybody sees it while it matters"
-    before = shown(await club.slash("Ben", "table verify"))
+    before = shown(await club.slash("Ben", "play shuffle"))
     assert before.attachments == []
     running, following = commitments(before.content)
     assert running.startswith(first)
     assert "No kyoku is over yet that could be checked." in before.content
 
     await club.slash("Aiko", "table close")
-    after = await club.slash("Ben", "table verify")
+    after = await club.slash("Ben", "play shuffle")
     assert f"1. `{first}…` · ✓ holds · luck by Aiko" in shown(after).content
     assert following not in shown(after).content
     assert await verified(after, tmp_path, "--commitment", running) == 0
     assert repr(TURNED) in capsys.readouterr().out
 
     await club.restart()
-    again = await club.slash("Chie", "table verify")
+    again = await club.slash("Chie", "play shuffle")
     assert shown(again).content == shown(after).content
-    named = await club.slash("Dan", "table verify", table="nosuchid")
+    named = await club.slash("Dan", "play shuffle", table="nosuchid")
     assert "There is no table here" in shown(named).content
 
 
@@ -68,7 +68,7 @@ async def test_a_stacked_wall_is_told_and_the_file_says_so_too(
 ) -> None:
     await club.play(1, wall=deal("123m406p789s1122z", draws="9m"))
     await club.slash("Aiko", "table close")
-    told = await club.slash("Aiko", "table verify")
+    told = await club.slash("Aiko", "play shuffle")
     assert "⚠ 1 kyoku does not hold. Keep the attached file." in shown(told).content
     assert "✗ the wall is not the one that the seed makes" in shown(told).content
     assert await verified(told, tmp_path) == 1

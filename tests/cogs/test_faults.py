@@ -139,7 +139,7 @@ async def test_a_game_whose_channel_was_deleted_stands_still_and_its_players_are
     for name in ("Aiko", "Ben", "Chie"):
         (told,) = told_of(club, name)
         assert "its channel is gone (#mahjong)" in told
-        assert "**/table move**" in told
+        assert "**/play move**" in told
         assert "closed <t:" in told
     assert told_of(club, "Dan") == []
 
@@ -153,7 +153,7 @@ async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club
     await club.wait(3600)
     refused = shown(await club.people["Aiko"].slash(other, "discard", tile="9m"))
     assert "its channel is gone" in refused.content
-    moved = shown(await club.people["Ben"].slash(other, "table move"))
+    moved = shown(await club.people["Ben"].slash(other, "play move"))
     assert "goes on here" in moved.content
     await club.wait(1)
     after = await game(club)
@@ -226,7 +226,7 @@ async def test_a_game_that_may_not_be_shown_stands_still_and_goes_on_when_it_may
     assert (await game(club)).pause == "no_permission"
     (told,) = told_of(club, "Chie")
     assert "I may no longer write in #mahjong. I lack Send Messages." in told
-    refused = shown(await club.slash("Aiko", "table resume"))
+    refused = shown(await club.slash("Aiko", "play vote", what="resume"))
     assert "I lack Send Messages." in refused.content
     allow(club, send_messages=True)
     await club.env.settle()
@@ -320,7 +320,7 @@ async def test_a_table_is_not_moved_to_where_the_bot_may_not_write(club: Club) -
     other, mahjong = club.env.guild.create_text_channel("elsewhere"), club.channel
     club.channel = other
     allow(club, attach_files=False)
-    told = shown(await club.slash("Aiko", "table move"))
+    told = shown(await club.slash("Aiko", "play move"))
     assert "I lack Attach Files" in told.content
     assert (await game(club)).channel == mahjong.id
 
@@ -329,7 +329,7 @@ async def test_a_table_that_moves_leaves_a_word_where_it_was(club: Club) -> None
     await club.play(3, wall=deal(AIKO, draws="9m"))
     mahjong, old = club.channel, club.last()
     club.channel = club.env.guild.create_text_channel("elsewhere")
-    await club.slash("Aiko", "table move")
+    await club.slash("Aiko", "play move")
     await club.wait(1)
     left = club.env.backend.get_message(mahjong.id, old.id)
     assert left.content == f"The table has moved to <#{club.channel.id}>."
@@ -343,17 +343,17 @@ async def test_only_those_of_a_table_move_it_and_several_are_told_apart(club: Cl
     club.channel = club.env.guild.create_text_channel("second")
     await club.play(2, wall=deal(AIKO, draws="9m"), pace="slow")
     club.channel = club.env.guild.create_text_channel("elsewhere")
-    assert "You have no table elsewhere" in shown(await club.slash("Dan", "table move")).content
-    assert "Choose one in the option" in shown(await club.slash("Ben", "table move")).content
-    found = await club.people["Ben"].autocomplete(club.channel, "table move", "table", "")
+    assert "You have no table elsewhere" in shown(await club.slash("Dan", "play move")).content
+    assert "Choose one in the option" in shown(await club.slash("Ben", "play move")).content
+    found = await club.people["Ben"].autocomplete(club.channel, "play move", "table", "")
     tables = {choice["name"]: choice["value"] for choice in found}
     assert tables.keys() == {"#mahjong: Aiko, Ben", "#second: Aiko, Ben"}
-    refused = shown(await club.slash("Dan", "table move", table=tables["#mahjong: Aiko, Ben"]))
+    refused = shown(await club.slash("Dan", "play move", table=tables["#mahjong: Aiko, Ben"]))
     assert "Only who sits at a table" in refused.content
     club.env.backend.delete_channel(mahjong.id)
     await club.env.settle()
     # The one that stands still is meant.
-    await club.slash("Ben", "table move")
+    await club.slash("Ben", "play move")
     assert await club.bot.lobby.at_channel(club.channel.id) == tables["#mahjong: Aiko, Ben"]
 
 
@@ -416,7 +416,7 @@ async def test_a_board_that_somebody_deletes_is_posted_anew(club: Club) -> None:
 
 async def test_a_result_that_somebody_deletes_stays_away(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="1z"))
-    await club.slash("Aiko", "tsumo")
+    await club.slash("Aiko", "call", call="tsumo")
     await club.wait(14)
     result, board = club.channel.history()[-2:]
     assert "Aiko wins" in result.content

@@ -71,7 +71,7 @@ async def test_the_alerts_ask_for_figures_that_are_there(club: Club, page_of: Me
 async def test_tables_are_counted_by_what_becomes_of_them(club: Club, page_of: MetricsPage) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
     assert 'jantaku_tables{pace="live",stage="playing",state="going"} 1.0' in page_of.page().decode()
-    await club.slash("Aiko", "table pause")
+    await club.slash("Aiko", "play vote", what="pause")
     await club.wait(2)
     assert 'jantaku_tables{pace="live",stage="playing",state="still"} 1.0' in page_of.page().decode()
     health = await club.bot.measuring.health()

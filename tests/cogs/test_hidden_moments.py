@@ -51,7 +51,7 @@ async def chie_is_away(club: Club) -> None:
 
 
 async def a_motion_is_open(club: Club) -> None:
-    await club.slash("Ben", "table end")
+    await club.slash("Ben", "play vote", what="end")
 
 
 async def hands_lie_in_the_channel(club: Club) -> None:
@@ -79,13 +79,13 @@ async def chie_lets_it_go(club: Club) -> None:
 
 
 async def chie_asks_why(club: Club) -> None:
-    await club.slash("Chie", "why")
-    await club.slash("Chie", "pass")
+    await club.slash("Chie", "play why")
+    await club.slash("Chie", "call", call="pass")
 
 
 async def whoever_is_asked_lets_it_go(club: Club) -> None:
     for name in ("Chie", "Dan"):
-        await club.slash(name, "pass")
+        await club.slash(name, "call", call="pass")
 
 
 async def ben_discards(club: Club) -> None:

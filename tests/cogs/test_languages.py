@@ -92,7 +92,7 @@ TERMS = re.compile(rf"(?<!\w)({_NAMES})(?!\w)", re.IGNORECASE)
         ("settings show", {}),
         ("mydata show", {}),
         ("league standings", {}),
-        ("table status", {}),
+        ("table show", {}),
     ],
 )
 async def test_an_answer_has_no_word_of_english_left(club: Club, command: str, options: dict[str, Any]) -> None:

@@ -58,18 +58,19 @@ async def test_computer_players_of_any_strength_come_and_go_by_command(club: Clu
     await club.slash("Aiko", "table cpu")
     await club.wait(2)
     assert "2. Botan (computer, beginner)\n3. Kiku (computer, club player)\n4. free" in club.last().content
-    assert "has left" in shown(await club.slash("Aiko", "table remove-cpu")).content
-    await club.slash("Aiko", "table remove-cpu")
+    assert "has left" in shown(await club.slash("Aiko", "table cpu", strength="remove")).content
+    await club.slash("Aiko", "table cpu", strength="remove")
     await club.wait(2)
     assert "2. free" in club.last().content
-    assert "No computer player sits" in shown(await club.slash("Aiko", "table remove-cpu")).content
+    assert "No computer player sits" in shown(await club.slash("Aiko", "table cpu", strength="remove")).content
 
 
 async def test_only_who_sits_there_brings_or_sends_away_computer_players(club: Club) -> None:
     await club.open(cpu="beginner")
     await club.slash("Aiko", "table cpu")
-    for command in ("table cpu", "table remove-cpu"):
-        assert "do not sit at this table" in shown(await club.slash("Dan", command)).content
+    for strength in ("club", "remove"):
+        refused = shown(await club.slash("Dan", "table cpu", strength=strength))
+        assert "do not sit at this table" in refused.content
 
 
 async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rules_and_on_hands(club: Club) -> None:
@@ -120,9 +121,9 @@ async def test_join_leave_and_start_work_by_command(club: Club) -> None:
 
 
 async def test_the_list_names_every_table_of_the_server(club: Club) -> None:
-    assert "No table is open" in shown(await club.slash("Ben", "table list")).content
+    assert "No table is open" in shown(await club.slash("Ben", "table show", all=True)).content
     await club.open("Aiko")
-    answer = shown(await club.slash("Ben", "table list"))
+    answer = shown(await club.slash("Ben", "table show", all=True))
     assert answer.ephemeral
     assert f"<#{club.channel.id}>" in answer.content
     assert "Aiko" in answer.content
@@ -131,7 +132,7 @@ async def test_the_list_names_every_table_of_the_server(club: Club) -> None:
 async def test_the_status_is_shown_only_to_who_asks(club: Club) -> None:
     await club.open("Aiko")
     before = len(club.channel.history())
-    answer = shown(await club.slash("Dan", "table status"))
+    answer = shown(await club.slash("Dan", "table show"))
     assert answer.ephemeral
     assert "1. Aiko" in answer.content
     assert len(club.channel.history()) == before

@@ -32,7 +32,7 @@ async def begun(club: Club, people: int = 3) -> None:
 
 async def test_a_motion_asks_those_at_the_table_and_pings_them(club: Club) -> None:
     await begun(club)
-    asked = (await club.slash("Ben", "table pause")).response
+    asked = (await club.slash("Ben", "play vote", what="pause")).response
     assert asked is not None
     ids = {name: club.people[name].id for name in ("Aiko", "Ben", "Chie")}
     assert "**Ben** asks to pause the game. 1 of 3 agree. It lapses <t:" in asked.content
@@ -45,7 +45,7 @@ async def test_a_motion_asks_those_at_the_table_and_pings_them(club: Club) -> No
 
 async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> None:
     await begun(club)
-    await club.slash("Ben", "table pause")
+    await club.slash("Ben", "play vote", what="pause")
     notice = club.last()
     await club.click("Aiko", notice, "Agree")
     assert "2 of 3 agree" in club.last().content
@@ -61,7 +61,7 @@ async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> Non
 
 async def test_a_motion_stands_on_the_board_and_is_answered_there_too(club: Club) -> None:
     await begun(club)
-    await club.slash("Ben", "table end")
+    await club.slash("Ben", "play vote", what="end")
     await club.wait(1)
     assert "**Ben** asks to end the game as it stands. 1 of 3 agree." in board(club).content
     assert labels(board(club)) == ["My hand", "Rules", "Log", *HOUSE]
@@ -75,7 +75,7 @@ async def test_a_motion_stands_on_the_board_and_is_answered_there_too(club: Club
 
 async def test_only_those_at_the_table_are_asked(club: Club) -> None:
     await begun(club)
-    await club.slash("Ben", "table pause")
+    await club.slash("Ben", "play vote", what="pause")
     told = shown(await club.click("Dan", club.last(), "Agree"))
     assert told.ephemeral
     assert "do not sit at this table" in told.content
@@ -84,11 +84,11 @@ async def test_only_those_at_the_table_are_asked(club: Club) -> None:
 
 async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
     await begun(club)
-    await club.slash("Ben", "table pause")
+    await club.slash("Ben", "play vote", what="pause")
     old = next(str(button["custom_id"]) for button in buttons(club.last()) if button["label"] == "Agree")
     await club.click("Aiko", club.last(), "Decline")
     await club.wait(1)
-    await club.slash("Chie", "table end")
+    await club.slash("Chie", "play vote", what="end")
     stored = club.env.backend.get_message(club.channel.id, club.last().id)
     stored.components[0]["components"][0]["custom_id"] = old
     told = shown(await club.click("Aiko", club.last(), "Agree"))
@@ -100,7 +100,7 @@ async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
 
 async def test_a_motion_that_lapses_says_so(club: Club) -> None:
     await begun(club)
-    await club.slash("Ben", "table pause")
+    await club.slash("Ben", "play vote", what="pause")
     notice = club.last()
     await club.wait(61)
     assert (
@@ -110,28 +110,28 @@ async def test_a_motion_that_lapses_says_so(club: Club) -> None:
 
 async def test_a_second_motion_waits_for_the_first(club: Club) -> None:
     await begun(club)
-    await club.slash("Ben", "table pause")
-    told = shown(await club.slash("Aiko", "table end"))
+    await club.slash("Ben", "play vote", what="pause")
+    told = shown(await club.slash("Aiko", "play vote", what="end"))
     assert told.ephemeral
     assert "has been asked something already" in told.content
 
 
 async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> None:
     await begun(club, 1)
-    told = shown(await club.slash("Aiko", "table pause"))
+    told = shown(await club.slash("Aiko", "play vote", what="pause"))
     assert "The game is paused until <t:" in told.content
-    refused = shown(await club.slash("Aiko", "pass"))
+    refused = shown(await club.slash("Aiko", "call", call="pass"))
     assert "the game is paused" in refused.content
-    again = shown(await club.slash("Aiko", "table pause"))
+    again = shown(await club.slash("Aiko", "play vote", what="pause"))
     assert "stands still already" in again.content
-    assert "goes on" in shown(await club.slash("Aiko", "table resume")).content
-    assert "nothing to resume" in shown(await club.slash("Aiko", "table resume")).content
+    assert "goes on" in shown(await club.slash("Aiko", "play vote", what="resume")).content
+    assert "nothing to resume" in shown(await club.slash("Aiko", "play vote", what="resume")).content
 
 
 async def test_an_early_end_states_the_result_as_it_stood(club: Club) -> None:
     await begun(club, 2)
     last = board(club)
-    await club.slash("Ben", "table end")
+    await club.slash("Ben", "play vote", what="end")
     await club.click("Aiko", club.last(), "Agree")
     await club.wait(2)
     text = next(message for message in club.channel.history() if message.id == last.id).content
@@ -156,26 +156,26 @@ async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) ->
     await club.wait(1)
     assert "Ben is away; a caretaker plays." in board(club).content
     assert labels(board(club))[-1] == "I'm back"
-    back = shown(await club.slash("Ben", "back"))
+    back = shown(await club.slash("Ben", "play away", back=True))
     assert "You are back" in back.content
     assert "### " in back.content
     await club.wait(1)
     assert "away" not in board(club).content
-    assert "You are not away" in shown(await club.slash("Ben", "back")).content
+    assert "You are not away" in shown(await club.slash("Ben", "play away", back=True)).content
 
 
 async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
     await begun(club)
-    await club.slash("Aiko", "away")
+    await club.slash("Aiko", "play away")
     assert (await sheet_of(club)).away == {0}
-    status = shown(await club.slash("Ben", "table status"))
+    status = shown(await club.slash("Ben", "table show"))
     assert "A caretaker plays for **Aiko**." in status.content
 
 
 async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on(club: Club) -> None:
     await begun(club, 2)
-    await club.slash("Ben", "away")
-    told = shown(await club.slash("Aiko", "away"))
+    await club.slash("Ben", "play away")
+    told = shown(await club.slash("Aiko", "play away"))
     assert "Nobody is left at the table" in told.content
     await club.wait(1)
     assert "everybody is away" in board(club).content
@@ -188,14 +188,14 @@ async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on
 
 async def test_going_away_before_the_game_is_leaving_it(club: Club) -> None:
     await club.open()
-    assert "has not begun" in shown(await club.slash("Aiko", "away")).content
+    assert "has not begun" in shown(await club.slash("Aiko", "play away")).content
     assert "1. Aiko" in club.last().content
 
 
 async def test_a_spectator_takes_the_seat_of_who_is_away_when_the_others_agree(club: Club) -> None:
     await begun(club)
-    await club.slash("Chie", "away")
-    await club.slash("Dan", "table substitute")
+    await club.slash("Chie", "play away")
+    await club.slash("Dan", "play vote", what="substitute")
     assert "**Dan** would like to take Chie's seat. 0 of 2 agree." in club.last().content
     await club.click("Aiko", club.last(), "Agree")
     await club.click("Ben", club.last(), "Agree")
@@ -206,21 +206,21 @@ async def test_a_spectator_takes_the_seat_of_who_is_away_when_the_others_agree(c
 
 async def test_a_seat_is_chosen_from_the_list_those_away_first(club: Club) -> None:
     await begun(club)
-    await club.slash("Ben", "away")
-    found = await club.people["Dan"].autocomplete(club.channel, "table substitute", "seat", "")
+    await club.slash("Ben", "play away")
+    found = await club.people["Dan"].autocomplete(club.channel, "play vote", "seat", "")
     assert [choice["name"] for choice in found] == ["Ben (away)", "Botan (computer)", "Aiko", "Chie"]
-    await club.slash("Dan", "table substitute", seat=str(found[1]["value"]))
+    await club.slash("Dan", "play vote", what="substitute", seat=str(found[1]["value"]))
     assert "**Dan** would like to take Botan's seat." in club.last().content
-    told = shown(await club.slash("Dan", "table substitute", seat="9"))
+    told = shown(await club.slash("Dan", "play vote", what="substitute", seat="9"))
     assert "There is no such seat" in told.content
 
 
 async def test_a_substitute_learns_why_nobody_can_agree(club: Club) -> None:
     await begun(club, 2)
-    assert "Nobody is away." in shown(await club.slash("Dan", "table substitute")).content
-    await club.slash("Aiko", "away")
-    await club.slash("Ben", "away")
-    told = shown(await club.slash("Dan", "table substitute"))
+    assert "Nobody is away." in shown(await club.slash("Dan", "play vote", what="substitute")).content
+    await club.slash("Aiko", "play away")
+    await club.slash("Ben", "play away")
+    told = shown(await club.slash("Dan", "play vote", what="substitute"))
     assert "Nobody is at the table who could agree." in told.content
 
 
@@ -240,14 +240,14 @@ async def test_my_hand_tells_a_spectator_what_they_may_do(club: Club) -> None:
     await begun(club)
     told = shown(await club.click("Dan", board(club), "My hand"))
     assert told.ephemeral
-    assert "/table substitute" in told.content
+    assert "/play vote" in told.content
 
 
 async def test_a_substitute_finds_the_hand_where_they_once_chose(club: Club) -> None:
     await club.bot.store.settings.set_surface(club.people["Dan"].id, "channel")
     await begun(club)
-    await club.slash("Chie", "away")
-    await club.slash("Dan", "table substitute")
+    await club.slash("Chie", "play away")
+    await club.slash("Dan", "play vote", what="substitute")
     for name in ("Aiko", "Ben"):
         await club.click(name, club.last(), "Agree")
     assert club.dms("Dan") == []
@@ -256,7 +256,7 @@ async def test_a_substitute_finds_the_hand_where_they_once_chose(club: Club) -> 
 
 async def test_who_asked_may_take_it_back(club: Club) -> None:
     await begun(club)
-    await club.slash("Dan", "table substitute", seat="Botan")
+    await club.slash("Dan", "play vote", what="substitute", seat="Botan")
     await club.click("Dan", club.last(), "Decline")
     assert "It was declined or taken back." in club.last().content
     assert (await sheet_of(club)).motion is None
@@ -264,7 +264,7 @@ async def test_who_asked_may_take_it_back(club: Club) -> None:
 
 async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club: Club) -> None:
     await begun(club, 1)
-    await club.slash("Aiko", "table pause")
+    await club.slash("Aiko", "play vote", what="pause")
     await club.wait(1)
     told = shown(await club.click("Dan", board(club), "Resume"))
     assert "do not sit at this table" in told.content
@@ -274,7 +274,7 @@ async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club:
 
 async def paused(club: Club, people: int) -> None:
     await begun(club, people)
-    await club.slash("Ben", "table pause")
+    await club.slash("Ben", "play vote", what="pause")
     for name in ("Aiko", "Chie")[: people - 1]:
         await club.click(name, club.last(), "Agree")
     assert (await sheet_of(club)).pause == "agreed"
@@ -284,10 +284,10 @@ async def test_who_waits_for_a_paused_game_is_told_that_it_goes_on(club: Club) -
     await paused(club, 3)
     ids = {name: club.people[name].id for name in ("Aiko", "Chie")}
     goes_on = f"<@{ids['Aiko']}> <@{ids['Chie']}>: **Ben** lets the game go on."
-    await club.slash("Ben", "table resume")
+    await club.slash("Ben", "play vote", what="resume")
     assert club.last().content == goes_on
     assert {user.id for user in club.last().mentions} == set(ids.values())
-    await club.slash("Ben", "table pause")
+    await club.slash("Ben", "play vote", what="pause")
     for name in ids:
         await club.click(name, club.last(), "Agree")
     await club.wait(1)
@@ -301,13 +301,13 @@ async def test_a_manager_of_the_channel_resumes_a_game_without_sitting_at_it(clu
         club.env.guild.id, "managers", permissions=discord.Permissions(manage_channels=True).value
     )
     club.env.backend.add_member_role(club.env.guild.id, club.people["Dan"].id, managers.id)
-    await club.slash("Dan", "table resume")
+    await club.slash("Dan", "play vote", what="resume")
     assert (await sheet_of(club)).pause is None
 
 
 async def test_a_restart_leaves_motions_and_pauses_as_they_are(club: Club) -> None:
     await begun(club, 2)
-    await club.slash("Ben", "table pause")
+    await club.slash("Ben", "play vote", what="pause")
     notice = club.last()
     await club.restart()
     await club.wait(2)
@@ -317,6 +317,6 @@ async def test_a_restart_leaves_motions_and_pauses_as_they_are(club: Club) -> No
     await club.restart()
     await club.wait(2)
     assert (await sheet_of(club)).pause == "agreed"
-    await club.slash("Aiko", "table resume")
+    await club.slash("Aiko", "play vote", what="resume")
     await club.wait(2)
     assert "**Aiko** to discard, until <t:" in board(club).content

@@ -85,18 +85,18 @@ async def test_what_a_former_player_added_to_a_shuffle_is_gone_and_said_to_be(cl
     blessing = deal(AIKO, draws="1z")
     club.shuffler.walls += [blessing, blessing]
     await club.seat_everybody(2)
-    await club.slash("Aiko", "table entropy", text="my lucky number")
+    await club.slash("Aiko", "play shuffle", text="my lucky number")
     await club.click("Aiko", club.last(), "Start with CPUs")
     for _ in range(2):
         await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
         await club.wait(13)
     await club.wait(60)
-    before = shown(await club.slash("Ben", "table verify"))
+    before = shown(await club.slash("Ben", "play shuffle"))
     assert "forgotten" not in before.content
     assert b"my lucky number" in await before.attachments[0].read()
     asked = shown(await club.slash("Aiko", "mydata erase"))
     await club.click("Aiko", asked, "Forget me")
-    after = shown(await club.slash("Ben", "table verify"))
+    after = shown(await club.slash("Ben", "play shuffle"))
     assert "somebody who was forgotten since, so that nobody can check them: kyoku 1." in after.content
     text = await after.attachments[0].read()
     assert b"my lucky number" not in text

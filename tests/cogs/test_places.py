@@ -12,7 +12,7 @@ BY_SERVER, BY_PERSON = 0, 1
 IN_SERVERS = {"table", "league", "daily", "setup"}
 EVERYWHERE = {"help"}
 """The least; other features add to it."""
-SEATED = {"discard", "hand", "ron", "tsumo", "pass", "riichi"}
+SEATED = {"discard", "hand", "call", "riichi", "play"}
 
 
 async def test_tables_need_the_bot_in_the_server_decisions_work_in_its_dm_and_help_wherever_people_are(

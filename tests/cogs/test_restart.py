@@ -50,7 +50,7 @@ async def test_the_lobby_goes_on_after_a_restart(club: Club) -> None:
 async def test_a_result_is_not_overwritten_by_the_kyoku_after_a_restart(club: Club) -> None:
     await club.play(4, wall=deal("", "", "234m406p789s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
-    await club.slash("Chie", "ron")
+    await club.slash("Chie", "call", call="ron")
     await club.wait(2.6)
     result = club.last()
     await club.restart()

@@ -51,7 +51,7 @@ async def test_a_slow_table_is_told_nothing(club: Club) -> None:
 
 async def test_a_paused_game_is_told_nothing(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
-    await club.slash("Aiko", "table pause")
+    await club.slash("Aiko", "play vote", what="pause")
     await club.wait(2)
     await club.bot.leaving.go()
     assert STOPS not in club.last().content

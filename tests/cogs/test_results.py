@@ -76,7 +76,7 @@ async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
 
 async def test_a_spectator_cannot_press_next(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="1z"))
-    await club.slash("Aiko", "tsumo")
+    await club.slash("Aiko", "call", call="tsumo")
     result = await club.click("Dan", club.last(), "Next kyoku")
     assert shown(result).ephemeral
     assert "do not sit" in shown(result).content

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ANYBODY: Final = frozenset(
     {
-        "table open", "table join", "table status", "table list", "table verify",
+        "table open", "table join", "table show", "play shuffle",
         "settings show", "settings quiet", "settings tiles", "settings pings",
         "score", "Score this hand", "points", "waits", "efficiency", "yaku", "glossary", "rules show", "rules diff",
         "setup rules list", "setup rules history", "rules export",
@@ -32,13 +32,11 @@ ANYBODY: Final = frozenset(
 
 AT_A_TABLE: Final = frozenset(
     {
-        "table cpu", "table remove-cpu", "table leave", "table start", "table close", "table pause", "table end",
-        "table substitute", "table resume", "table move", "table entropy",
-        "discard", "riichi", "chii", "pon", "kan", "ron", "tsumo", "kita", "draw", "pass", "tenpai", "noten", "stop",
-        "play-on", "why", "hand", "auto", "away", "back",
+        "table cpu", "table leave", "table start", "table close", "play vote", "play move",
+        "discard", "riichi", "call", "hand", "play auto", "play away", "play why",
     }
 )  # fmt: skip
-"""For who sits at the table; tests/table/test_malice.py has others try."""
+"""For who sits at the table; tests/table/test_malice.py has others try. A substitute asks from beside it."""
 
 WHO_PLAYED: Final = frozenset({"league result", "club import"})
 """For who played in the game and for officers."""

@@ -146,7 +146,7 @@ async def test_with_hands_in_the_channel_a_turn_is_told_at_once_by_name_and_a_ca
     assert calls(club) == []
     (offer,) = beside(club, "Chie")
     assert offer.content.startswith("A call is on offer to you, until <t:")
-    await club.slash("Chie", "pass")
+    await club.slash("Chie", "call", call="pass")
     assert beside(club, "Chie") == []
     await club.wait(LONGEST_PAUSE)
     assert [text.split(",")[0] for text in calls(club)] == [f"<@{club.people['Ben'].id}>"]

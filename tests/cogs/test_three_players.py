@@ -59,7 +59,7 @@ async def test_a_north_is_set_aside_by_button_and_shown_to_all(club: Club) -> No
 
 async def test_a_north_is_set_aside_by_command(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="4z", rinshan="9s"), **SANMA)
-    answer = shown(await club.slash("Aiko", "kita"))
+    answer = shown(await club.slash("Aiko", "call", call="kita"))
     assert answer.ephemeral
     assert "Aiko sets a north aside (kita)." in answer.content
     await club.wait(2.6)
@@ -68,7 +68,7 @@ async def test_a_north_is_set_aside_by_command(club: Club) -> None:
 
 async def test_without_a_north_the_command_says_why_not(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="9s"), **SANMA)
-    answer = shown(await club.slash("Aiko", "kita"))
+    answer = shown(await club.slash("Aiko", "call", call="kita"))
     assert "You do not hold a north that you could set aside." in answer.content
     why = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")).content
     assert "**Kita:** You do not hold a north" in why
@@ -77,7 +77,7 @@ async def test_without_a_north_the_command_says_why_not(club: Club) -> None:
 async def test_at_a_table_for_four_norths_stay_in_the_hand(club: Club) -> None:
     await club.play(4, wall=deal("147m258p369s1234z", draws="9m"))
     assert KITA not in labels(club.dm("Aiko"))
-    answer = shown(await club.slash("Aiko", "kita"))
+    answer = shown(await club.slash("Aiko", "call", call="kita"))
     assert "Norths are set aside only in three-player games whose rules have it." in answer.content
     why = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")).content
     assert "Kita" not in why
@@ -87,7 +87,7 @@ async def test_chii_is_refused_among_three(club: Club) -> None:
     await club.play(3, wall=deal_three("", "46s147p369p12567z", draws="5s"), **SANMA)
     await club.click("Aiko", club.dm("Aiko"), "5s drawn")
     assert "Chii" not in " ".join(labels(club.dm("Ben")))
-    answer = shown(await club.slash("Ben", "chii", tiles="46s"))
+    answer = shown(await club.slash("Ben", "call", call="chii 46s"))
     assert "There is no chii with three players." in answer.content
 
 

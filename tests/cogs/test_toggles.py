@@ -99,7 +99,7 @@ async def test_auto_win_takes_a_winning_draw_at_once(club: Club) -> None:
 
 async def test_who_wants_no_calls_is_not_asked(club: Club) -> None:
     await club.play(4, wall=deal("", "", PAIR, draws="1z"))
-    await club.slash("Chie", "auto", what="no_calls", on=True)
+    await club.slash("Chie", "play auto", what="no_calls", on=True)
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     assert asked(club.dm("Chie")) == []
     await club.wait(2.6)
@@ -108,10 +108,10 @@ async def test_who_wants_no_calls_is_not_asked(club: Club) -> None:
 
 async def test_toggles_are_set_by_command_as_well(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    answer = shown(await club.slash("Ben", "auto", what="auto_win"))
+    answer = shown(await club.slash("Ben", "play auto", what="auto_win"))
     assert answer.ephemeral
     assert standing(answer)[1] == "Auto-win ●"
-    answer = shown(await club.slash("Ben", "auto", what="auto_win", on=False))
+    answer = shown(await club.slash("Ben", "play auto", what="auto_win", on=False))
     assert standing(answer)[1] == "Auto-win ○"
 
 
@@ -163,7 +163,7 @@ async def test_who_let_two_turns_pass_finds_the_caretaker_in_the_seat(club: Club
 async def test_the_way_back_is_a_command_too(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     await submit(club, Leave(person(club, "Aiko")))
-    answer = shown(await club.slash("Aiko", "back"))
+    answer = shown(await club.slash("Aiko", "play away", back=True))
     assert answer.ephemeral
     assert "9m drawn" in labels(answer)
 

@@ -104,43 +104,43 @@ class TypingPlayer(ScreenPlayer):
 
     async def _answer(self, chosen: Button) -> Outcome:
         typed = typed_as(chosen)
-        if typed.option is None:
-            return await self.user.slash(typed.command, self.channel)
-        choices = await self.user.autocomplete(typed.command, typed.option, "", self.channel)
-        return await self.user.slash(typed.command, self.channel, **{typed.option: typed.pick(choices)})
+        value: Any = typed.wanted
+        if not typed.spelled:
+            value = typed.pick(await self.user.autocomplete(typed.command, typed.option, "", self.channel))
+        return await self.user.slash(typed.command, self.channel, **{typed.option: value})
 
 
 @dataclass(frozen=True)
 class Typed:
-    """A slash command; with an ``option``, the offered choice that reads like ``wanted``."""
+    """A slash command, its option, and which of the offered choices is taken; ``spelled``: typed without looking."""
 
     command: str
-    option: str | None = None
+    option: str
     wanted: str = ""
+    spelled: bool = False
 
     def pick(self, choices: list[tuple[str, Any]]) -> Any:
-        """The value of that choice among (name, value) pairs."""
+        """The wanted value among (name, value) pairs, else the last."""
         assert choices, f"/{self.command} offers nothing"
-        return next((value for name, value in choices if _alike(name, self.wanted)), choices[-1][1])
+        values = [value for _, value in choices]
+        return self.wanted if self.wanted in values else values[-1]
 
 
 def typed_as(chosen: Button) -> Typed:
     """The slash command that does what a button does."""
     code = code_of(chosen)
-    word, _, rest = code.partition("-")
+    word = code.partition("-")[0]
     if code == "ask-riichi":
         return Typed("riichi", "tile")
     if word == "discard":
-        return Typed("discard", "tile", chosen.label)
-    if word in ("pon", "chii"):
-        return Typed(word, "tiles", chosen.label.split(" ", 1)[1])
-    if word in ("ankan", "kakan"):
-        return Typed("kan", "tile", rest)
-    return Typed({"daiminkan": "kan", "kyuushu": "draw", "play_on": "play-on"}.get(word, word))
+        return Typed("discard", "tile", code)
+    if word in ("pon", "chii", "ankan", "kakan"):
+        return Typed("call", "call", code)
+    return Typed("call", "call", SPELLED.get(code, code), spelled=True)
 
 
-def _alike(name: str, wanted: str) -> bool:
-    return name.replace(" ", "").lower().startswith(wanted.replace(" ", "").lower()) if wanted else True
+SPELLED = {"daiminkan": "kan", "kyuushu": "draw", "play_on": "play on"}
+"""How people write what has another code."""
 
 
 def answered_kinds(players: Iterable[ScreenPlayer]) -> set[str]:

@@ -159,12 +159,12 @@ class LostChannels:
         where: Words = say("#{channel}", channel=PersonName(name)) if name else say("a channel")
         if public_table.pause == "no_channel":
             why = say("**Your game stands still:** its channel is gone ({channel}).", channel=where)
-            on = say("Use **/table move** in the channel or thread where it shall go on; anybody at the table may.")
+            on = say("Use **/play move** in the channel or thread where it shall go on; anybody at the table may.")
         else:
             missing = missing_in(self._bot, public_table.guild, public_table.channel)
             why = say("**Your game stands still:** I may no longer write in {channel}.", channel=where)
             if missing:
                 why = say("{why} I lack {permissions}.", why=why, permissions=joined(missing, ", "))
-            on = say("It goes on by itself once I may, or elsewhere: use **/table move** there.")
+            on = say("It goes on by itself once I may, or elsewhere: use **/play move** there.")
         kept = say("Nobody's time runs. The table is kept, and closed {due}.", due=public_table.kept_until)
         return lines(why, on, kept if public_table.kept_until is not None else None)

@@ -218,9 +218,9 @@ class _Keys:
             if isinstance(action, Ankan | Kakan)
         ]
         if Kita() in legal:
-            found.append(_Key(code_of(Kita()), say("Kita (set north aside)"), _PRIMARY))
+            found.append(_Key(code_of(Kita()), PLAIN_LABELS[code_of(Kita())], _PRIMARY))
         if KyuushuKyuuhai() in legal:
-            found.append(_Key(code_of(KyuushuKyuuhai()), say("Nine terminals (draw)")))
+            found.append(_Key(code_of(KyuushuKyuuhai()), PLAIN_LABELS[code_of(KyuushuKyuuhai())]))
         return tuple(found)
 
     def riichi(self) -> tuple[Button, ...]:
@@ -253,7 +253,7 @@ class _Keys:
             case Chii(tiles):
                 return say("Chii {tiles}", tiles=call_text(tiles))
             case _:
-                return _ANSWERS[code_of(action)]
+                return PLAIN_LABELS[code_of(action)]
 
     def _winning(self, action: Ron | Tsumo) -> Words:
         worth = win_worth(self._view, action)
@@ -262,7 +262,9 @@ class _Keys:
         return say("Tsumo {points}", points=worth) if worth is not None else say("Tsumo")
 
 
-_ANSWERS: Final = {
+PLAIN_LABELS: Final = {
+    code_of(Kita()): say("Kita (set north aside)"),
+    code_of(KyuushuKyuuhai()): say("Nine terminals (draw)"),
     code_of(Daiminkan()): say("Kan"),
     code_of(Pass()): say("Pass"),
     code_of(DeclareTenpai()): say("Tenpai (show the hand)"),
@@ -270,7 +272,7 @@ _ANSWERS: Final = {
     code_of(StopGame()): say("End the game"),
     code_of(PlayOn()): say("Play on"),
 }
-"""Labels of the answers without tiles."""
+"""Labels of the actions without tiles."""
 
 
 def _answer_style(action: Action) -> discord.ButtonStyle:

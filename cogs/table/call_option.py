@@ -1,0 +1,322 @@
+"""The option of `/call`: legal calls as choices, and parsing of what people type instead.
+
+Here a *call* is every action except a discard or riichi: wins, melds, kita, nine terminals, pass, and the answers that
+the rules ask for after an exhaustive draw and after the last hand.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    PlayOn,
+    Pon,
+    Riichi,
+    Ron,
+    StopGame,
+    Tsumo,
+    action_from,
+    code_of,
+)
+from bot.engine.errors import NotationError
+from bot.engine.phases import AwaitCalls
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, TILE_NAMES, Tile
+from bot.lookup.notation import parse_tiles
+from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
+from bot.text.table.hand_text import win_worth
+from bot.text.tile_text import group_text, tile_name
+from cogs.common.choices import MOST_CHOICES, NAME_LIMIT
+from cogs.table.discard_option import SHOWN_TILES
+from cogs.table.hand.hand_buttons import PLAIN_LABELS
+from cogs.table.why import why_no_call, why_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.view import SeatView
+    from bot.table.ports import PlayerTable
+    from bot.text.table.why_window import CallSort
+
+_KANS: Final = (Ankan, Kakan, Daiminkan)
+_ON_DISCARDS: Final = (Chii, Pon)
+
+_SPOKEN: Final[tuple[tuple[tuple[type[Action], ...], tuple[str, ...]], ...]] = (
+    ((Chii,), ("chii", "chi", "chow", "run")),
+    ((Pon,), ("pon", "pong", "pung", "triplet")),
+    (_KANS, ("kan", "kong", "quad")),
+    ((Ankan,), ("closed kan", "concealed kan", "closed kong", "concealed kong", "ankan")),
+    ((Kakan,), ("added kan", "added kong", "kakan", "shouminkan", "chakan")),
+    ((Daiminkan,), ("open kan", "open kong", "daiminkan", "minkan")),
+    ((Ron,), ("ron",)),
+    ((Tsumo,), ("tsumo", "self draw")),
+    ((Ron, Tsumo), ("win", "agari", "hu")),
+    ((Kita,), ("kita", "north", "set north aside", "pull north", "nuki", "nukidora", "pei")),
+    ((KyuushuKyuuhai,), ("draw", "nine terminals", "nine", "kyuushu kyuuhai", "kyuushu", "kyushu", "abort")),
+    ((Pass,), ("pass", "skip", "no", "let go", "let it go")),
+    ((DeclareTenpai,), ("tenpai", "ready", "show", "show the hand")),
+    ((DeclareNoten,), ("noten", "no ten", "hide")),
+    ((StopGame,), ("stop", "end the game", "end", "yame")),
+    ((PlayOn,), ("play on", "continue", "go on")),
+)
+"""Kinds of actions, and the words that mean them."""
+
+_IDIOM: Final = {phrase: sorts for sorts, phrases in _SPOKEN for phrase in phrases}
+_LONGEST_PHRASE: Final = max(len(phrase.split()) for phrase in _IDIOM)
+_FILLERS: Final = frozenset({"with", "on", "the", "a", "of", "my", "and", "call", "it"})
+
+_WORD: Final = re.compile(r"[^\W\d_]{3,}(?=\d)|[^\W_]+")
+"""A word or tiles; ``pon55p`` is a word and tiles."""
+
+_ECHOED: Final = 40
+"""How many characters of the typed text an answer repeats."""
+
+
+def calls_of(hand: PlayerTable) -> tuple[Action, ...]:
+    """The player's legal calls."""
+    return tuple(action for action in hand.legal if not isinstance(action, Discard | Riichi))
+
+
+def call_choices(hand: PlayerTable, typed: str, locale: str) -> list[tuple[str, str]]:
+    """The legal calls that match ``typed``, as (label, value)."""
+    try:
+        meant = call_from(typed, hand, locale) if typed.strip() else None
+    except NotationError:
+        meant = None
+    found = [
+        (_shown(action, hand, locale)[:NAME_LIMIT], action)
+        for action in calls_of(hand)
+        if action == meant or (meant not in hand.legal and _fits(typed, _shown(action, hand, locale), action))
+    ]
+    return [(shown, code_of(action)) for shown, action in found][:MOST_CHOICES]
+
+
+def call_from(typed: str, hand: PlayerTable, locale: str) -> Action | Words:
+    """The call that was chosen or typed, legal or not. An empty text means the only legal call besides passing.
+
+    Returns a sentence if the text could mean no call or several. Raises NotationError for malformed tiles.
+    """
+    if not typed.strip():
+        return _only(hand)
+    action = action_from(typed.strip())
+    if action is not None and not isinstance(action, Discard | Riichi):
+        return action
+    words = _words(typed)
+    for action in calls_of(hand):
+        if words == _words(_shown(action, hand, locale)):
+            return action
+    spoken, rest = _read(words)
+    if not spoken:
+        return _of_tiles(rest, hand) or _not_understood(typed, hand)
+    sorts = tuple(sort for sort in spoken[0] if all(sort in others for others in spoken))
+    if not sorts:
+        return _not_understood(typed, hand)
+    if sorts == (Ron, Tsumo):
+        return Ron() if _called(hand) is not None else Tsumo()
+    if set(sorts) <= {*_KANS, *_ON_DISCARDS}:
+        return _meld(sorts, _tiles(rest, hand), hand) or _not_understood(typed, hand)
+    return _PLAIN[sorts[0]]
+
+
+_PLAIN: Final[dict[type[Action], Action]] = {
+    type(action): action
+    for action in (
+        Ron(), Tsumo(), Kita(), KyuushuKyuuhai(), Pass(), DeclareTenpai(), DeclareNoten(), StopGame(), PlayOn(),
+    )
+}  # fmt: skip
+
+
+def _label(action: Action, view: SeatView) -> Words:
+    match action:
+        case Ron() | Tsumo():
+            worth = win_worth(view, action) or say("a win")
+            if isinstance(action, Ron):
+                return say("Ron {tile} ({points})", tile=_name(_called_in(view)), points=worth)
+            return say("Tsumo {tile} ({points})", tile=_name(view.hidden.drawn), points=worth)
+        case Chii(tiles):
+            return say("Chii with {tiles}", tiles=_own(tiles))
+        case Pon(tiles):
+            return say("Pon with {tiles}", tiles=_own(tiles))
+        case Ankan(tile):
+            return say("Closed kan {tile}", tile=_name(tile))
+        case Kakan(tile):
+            return say("Added kan {tile}", tile=_name(tile))
+        case Daiminkan():
+            return say("Open kan {tile}", tile=_name(_called_in(view)))
+        case _:
+            return PLAIN_LABELS[code_of(action)]
+
+
+def _name(tile: Tile | None) -> Plain:
+    return Plain("" if tile is None else tile_name(tile))
+
+
+def _own(tiles: tuple[Tile, Tile]) -> Words:
+    """The tiles from the hand, with a note if one is a red five, which is worth a han."""
+    return say("{tiles} (red)", tiles=group_text(tiles)) if max(tiles) >= KIND_COUNT else group_text(tiles)
+
+
+def _shown(action: Action, hand: PlayerTable, locale: str) -> str:
+    return render(_label(action, hand.view), locale, markdown=False) if hand.view is not None else ""
+
+
+def _called(hand: PlayerTable) -> Tile | None:
+    return None if hand.view is None else _called_in(hand.view)
+
+
+def _called_in(view: SeatView) -> Tile | None:
+    """The tile of another player that can be called now; None in other phases."""
+    phase = view.public.phase
+    return phase.tile if isinstance(phase, AwaitCalls) else None
+
+
+def _words(typed: str) -> list[str]:
+    return _WORD.findall(typed.casefold())
+
+
+def _fits(typed: str, shown: str, action: Action) -> bool:
+    """Whether every typed word is in the label or begins a word for this kind of action."""
+    said = [
+        word for sorts, phrases in _SPOKEN if type(action) in sorts for phrase in phrases for word in phrase.split()
+    ]
+    label = "".join(_words(shown))
+    return all(word in label or word in _FILLERS or any(one.startswith(word) for one in said) for word in _words(typed))
+
+
+def _read(words: list[str]) -> tuple[list[tuple[type[Action], ...]], list[str]]:
+    """The kinds of actions that the words mean, one tuple for each phrase, and the other words."""
+    spoken: list[tuple[type[Action], ...]] = []
+    rest: list[str] = []
+    alone = len(words) == 1
+    while words:
+        size = next((size for size in range(_LONGEST_PHRASE, 0, -1) if " ".join(words[:size]) in _IDIOM), 0)
+        # With other words, "north" is a tile: "pon north".
+        if size and (alone or words[0] != "north"):
+            spoken.append(_IDIOM[" ".join(words[:size])])
+        elif words[0] not in _FILLERS:
+            rest.append(words[0])
+        words = words[max(1, size) :]
+    return spoken, rest
+
+
+def _tiles(rest: list[str], hand: PlayerTable) -> tuple[Tile, ...]:
+    """Parse the tiles. Digits without a suit have the suit of the discard. Raises NotationError."""
+    shown = [SHOWN_TILES[word] for word in rest if word in SHOWN_TILES]
+    if len(shown) == len(rest):
+        return tuple(shown)
+    typed, called = " ".join(rest), _called(hand)
+    if called is not None and KIND_OF[called] < EAST and "".join(rest).isdecimal():
+        typed += TILE_NAMES[called][1]
+    return parse_tiles(typed)
+
+
+def _of_tiles(rest: list[str], hand: PlayerTable) -> Action | None:
+    """The only legal meld with these tiles; None if there is not exactly one."""
+    try:
+        tiles = _tiles(rest, hand)
+    except NotationError:
+        return None
+    found = _fitting(tiles, (*_KANS, *_ON_DISCARDS), hand) if tiles else []
+    return found[0] if len(found) == 1 else None
+
+
+def _fitting(tiles: tuple[Tile, ...], sorts: tuple[type[Action], ...], hand: PlayerTable) -> list[Action]:
+    """The legal actions of these kinds that the tiles mean: the one with exactly these, else those of the same kinds.
+
+    All of them if there are no tiles. Tiles of the same kinds differ in red fives.
+    """
+    possible = [action for action in hand.legal if isinstance(action, sorts)]
+    called = _called(hand)
+    exact = [action for action in possible if sorted(tiles) in _named(action, called)]
+    kinds = sorted(KIND_OF[tile] for tile in tiles)
+    alike = [
+        action
+        for action in possible
+        if kinds in [sorted(KIND_OF[tile] for tile in named) for named in _named(action, called)]
+    ]
+    return possible if not tiles else exact if len(exact) == 1 else alike
+
+
+def _named(action: Action, called: Tile | None) -> list[list[Tile]]:
+    """The ways to write the tiles of a meld: those from the hand, with the called tile, or the called tile alone."""
+    match action:
+        case Ankan(tile) | Kakan(tile):
+            return [[tile] * many for many in (1, 2, 3, 4)]
+        case Daiminkan() if called is not None:
+            return [[called] * many for many in (1, 2, 3, 4)]
+        case Chii(tiles) | Pon(tiles) if called is not None:
+            return [sorted(tiles), sorted((*tiles, called)), [called]]
+        case _:
+            return []
+
+
+def _meld(sorts: tuple[type[Action], ...], tiles: tuple[Tile, ...], hand: PlayerTable) -> Action | Words | None:
+    """The only legal meld of these kinds with these tiles.
+
+    If there is none: an illegal one, whose refusal tells the reason, or a sentence. None if the tiles mean another tile
+    than the one that can be called.
+    """
+    found = _fitting(tiles, sorts, hand)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        return say(
+            "There is more than one way: {calls}. Choose one in the option *call*, or press a button.",
+            calls=_list(found, hand),
+        )
+    sort: CallSort = Chii if Chii in sorts else Pon if Pon in sorts else Daiminkan
+    if not tiles:
+        reason = why_no_call(hand, sort)
+        return say("⚠ {sentence}", sentence=reason or say("You cannot call that now; nothing has changed."))
+    if sort is Daiminkan:
+        return _kan(sorts, tiles[0], hand)
+    if len(tiles) != 2:
+        return say("A call takes two of your own tiles: write them like 34s or 05p, or choose one of those offered.")
+    first, second = sorted(tiles, key=KIND_OF.__getitem__)
+    return Chii((first, second)) if sort is Chii else Pon((first, second))
+
+
+def _kan(sorts: tuple[type[Action], ...], tile: Tile, hand: PlayerTable) -> Action | None:
+    """An illegal kan, whose refusal tells the reason; None if the discard could be called for a kan of another tile."""
+    if Daiminkan in sorts and _called(hand) is not None:
+        return None if Daiminkan() in hand.legal else Daiminkan()
+    if Ankan in sorts:
+        return Ankan(Tile(KIND_OF[tile]))
+    return Kakan(tile) if Kakan in sorts else Daiminkan()
+
+
+def _only(hand: PlayerTable) -> Action | Words:
+    calls = calls_of(hand)
+    beside = tuple(action for action in calls if not isinstance(action, Pass)) or calls
+    if len(beside) == 1:
+        return beside[0]
+    if not beside:
+        return lines(say("There is nothing to call now."), why_text(hand))
+    return say("You can call: {calls}. Choose one in the option *call*, or press a button.", calls=_list(calls, hand))
+
+
+def _not_understood(typed: str, hand: PlayerTable) -> Text:
+    calls = calls_of(hand)
+    if not calls:
+        return say("I do not know the call “{typed}”, and there is nothing to call now.", typed=typed[:_ECHOED])
+    return say(
+        "I do not know which call you mean by “{typed}”. You can call: {calls}.",
+        typed=typed[:_ECHOED],
+        calls=_list(calls, hand),
+    )
+
+
+def _list(calls: Iterable[Action], hand: PlayerTable) -> Words:
+    view = hand.view
+    return joined((_label(action, view) for action in calls), ", ") if view is not None else Plain("")

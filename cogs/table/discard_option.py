@@ -1,0 +1,68 @@
+"""The option of `/discard` and `/riichi`: legal actions as choices, and parsing of what people type instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import Action, Discard, Riichi, action_from, code_of
+from bot.engine.tiles import TILE_COUNT, TILE_NAMES, Tile
+from bot.lookup.notation import parse_tile
+from bot.text.sentences import Text, render, say
+from bot.text.tile_text import tile_label, tile_name
+from cogs.common.choices import MOST_CHOICES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.table.ports import PlayerTable
+
+
+def discard_choices(
+    legal: Iterable[Action], kind: type[Discard | Riichi], typed: str, locale: str
+) -> list[tuple[str, str]]:
+    """Legal actions of this kind that match ``typed``, as (label, value)."""
+    query = typed.casefold().strip()
+    found = [
+        (render(tile_label(action.tile, drawn=action.drawn), locale), code_of(action))
+        for action in legal
+        if isinstance(action, kind)
+    ]
+    return [entry for entry in found if query in entry[0].casefold() or query == entry[1]][:MOST_CHOICES]
+
+
+def _names() -> dict[str, Tile]:
+    names: dict[str, Tile] = {}
+    for number in range(TILE_COUNT):
+        tile = Tile(number)
+        for name in (TILE_NAMES[tile], tile_name(tile), render(tile_label(tile))):
+            names.setdefault(name.casefold(), tile)
+    return names
+
+
+SHOWN_TILES: Final = _names()
+"""Every name of a tile in labels and notation, in lower case."""
+
+
+def tile_from(text: str) -> Tile:
+    """Parse a tile: ``5p``, ``0p``, ``E``, ``east``, ``haku``. Raises NotationError."""
+    known = SHOWN_TILES.get(" ".join(text.casefold().split()))
+    return known if known is not None else parse_tile(text)
+
+
+def discard_from(text: str, hand: PlayerTable, *, riichi: bool = False) -> Discard | Riichi | Text:
+    """The discard that was chosen or typed. The word ``drawn``, alone or after a tile, means the drawn one.
+
+    Returns a sentence if no tile was drawn. Raises NotationError.
+    """
+    kind = Riichi if riichi else Discard
+    if text.casefold().strip() == "drawn":
+        drawn_tile = None if hand.view is None else hand.view.hidden.drawn
+        if drawn_tile is None:
+            return say("You have drawn no tile that you could discard now. Nothing has changed.")
+        return kind(drawn_tile, drawn=True)
+    action = action_from(text)
+    if isinstance(action, Discard | Riichi):
+        return kind(action.tile, action.drawn)
+    words = text.casefold().split()
+    drawn = len(words) > 1 and words[-1] == "drawn"
+    return kind(tile_from(" ".join(words[:-1]) if drawn else text), drawn)

@@ -1,0 +1,197 @@
+"""`/call`: everything but discards and riichi, chosen from what is legal now or typed as people say it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.actions import code_of
+from bot.engine.errors import NotationError
+from bot.text.sentences import Words
+from cogs.table.call_option import call_choices, call_from
+from tests.cogs.club import Club, deal, deal_three, labels, shown
+
+if TYPE_CHECKING:
+    from bot.table.ports import PlayerTable
+
+FIVES = "40556p258m369s12z"
+"""May answer 5p with a chii, two pon and an open kan."""
+TENPAI = "234m406p789s1122z"
+SANMA = {"preset": "tenhou_sanma"}
+
+
+async def hand_of(club: Club, name: str) -> PlayerTable:
+    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
+    return await club.bot.lobby.hand(table, club.people[name].id)
+
+
+async def fives(club: Club) -> PlayerTable:
+    """Ben's hand when Aiko has discarded 5p."""
+    await club.play(4, wall=deal("147m369p258s1234z", FIVES, draws="5p"))
+    await club.slash("Aiko", "discard", tile="5p drawn")
+    return await hand_of(club, "Ben")
+
+
+def meant(typed: str, hand: PlayerTable) -> str:
+    """The code of the call that is understood, else ``?``."""
+    try:
+        found = call_from(typed, hand, "en-US")
+    except NotationError:
+        return "?"
+    return "?" if isinstance(found, Words) else code_of(found)
+
+
+async def offered(club: Club, name: str, typed: str = "") -> list[str]:
+    found = await club.people[name].autocomplete(club.channel, "call", "call", typed)
+    return [str(choice["name"]) for choice in found]
+
+
+async def test_what_is_legal_is_offered_in_the_words_of_the_buttons(club: Club) -> None:
+    hand = await fives(club)
+    assert await offered(club, "Ben") == [
+        "Pon with 05p (red)", "Pon with 55p", "Open kan 5p", "Chii with 46p", "Pass",
+    ]  # fmt: skip
+    assert [code for _, code in call_choices(hand, "", "en-US")] == [code_of(action) for action in hand.legal]
+    assert await offered(club, "Dan") == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        ("chi", ["Chii with 46p"]),
+        ("pong", ["Pon with 05p (red)", "Pon with 55p"]),
+        ("pon 0", ["Pon with 05p (red)"]),
+        ("pon with 55", ["Pon with 55p"]),
+        ("Ko", ["Open kan 5p"]),
+        ("skip", ["Pass"]),
+        ("pass", ["Pass"]),
+        ("red", ["Pon with 05p (red)"]),
+        ("daiminkan", ["Open kan 5p"]),
+        ("tsumo", []),
+        ("xyz", []),
+    ],
+)
+async def test_typing_narrows_what_is_offered_by_every_word_for_it(club: Club, typed: str, left: list[str]) -> None:
+    await fives(club)
+    assert await offered(club, "Ben", typed) == left
+
+
+async def test_calls_are_understood_as_people_write_them(club: Club) -> None:
+    hand = await fives(club)
+    written = {
+        "chii": "chii-4p6p", "Chi": "chii-4p6p", "chow!": "chii-4p6p", "chii 46p": "chii-4p6p", "chi 46": "chii-4p6p",
+        "chii46p": "chii-4p6p", "chii 456p": "chii-4p6p", "chii with 4p 6p": "chii-4p6p", "46p": "chii-4p6p",
+        "chii 34p": "chii-3p4p", "chii-4p6p": "chii-4p6p", "chii 4p6p on the 5p": "chii-4p6p",
+        "pon": "?", "pon 5p": "?", "pon 55p": "pon-5p5p", "pong 55": "pon-5p5p", "pon E E": "pon-1z1z",
+        "pon east east": "pon-1z1z", "pon 555p": "pon-5p5p",
+        "pon 05p": "pon-0p5p", "Pon with 05p (red)": "pon-0p5p", "05p": "pon-0p5p", "pon 50": "pon-0p5p",
+        "kan": "daiminkan", "kong": "daiminkan", "kan 5p": "daiminkan", "open kan": "daiminkan", "kan 7s": "?",
+        "5p kan": "daiminkan", "closed kan 5p": "ankan-5p", "added kan 5p": "kakan-5p",
+        "pass": "pass", "Skip": "pass", "let it go": "pass", "no": "pass", "PASS, please": "pass",
+        "ron": "ron", "win": "ron", "tsumo": "tsumo", "kita": "kita", "north": "kita", "set north aside": "kita",
+        "draw": "kyuushu", "nine terminals": "kyuushu", "kyuushu kyuuhai": "kyuushu",
+        "tenpai": "tenpai", "noten": "noten", "stop": "stop", "end the game": "stop",
+        "play on": "play_on", "play-on": "play_on", "play_on": "play_on",
+        "pon or chii": "?", "5x": "?", "discard-5p": "?", "hello": "?", "pon 12345m": "?",
+    }  # fmt: skip
+    assert {typed: meant(typed, hand) for typed in written} == written
+
+
+async def test_what_has_more_than_one_way_is_listed_with_the_buttons(club: Club) -> None:
+    await fives(club)
+    answer = shown(await club.slash("Ben", "call", call="pon"))
+    assert "There is more than one way: Pon with 05p (red), Pon with 55p." in answer.content
+    assert "Pass" in labels(answer)
+    alone = shown(await club.slash("Ben", "call"))
+    assert (
+        "You can call: Pon with 05p (red), Pon with 55p, Open kan 5p, Chii with 46p, Pass. "
+        "Choose one in the option *call*, or press a button." in alone.content
+    )
+
+
+async def test_what_nobody_says_is_answered_with_what_can_be_called(club: Club) -> None:
+    await fives(club)
+    answer = shown(await club.slash("Ben", "call", call="hello *there*"))
+    assert (
+        "I do not know which call you mean by “hello \\*there\\*”. You can call: Pon with 05p (red), " in answer.content
+    )
+    other = shown(await club.slash("Dan", "call", call="hello"))
+    assert "I do not know the call “hello”, and there is nothing to call now." in other.content
+
+
+async def test_another_tile_than_the_discard_calls_nothing(club: Club) -> None:
+    await fives(club)
+    answer = shown(await club.slash("Ben", "call", call="kan 7s"))
+    assert "I do not know which call you mean by “kan 7s”." in answer.content
+    assert "Kan" in labels(answer)
+
+
+async def test_a_call_without_tiles_that_cannot_be_made_says_why(club: Club) -> None:
+    await club.play(4, wall=deal("", "47s147m258p12345z", draws="5s"))
+    await club.slash("Aiko", "discard", tile="5s drawn")
+    refused = shown(await club.slash("Ben", "call", call="chi"))
+    assert "A run with 5s needs two of your tiles: you have 4s 7s, but not 3s or 6s." in refused.content
+
+
+async def test_alone_it_makes_the_only_call_there_is(club: Club) -> None:
+    await club.play(4, wall=deal("", "", TENPAI, draws="1z"))
+    await club.slash("Aiko", "discard", tile="East drawn")
+    assert await offered(club, "Chie") == ["Ron E (2,600)", "Pon with E E", "Pass"]
+    await club.slash("Chie", "call", call="Ron E (2,600)")
+    await club.wait(2.6)
+    assert "**Chie wins by ron on Aiko's E: 2,600**" in club.last().content
+
+
+async def test_alone_with_one_call_beside_passing_it_is_that_one(club: Club) -> None:
+    await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
+    await club.slash("Aiko", "discard", tile="East drawn")
+    assert "You have answered" in shown(await club.slash("Chie", "call")).content
+    await club.wait(2.6)
+    assert "Chie called pon on Aiko's discard" in club.last().content
+
+
+async def test_alone_with_nothing_to_call_it_says_what_may_be_done(club: Club) -> None:
+    await club.play(4, wall=deal("147m258p369s1234z", draws="9m"))
+    answer = shown(await club.slash("Ben", "call"))
+    assert "There is nothing to call now.\n**Aiko** to discard\nYou will be asked when you draw" in answer.content
+
+
+async def test_before_the_deal_there_is_nothing_to_call(club: Club) -> None:
+    await club.open()
+    assert "There is nothing to call now.\nThe game has not begun." in shown(await club.slash("Aiko", "call")).content
+    assert "The game has not begun" in shown(await club.slash("Aiko", "call", call="pon")).content
+
+
+async def test_kans_of_the_own_turn_are_told_apart(club: Club) -> None:
+    await club.play(4, wall=deal("11112222z345m67p", draws="9m"))
+    hand = await hand_of(club, "Aiko")
+    assert await offered(club, "Aiko") == ["Closed kan E", "Closed kan S"]
+    assert await offered(club, "Aiko", "kan s") == ["Closed kan S"]
+    written = {
+        "kan": "?", "kan 1z": "ankan-1z", "closed kan S": "ankan-2z", "ankan 2222z": "ankan-2z",
+        "South kong": "ankan-2z", "east": "ankan-1z", "added kan 2z": "kakan-2z", "kan 9m": "ankan-9m",
+        "kan haku": "ankan-5z", "win": "tsumo",
+    }  # fmt: skip
+    assert {typed: meant(typed, hand) for typed in written} == written
+    assert "A kan needs four of 9m" in shown(await club.slash("Aiko", "call", call="kan 9m")).content
+    await club.slash("Aiko", "call", call="kan south")
+    await club.wait(1)
+    assert "Aiko declared a closed kan: [S S S S]." in club.last().content
+
+
+async def test_the_own_win_and_the_north_are_offered_with_their_words(club: Club) -> None:
+    await club.play(3, wall=deal_three(draws="4z", rinshan="9s"), **SANMA)
+    assert await offered(club, "Aiko") == ["Kita (set north aside)"]
+    assert await offered(club, "Aiko", "north") == ["Kita (set north aside)"]
+    assert "Aiko sets a north aside (kita)." in shown(await club.slash("Aiko", "call", call="north")).content
+
+
+async def test_in_a_direct_message_it_means_the_own_table(club: Club) -> None:
+    await club.play(4, wall=deal("", "", TENPAI, draws="1z"))
+    await club.slash("Aiko", "discard", tile="East drawn")
+    result = await club.people["Chie"].user.slash("call", call="win")
+    assert result.response is not None
+    assert "You have answered" in result.response.content
+    await club.wait(2.6)
+    assert "**Chie wins by ron on Aiko's E: 2,600**" in club.last().content
