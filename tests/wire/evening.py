@@ -110,10 +110,16 @@ class Evening:
         aiko = self.bench.user("Aiko")
         waiting = [one for one in aiko.buttons("mahjong") if one.label == "Next kyoku" and not one.disabled]
         if waiting and decision_of(waiting[-1]) == self.public.decision:
-            for name in self.sitting:
+            there = [name for name in self.sitting if not self._is_away(name)]
+            for name in there:
                 await self.bench.user(name).press("Next kyoku", channel="mahjong")
-            return
+            if len(there) == len(self.sitting):
+                return
         await self.bench.advance(LEAST_PAUSE)
+
+    def _is_away(self, name: str) -> bool:
+        absence = self.absence
+        return absence is not None and absence.name == name and absence.left_at is not None and not absence.over
 
     @property
     def state(self) -> TableState:
