@@ -30,10 +30,9 @@ def help_text() -> Words:
         say("Your tiles come by direct message, or under *My hand* on the board. Press a tile to discard it."),
         say(
             "Everything works by command too: "
-            "/discard, /riichi, /hand, and /call for ron, tsumo, chii, pon, kan, kita, nine terminals and pass."
+            "/discard, /riichi, /hand, and /call for ron, tsumo, chii, pon, kan, kita and pass."
         ),
-        say("/call also answers where the rules ask: tenpai or noten after the wall, stop or play on in the end."),
-        say("/play why says why something cannot be done; /play auto wins, passes or discards by itself."),
+        say("/call answers tenpai, noten, stop and play on too. /play why says why something cannot be done."),
         say("**Fair:** /play shuffle checks that nobody stacked a wall, and adds luck of your own."),
         say(
             "/play vote asks the table to pause, end or take a substitute; /play away leaves your seat to a caretaker."

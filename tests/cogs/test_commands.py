@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.text.sentences import MESSAGE_LIMIT, render
+from cogs.help import help_text
 from tests.cogs.club import Club
 
 MOST_CHARACTERS = 8000
@@ -34,3 +36,7 @@ async def test_no_command_is_larger_than_discord_takes(club: Club) -> None:
         name: size for name, size in ((one["name"], characters(one)) for one in commands) if size > MOST_CHARACTERS
     } == {}
     assert [name for command in commands for name in crowded(command)] == []
+
+
+def test_the_help_fits_into_a_message() -> None:
+    assert len(render(help_text())) <= MESSAGE_LIMIT
