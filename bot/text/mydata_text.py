@@ -87,7 +87,7 @@ def kept_text(counts: PersonalCounts) -> Words:
         if counts.rules
         else None,
         say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
-        say("/mydata export gives you all of it as a file, /mydata erase makes the bot forget you."),
+        say("**Export** gives you all of it as a file, **Erase** makes the bot forget you; it asks before it does."),
     )
 
 

@@ -43,18 +43,15 @@ def help_text() -> Words:
         say("/yaku, /rules and /glossary explain. All of this works in direct messages and other servers as well."),
         say("**Again:** /replay shows finished games step by step, and with its option *file* logs of elsewhere."),
         say("/review looks at your decisions in them again: what was better, what was safer, what a kyoku turned on."),
-        say("**Train:** /quiz score, waits or discard; /daily puzzle is the same for the whole server."),
+        say("**Train:** /quiz asks about waits, scores or discards; /daily puzzle is the same for the whole server."),
         say(
             "**League:** games at tables count by themselves, /league result enters those of the club evening; "
             "/league standings and profile show how people stand."
         ),
         say("/club season opens a season with your rules, /club seating puts an evening at tables."),
-        say(
-            "/setup rules new makes rules of your server's own from a preset, "
-            "/setup rules edit changes them, version by version."
-        ),
+        say("/setup rules makes rules of your server's own from a preset, and changes them version by version."),
         say("**This server:** /setup says what tables here begin with; /setup check what I lack in which channel."),
-        say("**Your data:** /mydata shows what the bot keeps about you, gives it to you, or erases it."),
+        say("**You:** /settings chooses tiles, pings and quiet hours; /mydata shows, exports or erases what I keep."),
     )
 
 

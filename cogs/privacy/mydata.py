@@ -1,4 +1,4 @@
-"""`/mydata show`, `export` and `erase`: always about the caller."""
+"""`/mydata`: show, export and erase, always about the caller."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import discord
 import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
+from discord.ext import commands
 
 from bot.store.errors import StoreError
 from bot.store.personal_data import StillSeated
@@ -26,6 +27,7 @@ from bot.text.mydata_text import (
 )
 from bot.text.sentences import Plain, fit, joined, say
 from cogs.common.buttons import Features, feature_id
+from cogs.common.command_places import everywhere
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import Counter, words_for
 
@@ -38,44 +40,29 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "mydata"
-CANCEL: Final = "x"
+EXPORT, ERASE, CANCEL = "export", "erase", "x"
 LARGEST: Final = 9 * 1024 * 1024
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-def add_mydata(bot: JantakuBot, group: app_commands.Group) -> None:
-    """Add the commands to the group, and answer the buttons of `/mydata erase`."""
-    mydata = MyData(bot)
-    for name, description, command in (
-        ("show", locale_str("How much the bot keeps about you, and where"), mydata.show),
-        ("export", locale_str("Everything that the bot keeps about you, as a file"), mydata.export),
-        ("erase", locale_str("Make the bot forget you; it asks before it does"), mydata.erase),
-    ):
-        group.command(name=name, description=description)(command)
-    Features.of(bot).add(FEATURE, mydata.pressed)
-
-
-class MyData:
-    """The commands of `/mydata`."""
+class MyData(commands.Cog, name="MyData"):
+    """`/mydata`, and the buttons beneath its page."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
+        Features.of(bot).add(FEATURE, self.pressed)
 
-    async def show(self, interaction: Interaction) -> None:
+    @everywhere
+    @app_commands.command(
+        name="mydata", description=locale_str("Privacy: what the bot keeps about you; export it or erase (delete) it")
+    )
+    async def mydata(self, interaction: Interaction) -> None:
         """Show."""
         await self._answer(interaction, partial(self._show, interaction))
 
-    async def export(self, interaction: Interaction) -> None:
-        """Export."""
-        await self._answer(interaction, partial(self._export, interaction))
-
-    async def erase(self, interaction: Interaction) -> None:
-        """Ask before erasing."""
-        await self._answer(interaction, partial(self._ask, interaction))
-
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Erase or cancel. Never raises."""
+        """Export, ask before erasing, erase, or do not. Never raises."""
         await self._answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
@@ -115,7 +102,11 @@ class MyData:
             officer=stored.officer,
             rules=stored.rules,
         )
-        await answer.tell(Content(fit(words_for(interaction, kept_text(counts)))))
+        buttons = (
+            Button(feature_id(FEATURE, EXPORT), words_for(interaction, say("Export"))),
+            Button(feature_id(FEATURE, ERASE), words_for(interaction, say("Erase…")), style=discord.ButtonStyle.danger),
+        )
+        await answer.tell(Content(fit(words_for(interaction, kept_text(counts))), buttons=buttons))
 
     def _server(self, guild: int) -> str:
         found = self._bot.get_guild(guild)
@@ -146,17 +137,22 @@ class MyData:
             ),
             Button(feature_id(FEATURE, CANCEL), words_for(interaction, say("Cancel"))),
         )
-        await answer.tell(Content(words_for(interaction, erase_text()), buttons=buttons))
+        await answer.update(Content(words_for(interaction, erase_text()), buttons=buttons))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        if rest == CANCEL:
+        if rest == EXPORT:
+            await self._export(interaction, answer)
+        elif rest == ERASE:
+            await self._ask(interaction, answer)
+        elif rest == CANCEL:
             await answer.update(Content(words_for(interaction, say("Nothing was erased."))))
-            return
+        else:
+            await self._erase(interaction, rest, answer)
+
+    async def _erase(self, interaction: Interaction, whom: str, answer: Answer) -> None:
         user = interaction.user.id
-        if rest != str(user):
-            await answer.tell(
-                Content(words_for(interaction, say("That is for somebody else: /mydata erase is yours.")))
-            )
+        if whom != str(user):
+            await answer.tell(Content(words_for(interaction, say("That is for somebody else: /mydata is yours."))))
             return
         for table in await self._bot.store.personal_data.erase(user):
             self._bot.lobby.forget(table)

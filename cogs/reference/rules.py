@@ -17,13 +17,14 @@ from bot.text.rules.rules_diff import diff_page
 from bot.text.rules.rules_page import rules_page, topic_title, topics
 from bot.text.sentences import render, say
 from cogs.common.buttons import Features, feature_id
-from cogs.common.command_places import ANY_INSTALLATION, EVERYWHERE
+from cogs.common.command_places import everywhere
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_by_id, rules_here
+from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, turn_page
-from cogs.reference.rules_service import RulesService
+from cogs.reference.rules_service import GONE, RulesService
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
 
 FEATURE: Final = "rules"
+EXPORT: Final = "e"
 IN_A_ROW: Final = 4
 """Buttons of topics in a row: more would be cut off on a phone."""
 _TOPIC_CHOICES: Final = [
@@ -40,63 +42,39 @@ _TOPIC_CHOICES: Final = [
 
 
 class RulesPages(commands.Cog, name="Rules"):
-    """`/rules show`, `diff` and `export`, which work outside of servers too, and the buttons beneath their pages."""
-
-    rules = app_commands.Group(
-        name="rules",
-        description=locale_str("The rules of play"),
-        allowed_contexts=EVERYWHERE,
-        allowed_installs=ANY_INSTALLATION,
-    )
+    """`/rules`, which works outside of servers too, and the buttons beneath its pages."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
         Features.of(bot).add(FEATURE, self.pressed)
         self._service = RulesService(bot)
 
-    @rules.command(name="show", description=locale_str("The rules, topic by topic"))
+    @everywhere
+    @app_commands.command(
+        name="rules", description=locale_str("The rules of play, topic by topic, as a file, or compared with others")
+    )
     @app_commands.describe(
         preset=locale_str("The rules; this server's if left out"),
+        compare=locale_str("Other rules: what differs between the two, most important first"),
         topic=locale_str("Which topic; if left out, what to know before the first discard"),
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.choices(topic=_TOPIC_CHOICES)
-    @app_commands.autocomplete(preset=rules_autocomplete)
-    async def show(
+    @app_commands.autocomplete(preset=rules_autocomplete, compare=rules_autocomplete)
+    async def rules(
         self,
         interaction: discord.Interaction[Any],
         preset: str | None = None,
+        compare: str | None = None,
         topic: str = BASICS,
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
-        """Show."""
-        await Counter.of(self.bot).answer(
-            interaction, partial(self._show, interaction, preset, topic, share), public=share
-        )
-
-    @rules.command(name="diff", description=locale_str("What differs between two rules, most important first"))
-    @app_commands.describe(
-        a=locale_str("The one"),
-        b=locale_str("The other; this server's rules if left out"),
-        share=locale_str("Show the answer to everybody"),
-    )
-    @app_commands.autocomplete(a=rules_autocomplete, b=rules_autocomplete)
-    async def diff(
-        self,
-        interaction: discord.Interaction[Any],
-        a: str,
-        b: str | None = None,
-        share: bool = False,  # noqa: FBT001, FBT002 - an option
-    ) -> None:
-        """Diff."""
-        await Counter.of(self.bot).answer(interaction, partial(self._diff, interaction, a, b, share), public=share)
-
-    @rules.command(name="export", description=locale_str("Rules as a small file to keep or share"))
-    @app_commands.describe(rules=locale_str("Which rules; a preset as well"))
-    @app_commands.autocomplete(rules=rules_autocomplete)
-    async def export(self, interaction: discord.Interaction[Any], rules: str) -> None:
-        """Export."""
-        await self._service.answer(interaction, partial(self._export, interaction, rules))
+        """Show rules, or what differs between two."""
+        if compare is None:
+            work = partial(self._show, interaction, preset, topic, share)
+        else:
+            work = partial(self._diff, interaction, preset, compare, share)
+        await Counter.of(self.bot).answer(interaction, work, public=share)
 
     async def _show(
         self,
@@ -116,30 +94,29 @@ class RulesPages(commands.Cog, name="Rules"):
     async def _diff(
         self,
         interaction: discord.Interaction[Any],
-        one: str,
-        other: str | None,
+        one: str | None,
+        other: str,
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
         first, second = await rules_meant(self.bot, interaction, one), await rules_meant(self.bot, interaction, other)
         if first is None or second is None:
-            unknown = one if first is None else other or ""
-            await answer.tell(await unknown_rules(self.bot, interaction, unknown))
+            unknown = one if first is None else other
+            await answer.tell(await unknown_rules(self.bot, interaction, unknown or ""))
             return
         page, rest = self._difference(interaction, first, second, 0), f"d/{first.id}/{second.id}/0"
         await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
 
-    async def _export(self, interaction: discord.Interaction[Any], typed_rules: str, answer: Answer) -> None:
-        found = await rules_meant(self.bot, interaction, typed_rules)
+    async def _export(self, interaction: discord.Interaction[Any], wish: str, answer: Answer) -> None:
+        found = await rules_by_id(self.bot, interaction.guild_id, wish)
         if found is None:
-            await answer.tell(await unknown_rules(self.bot, interaction, typed_rules))
-            return
+            raise CommandRefused(GONE)
         own = own_id(found.id)
         version = None if own is None else await self.bot.store.house_rules.get(interaction.guild_id or 0, *own)
         name = version.name if version is not None else render(found.title, markdown=False)
         text = rules_text(name, found.base, found.rules)
         file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
-        told = say("{rules} as a file. /setup rules import reads it, here or in another server.", rules=found.title)
+        told = say("{rules} as a file. /setup rules reads it, here or in another server.", rules=found.title)
         await answer.reply(Content(words_for(interaction, told), files=(file,)))
 
     def _topic(self, interaction: discord.Interaction[Any], rules: NamedRules, topic: str) -> Content:
@@ -154,7 +131,10 @@ class RulesPages(commands.Cog, name="Rules"):
             )
             for number, other in enumerate(shown)
         )
-        return Content(words_for(interaction, rules_page(rules, topic)), buttons=buttons)
+        as_file = Button(
+            feature_id(FEATURE, f"{EXPORT}/{rules.id}"), words_for(interaction, say("As a file")), buttons[-1].row
+        )
+        return Content(words_for(interaction, rules_page(rules, topic)), buttons=(*buttons, as_file))
 
     def _difference(
         self, interaction: discord.Interaction[Any], one: NamedRules, other: NamedRules, number: int
@@ -175,7 +155,11 @@ class RulesPages(commands.Cog, name="Rules"):
         return Content(words_for(interaction, page.text), buttons=buttons if page.pages > 1 else ())
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another page, or show this one to everybody."""
+        """Turn to another page, show this one to everybody, or give the rules as a file."""
+        verb, _, wish = rest.partition("/")
+        if verb == EXPORT:
+            await self._service.answer(interaction, partial(self._export, interaction, wish))
+            return
         await turn_page(interaction, FEATURE, rest, lambda asked, _: self._page(interaction, asked))
 
     async def _page(self, interaction: discord.Interaction[Any], rest: str) -> Content:

@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
     from cogs.reference.rules_service import Interaction, RulesService
 
-_GONE: Final = say("These changes were already saved or discarded. Use /setup rules edit to start again.")
+_GONE: Final = say("These changes were already saved or discarded. Use /setup rules to start again.")
 _REMOVED: Final = say(
-    "These rules were removed. /setup rules history can restore them; your changes are kept until then."
+    "These rules were removed. Their versions under /setup rules can restore them; your changes are kept until then."
 )
 _SAME: Final = say("Nothing differs from the current version, so nothing was saved.")
 

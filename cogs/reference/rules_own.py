@@ -1,9 +1,9 @@
-"""`/setup rules list`, `new`, `edit`, `remove`, `history` and `import`: rules of a server's own."""
+"""`/setup rules`: rules of a server's own, listed, made, changed, removed, restored and imported."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 from discord import app_commands
@@ -17,89 +17,144 @@ from bot.store.rules_drafts import NEW
 from bot.text.rules.house_rules_text import house_list, unread_text
 from bot.text.rules.named_rules import own_id
 from bot.text.rules.preset_names import preset_short, preset_title, rules_label
-from bot.text.sentences import MESSAGE_LIMIT, PersonName, Words, fit, flat, lines, say
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Words, fit, flat, lines, render, say
 from cogs.common.attachment import FileReading, fetched
+from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
 from cogs.common.choices import choices
-from cogs.common.content import Content
+from cogs.common.content import Button, Content, Menu
 from cogs.common.counter import words_for
+from cogs.common.forms import Form, FormField, filled
 from cogs.common.presets import usual_rules
 from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
+from cogs.common.sharing import turned
 from cogs.reference.rules_editor import RulesEditor, new_draft
 from cogs.reference.rules_editor_words import replaced_draft_text
 from cogs.reference.rules_names import name_fault, plain_name
 from cogs.reference.rules_versions import RulesVersions
-from cogs.reference.rules_versions_face import shown_version
+from cogs.reference.rules_versions_face import EDIT, LABEL, OWN, REMOVE, shown_version
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.client.jantaku import JantakuBot
+    from bot.store.house_rules import HouseVersion
     from cogs.common.answer import Answer
     from cogs.reference.rules_service import RulesService
 
 Interaction = discord.Interaction[Any]
 NameOption = app_commands.Range[str, 1, LONGEST_NAME]
-Changes = app_commands.Range[str, 1, 1000]
+LONGEST_CHANGES: Final = 1000
+Changes = app_commands.Range[str, 1, LONGEST_CHANGES]
 Note = app_commands.Range[str, 1, LONGEST_NOTE]
 RESUMED: Final = say("Here is your unsaved draft of these rules.")
-_LIKE: Final = locale_str("What differs, like uma=15/5 kiriage=yes; the next step shows every option")
+CHOOSE, NEW_FORM, WRITTEN = "cnw"
+"""What a press, a choice or a form is about; ``EDIT`` and ``REMOVE`` are the others."""
 
 
 def add_own_rules(group: app_commands.Group, service: RulesService) -> None:
-    """Add the commands to the group."""
+    """Add the command to the group."""
     mine = OwnRules(service)
-    for name, description, callback in (
-        ("list", locale_str("The rules of this server's own"), mine.list_own),
-        ("new", locale_str("Make rules of this server's own from a preset"), mine.new),
-        ("edit", locale_str("Change rules of this server's own; each save is a new version"), mine.edit),
-        ("remove", locale_str("Remove rules of this server's own, so that nobody can choose them"), mine.remove),
-        ("history", locale_str("The versions of rules, what each changed, and restoring them"), mine.history),
-        ("import", locale_str("Make rules of this server's own from a file"), mine.import_file),
-    ):
-        command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
-        if name in {"edit", "remove"}:
-            command.autocomplete("rules")(mine.own_typed)
-        if name == "history":
-            command.autocomplete("rules")(mine.ever_typed)
-        if name == "new":
-            command.autocomplete("base")(rules_autocomplete)
+    command: app_commands.Command[Any, ..., Any] = group.command(
+        name="rules",
+        description=locale_str("Rules of this server's own (house rules): make, edit, delete, versions, import"),
+    )(mine.rules)
+    command.autocomplete("rules")(mine.typed)
+    command.autocomplete("base")(rules_autocomplete)
+
+
+class NewRules(NamedTuple):
+    """What was typed about new rules, or about a new version: empty where nothing was."""
+
+    name: str = ""
+    base: str = ""
+    changes: str = ""
+    note: str = ""
 
 
 class OwnRules:
-    """The commands."""
+    """`/setup rules`, and the buttons beneath its page."""
 
     def __init__(self, service: RulesService) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
         self._editor: Final = RulesEditor(service)
         self._versions: Final = RulesVersions(service)
+        Features.of(service.bot).add(OWN, self.pressed)
+
+    @app_commands.describe(
+        rules=locale_str("Rules of this server's own, to look at or to change"),
+        name=locale_str("Make new rules that are called so, like Tuesday club rules"),
+        base=locale_str("The rules that new ones start from; this server's if left out"),
+        changes=locale_str("What differs, like uma=15/5 kiriage=yes; the next step shows every option"),
+        note=locale_str("Why, for the list of versions"),
+        file=locale_str("Import rules from a .toml file; the page of /rules makes such files"),
+    )
+    async def rules(  # noqa: PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        rules: str | None = None,
+        name: NameOption | None = None,
+        base: str | None = None,
+        changes: Changes | None = None,
+        note: Note | None = None,
+        file: discord.Attachment | None = None,
+    ) -> None:
+        """List them, look at some, change or make some, as far as the options say."""
+        new = NewRules(name or "", base or "", changes or "", note or "")
+        work: Callable[[Answer], Awaitable[None]]
+        if file is not None:
+            work = partial(self._import, interaction, file, name)
+        elif rules is None and new == NewRules():
+            work = partial(self._list, interaction)
+        elif rules is None:
+            work = partial(self._new, interaction, new) if name else partial(self._ask_new, interaction, new)
+        elif name or base:
+            work = self._both_named
+        elif changes or note:
+            work = partial(self._edit, interaction, rules, new)
+        else:
+            work = partial(self._versions.newest, interaction, rules)
+        await self._service.answer(interaction, work)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press, a choice or a form. Never raises."""
+        verb, _, number = rest.partition("/")
+        which = f"own{chosen_value(interaction) if verb == CHOOSE else number}"
+        if verb == NEW_FORM:
+            work = partial(self._ask_new, interaction, NewRules())
+        elif verb == WRITTEN:
+            said = {key: str(value).strip() for key, value in filled(interaction).items()}
+            work = partial(self._new, interaction, NewRules(*(said.get(key, "") for key in NewRules._fields)))
+        elif verb == CHOOSE:
+            work = partial(self._versions.newest, interaction, which)
+        elif verb == EDIT:
+            work = partial(self._edit, interaction, which, NewRules())
+        elif verb == REMOVE:
+            work = partial(self._remove, interaction, which)
+        else:
+            work = partial(self._list, interaction)
+        await self._service.answer(interaction, work)
+
+    async def _both_named(self, answer: Answer) -> None:
+        del answer
+        raise CommandRefused(
+            say("The option rules is for rules that exist; name and base make new ones. Leave one of them out.")
+        )
 
     # What is offered
 
-    async def own_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Autocompletion: the server's own rules."""
-        return await self._typed(interaction, typed, removed=False)
-
-    async def ever_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Autocompletion: the server's own rules, including removed ones."""
-        return await self._typed(interaction, typed, removed=True)
-
-    async def _typed(self, interaction: Interaction, typed: str, *, removed: bool) -> list[app_commands.Choice[str]]:
+    async def typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Autocompletion: the server's own rules, removed ones last."""
         wanted = typed.strip().casefold()
         try:
-            found = await self._bot.store.house_rules.of(interaction.guild_id or 0, removed=removed)
+            found = await self._bot.store.house_rules.of(interaction.guild_id or 0, removed=True)
         except StoreError:
             return []
-        offered: list[tuple[str, Words]] = []
-        for one in found:
-            title = preset_title(rules_label(one.name, one.version))
-            if wanted in one.name.casefold():
-                offered.append((f"own{one.number}", say("{rules}, removed", rules=title) if one.removed else title))
-        return choices(offered, str(interaction.locale))
+        offered = sorted((one for one in found if wanted in one.name.casefold()), key=lambda one: one.removed)
+        return choices(((f"own{one.number}", _offered_as(one)) for one in offered), str(interaction.locale))
 
     # Reading
-
-    async def list_own(self, interaction: Interaction) -> None:
-        """List."""
-        await self._service.answer(interaction, partial(self._list, interaction))
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
         guild = self._service.guild(interaction)
@@ -115,60 +170,86 @@ class OwnRules:
             text = words_for(interaction, lines(told, gone))
             if len(text) <= MESSAGE_LIMIT:
                 break
-        await answer.reply(Content(fit(text)))
+        menus = await self._choosing(interaction, guild)
+        label = words_for(interaction, say("New rules…"))
+        button = Button(feature_id(OWN, NEW_FORM), label, 1, discord.ButtonStyle.success)
+        buttons = (button,) if await self._service.may_edit(interaction) else ()
+        await turned(answer, Content(fit(text), buttons, menus=menus))
 
-    @app_commands.describe(rules=locale_str("Which of this server's rules"))
-    async def history(self, interaction: Interaction, rules: str) -> None:
-        """History."""
-        await self._service.answer(interaction, partial(self._versions.history, interaction, rules))
+    async def _choosing(self, interaction: Interaction, guild: int) -> tuple[Menu, ...]:
+        """A menu of the server's own rules, removed ones last; none where there are none."""
+        locale = str(interaction.locale)
+        found = await self._bot.store.house_rules.of(guild, removed=True)
+        offered = sorted(found, key=lambda one: one.removed)[:MOST]
+        names = tuple(
+            (str(one.number), render(_offered_as(one), locale, markdown=False)[:LABEL], None, False) for one in offered
+        )
+        hint = render(say("Look at rules, edit or remove them"), locale)
+        return (Menu(menu_id(OWN, CHOOSE), names, hint, 0),) if names else ()
 
     # Changing
 
-    @app_commands.describe(
-        name=locale_str("What your rules are called, like Tuesday club rules"),
-        base=locale_str("The rules to start from; this server's if left out"),
-        changes=_LIKE,
-        note=locale_str("Why, for the list of versions"),
-    )
-    async def new(
-        self,
-        interaction: Interaction,
-        name: NameOption,
-        base: str | None = None,
-        changes: Changes | None = None,
-        note: Note | None = None,
-    ) -> None:
-        """Begin new rules."""
-        await self._service.answer(interaction, partial(self._new, interaction, name, base, changes or "", note or ""))
+    async def _ask_new(self, interaction: Interaction, typed: NewRules, answer: Answer) -> None:
+        """A form for new rules, with what was typed already."""
+        await self._service.editor(interaction)
 
-    async def _new(
-        self, interaction: Interaction, name: str, base: str | None, changes: str, note: str, answer: Answer
-    ) -> None:
+        def worded(words: Words) -> str:
+            return render(words, str(interaction.locale), markdown=False)
+
+        usual = (await usual_rules(self._bot, interaction.guild_id)).rules
+        fields = (
+            FormField("name", worded(say("Name")), value=typed.name, required=True, longest=LONGEST_NAME),
+            FormField(
+                "base",
+                worded(say("The rules to start from")),
+                worded(say("A preset or rules of this server; this server's usual ones if left empty")),
+                worded(usual.title)[:LABEL],
+                typed.base,
+            ),
+            FormField(
+                "changes",
+                worded(say("What differs")),
+                worded(say("The next step shows every option")),
+                "uma=15/5 kiriage=yes tobi=off",
+                typed.changes,
+                longest=LONGEST_CHANGES,
+                tall=True,
+            ),
+            FormField(
+                "note",
+                worded(say("Note")),
+                worded(say("Why, for the list of versions")),
+                value=typed.note,
+                longest=LONGEST_NOTE,
+            ),
+        )
+        await answer.ask(Form(feature_id(OWN, WRITTEN), worded(say("New rules")), fields))
+
+    async def _new(self, interaction: Interaction, typed: NewRules, answer: Answer) -> None:
         guild = await self._service.editor(interaction)
-        name = plain_name(name)
-        found = await rules_meant(self._bot, interaction, base, guess="sure")
+        name = plain_name(typed.name)
+        found = await rules_meant(self._bot, interaction, typed.base, guess="sure")
         unknown = (
-            None
-            if found is not None
-            else say("There are no rules called “{name}”.", name=PersonName((base or "")[:50]))
+            None if found is not None else say("There are no rules called “{name}”.", name=PersonName(typed.base[:50]))
         )
         wrong = [fault for fault in (await self._name_fault(guild, name), unknown) if fault is not None]
         if wrong or found is None:
             raise CommandRefused(lines(*wrong))
         user = interaction.user.id
         earlier = await self._bot.store.rules_drafts.get(guild, user, NEW)
-        if earlier is not None and base is None and name_key(earlier.name) == name_key(name):
-            await self._editor.open(interaction, answer, earlier, changes, RESUMED)
+        if earlier is not None and not typed.base and name_key(earlier.name) == name_key(name):
+            await self._editor.open(interaction, answer, earlier, typed.changes, RESUMED)
             return
-        draft = new_draft(guild, user, name, (found.base, found.rules), flat(note))
-        await self._editor.open(interaction, answer, draft, changes, await self._replaced_draft(guild, user))
+        draft = new_draft(guild, user, name, (found.base, found.rules), flat(typed.note))
+        await self._editor.open(interaction, answer, draft, typed.changes, await self._replaced_draft(guild, user))
 
     async def _name_fault(self, guild: int, name: str) -> Words | None:
         """Why new rules of a server cannot have this name; saving checks it again."""
         fault = name_fault(name)
         if fault is None and any(one.name.casefold() == name.casefold() for one in await self._own(guild)):
             return say(
-                "This server already has rules called “{name}”: /setup rules edit changes them.", name=PersonName(name)
+                "This server already has rules called “{name}”: /setup rules shows and changes them.",
+                name=PersonName(name),
             )
         return fault
 
@@ -180,35 +261,19 @@ class OwnRules:
         earlier = await self._bot.store.rules_drafts.get(guild, user, NEW)
         return None if earlier is None else replaced_draft_text(earlier)
 
-    @app_commands.describe(
-        rules=locale_str("Which of this server's rules"),
-        changes=_LIKE,
-        note=locale_str("Why, for the list of versions"),
-    )
-    async def edit(
-        self, interaction: Interaction, rules: str, changes: Changes | None = None, note: Note | None = None
-    ) -> None:
-        """Change rules."""
-        await self._service.answer(interaction, partial(self._edit, interaction, rules, changes or "", note or ""))
-
-    async def _edit(self, interaction: Interaction, typed_rules: str, changes: str, note: str, answer: Answer) -> None:
+    async def _edit(self, interaction: Interaction, typed_rules: str, typed: NewRules, answer: Answer) -> None:
         guild = await self._service.editor(interaction)
         version = await self._service.own(interaction, typed_rules)
         if version.removed:
-            raise CommandRefused(say("These rules were removed. /setup rules history can restore them."))
+            raise CommandRefused(say("These rules were removed. Their versions under /setup rules can restore them."))
         user = interaction.user.id
         draft = await self._bot.store.rules_drafts.get(guild, user, version.number)
         notes: list[Words | None] = [unread_text(version.unread)]
         if draft is None:
-            draft = new_draft(guild, user, version.name, (version.base, version.rules), flat(note), of=version)
+            draft = new_draft(guild, user, version.name, (version.base, version.rules), flat(typed.note), of=version)
         else:
             notes.append(RESUMED)
-        await self._editor.open(interaction, answer, draft, changes, *notes)
-
-    @app_commands.describe(rules=locale_str("Which of this server's rules"))
-    async def remove(self, interaction: Interaction, rules: str) -> None:
-        """Remove rules."""
-        await self._service.answer(interaction, partial(self._remove, interaction, rules))
+        await self._editor.open(interaction, answer, draft, typed.changes, *notes)
 
     async def _remove(self, interaction: Interaction, typed_rules: str, answer: Answer) -> None:
         guild = await self._service.editor(interaction)
@@ -219,24 +284,14 @@ class OwnRules:
         told: list[Words | None] = [
             say(
                 "“{name}” is removed: nobody can choose it any more. Tables, seasons and games that had it "
-                "keep it. /setup rules history brings it back.",
+                "keep it. Its versions under /setup rules bring it back.",
                 name=PersonName(version.name),
             )
         ]
         if newest_id(before.rules.id) == f"own{version.number}":
             usual = (await usual_rules(self._bot, guild)).rules
             told.append(say("It was this server's default. From now on the default is {rules}.", rules=usual.title))
-        await answer.reply(Content(words_for(interaction, lines(*told))))
-
-    @app_commands.describe(
-        file=locale_str("A .toml file that /rules export made"),
-        name=locale_str("What your rules are called; as the file says if left out"),
-    )
-    async def import_file(
-        self, interaction: Interaction, file: discord.Attachment, name: NameOption | None = None
-    ) -> None:
-        """Import rules."""
-        await self._service.answer(interaction, partial(self._import, interaction, file, name))
+        await turned(answer, Content(words_for(interaction, lines(*told))))
 
     async def _import(
         self, interaction: Interaction, file: discord.Attachment, name: str | None, answer: Answer
@@ -249,7 +304,7 @@ class OwnRules:
         except UnreadableRuleFile:
             raise CommandRefused(
                 say(
-                    "“{file}” is not a rules file: /rules export makes one.",
+                    "“{file}” is not a rules file: the page of /rules makes one.",
                     file=PersonName(file.filename),
                 )
             ) from None
@@ -267,3 +322,8 @@ class OwnRules:
         draft = new_draft(guild, interaction.user.id, called, (found.extends, found.rules))
         lost = await self._replaced_draft(guild, interaction.user.id)
         await self._editor.open(interaction, answer, draft, "", lost, base, unread_text(found.unread))
+
+
+def _offered_as(rules: HouseVersion) -> Words:
+    title = preset_title(rules_label(rules.name, rules.version))
+    return say("{rules}, removed", rules=title) if rules.removed else title

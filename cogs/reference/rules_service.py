@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
-GONE: Final = say("These rules no longer exist. /setup rules list shows this server's rules.")
+GONE: Final = say("These rules no longer exist. /setup rules shows this server's rules.")
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -82,7 +82,7 @@ class RulesService:
             raise CommandRefused(
                 say(
                     "Only officers of the league and members with the permission Manage Server may change the rules of "
-                    "this server. Everybody can read them: /setup rules list."
+                    "this server. Everybody can read them: /setup rules."
                 )
             )
         return guild
@@ -100,13 +100,16 @@ class RulesService:
         found = await rules_meant(self.bot, interaction, typed_rules, guess="never")
         if found is None:
             raise CommandRefused(
-                say("This server has no rules called “{name}”: /setup rules list.", name=PersonName(typed_rules[:50]))
+                say(
+                    "This server has no rules called “{name}”: /setup rules lists those there are.",
+                    name=PersonName(typed_rules[:50]),
+                )
             )
         own = own_id(found.id)
         if own is None:
             raise CommandRefused(
                 say(
-                    "{rules} are a preset, which nobody can change. /setup rules new makes rules of your own from it.",
+                    "{rules} are a preset, which nobody can change. /setup rules makes rules of your own from it.",
                     rules=found.title,
                 )
             )
@@ -126,10 +129,13 @@ def refusal(refused: Exception) -> Words:
         case NameInUse():
             return say("This server already has rules called “{name}”.", name=PersonName(refused.name))
         case TooManyRules():
-            return say("A server can have at most {most} rules of its own. /setup rules remove makes room.", most=MOST)
+            return say(
+                "A server can have at most {most} rules of its own. Removing some under /setup rules makes room.",
+                most=MOST,
+            )
         case TooManyVersions():
             return say(
-                "Rules can have at most {most} versions. /setup rules new starts new rules from them.",
+                "Rules can have at most {most} versions. /setup rules can start new rules from them.",
                 most=MOST_VERSIONS,
             )
         case NoSuchRules():

@@ -40,11 +40,14 @@ class RulesVersions:
         self._house: Final = service.bot.store.house_rules
         Features.of(service.bot).add(FEATURE, self.pressed)
 
-    async def history(self, interaction: Interaction, wish: str, answer: Answer) -> None:
-        """List every version of the typed rules. Raises CommandRefused."""
+    async def newest(self, interaction: Interaction, wish: str, answer: Answer) -> None:
+        """Show the newest version of rules that were typed or chosen. Raises CommandRefused."""
         version = await self._service.own(interaction, wish, removed=True)
         found = await self._history(version.guild, version.number)
-        await answer.reply(history_content(found, 0, str(interaction.locale)))
+        at = next((at for at, one in enumerate(found) if one.version == version.version), 0)
+        before = found[at + 1] if at + 1 < len(found) else None
+        may_edit = await self._service.may_edit(interaction)
+        await turned(answer, version_content(found[at], before, str(interaction.locale), may_edit=may_edit))
 
     async def _history(self, guild: int, number: int) -> tuple[HouseVersion, ...]:
         found = await self._house.history(guild, number)

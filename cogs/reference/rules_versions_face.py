@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "ruleversion"
 LIST, SHOW, RESTORE = "lvr"
+OWN: Final = "ownrules"
+"""The feature of `/setup rules` (``cogs.reference.rules_own``), which takes the presses on ``EDIT`` and ``REMOVE``."""
+EDIT, REMOVE = "ed"
 PAGE: Final = 5
 """Versions on a page of the list."""
 LABEL: Final = 100
@@ -93,7 +96,11 @@ def version_content(version: HouseVersion, before: HouseVersion | None, locale: 
     if before is not None:
         press = feature_id("rules", f"d/{own}.{before.version}/{own}.{version.version}/0")
         buttons.insert(1, button(press, say("Compare with version {version}", version=before.version)))
-    if may_edit and (version.removed or version.version != version.latest):
+    if may_edit and not version.removed and version.version == version.latest:
+        edit, remove = (feature_id(OWN, f"{verb}/{version.number}") for verb in (EDIT, REMOVE))
+        buttons.append(button(edit, say("Edit…"), discord.ButtonStyle.success, 1))
+        buttons.append(button(remove, say("Remove"), discord.ButtonStyle.danger, 1))
+    elif may_edit:
         press = feature_id(FEATURE, f"{RESTORE}/{version.number}/{version.version}")
         buttons.append(button(press, say("Restore this version"), discord.ButtonStyle.success, 1))
     return Content(fit(render(version_page(shown_version(version, before)), locale)), tuple(buttons))

@@ -31,7 +31,9 @@ class ReviewCog(commands.Cog, name="Review"):
         self._bot: Final = bot
         self._service: Final = service
 
-    @app_commands.command(name="review", description=locale_str("Review your decisions in a finished game"))
+    @app_commands.command(
+        name="review", description=locale_str("Review your decisions in a finished game: mistakes, and what was better")
+    )
     @everywhere
     @app_commands.describe(
         game=locale_str("The number in the league, names, a channel or a date; the newest here if left out"),

@@ -26,7 +26,8 @@ class EfficiencyCog(commands.Cog, name="Efficiency"):
         self.bot = bot
 
     @app_commands.command(
-        name="efficiency", description=locale_str("Every discard: how far from tenpai, what it accepts, what it keeps")
+        name="efficiency",
+        description=locale_str("What to discard: how far each leaves the hand from tenpai, what it accepts and keeps"),
     )
     @everywhere
     @app_commands.describe(

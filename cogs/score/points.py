@@ -57,7 +57,7 @@ class Points(commands.Cog, name="Points"):
 
     @app_commands.command(
         name="points",
-        description=locale_str("What han and fu pay, which hands pay a number of points, or the whole table"),
+        description=locale_str("Payments: what han and fu pay, which hands pay a number of points, or the whole table"),
     )
     @everywhere
     @app_commands.describe(

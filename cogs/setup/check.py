@@ -158,7 +158,7 @@ async def _announcement_problems(bot: JantakuBot, guild: discord.Guild) -> list[
         place = guild.get_channel_or_thread(channel)
         if place is None:
             faults.append(
-                say("⚠ The channel for {what} is gone: choose another (/club manage, /daily setup).", what=what)
+                say("⚠ The channel for {what} is gone: choose another (/club manage, /setup daily).", what=what)
             )
             continue
         missing = missing_for_tables(place.permissions_for(guild.me), in_thread=isinstance(place, discord.Thread))
@@ -178,10 +178,10 @@ async def _outdated_choices(bot: JantakuBot, guild: discord.Guild) -> list[Words
     """Choices that refer to something that no longer exists."""
     faults: list[Words] = []
     if (await usual_rules(bot, guild.id)).gone:
-        faults.append(say("⚠ The rules chosen for this server are gone: choose others with /setup server."))
+        faults.append(say("⚠ The rules chosen for this server are gone: choose others with /setup defaults."))
     roles = {league.settings.officer_role for league in await bot.store.leagues.of(guild.id)} - {None}
     if any(guild.get_role(role) is None for role in roles if role is not None):
-        faults.append(say("⚠ The role of the league's officers is gone: choose another with /setup server."))
+        faults.append(say("⚠ The role of the league's officers is gone: choose another with /setup defaults."))
     return faults
 
 

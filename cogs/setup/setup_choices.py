@@ -1,20 +1,26 @@
-"""The options of `/setup server` and `/setup channel`, and the text that shows the choices."""
+"""The options of `/setup defaults`, the text that shows the choices, and who may choose."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.store.channel_settings import Defaults
 from bot.text.sentences import PersonName, Words, joined, say
 from cogs.common import opening
 from cogs.common.presets import rules_by_id
+from cogs.common.refusal import CommandRefused
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.store.channel_settings import Defaults
+    from bot.store.preferences import GuildSettings
 
+FEATURE: Final = "setup"
+"""The feature of the menus and buttons below these pages. Their custom ids name the page first."""
+DAILY: Final = "daily"
 NONE: Final = "none"
 """The value that takes a choice back."""
 _NONE_CHOICE: Final = app_commands.Choice(name=locale_str("none: take the choice back"), value=NONE)
@@ -23,7 +29,7 @@ LENGTHS: Final = [*opening.LENGTHS, _NONE_CHOICE]
 PACES: Final = [*opening.PACES, _NONE_CHOICE]
 SURFACES: Final = [*opening.SURFACES, _NONE_CHOICE]
 
-_WORDS: Final = {
+WORDS: Final = {
     "east_only": say("East only"),
     "east_south": say("East and South"),
     "live": say("live pace"),
@@ -32,6 +38,17 @@ _WORDS: Final = {
     "dm": say("hands by direct message"),
     "channel": say("hands in the channel"),
 }
+
+
+def need_manager(interaction: discord.Interaction[Any]) -> None:
+    """Raises CommandRefused unless who asks may manage the server."""
+    if not interaction.permissions.manage_guild:
+        raise CommandRefused(say("Only members with the permission Manage Server may do this."))
+
+
+def server_defaults(server: GuildSettings) -> Defaults:
+    """The server's defaults, of what a channel may choose too."""
+    return Defaults(server.preset, server.length, server.pace, server.surface, server.league)
 
 
 def value_or_none(value: str) -> str | None:
@@ -45,7 +62,7 @@ async def chosen_words(bot: JantakuBot, guild: int, choices: Defaults) -> Words:
     if choices.preset is not None:
         rules = await rules_by_id(bot, guild, choices.preset)
         facts.append(say("rules that are gone, so as if none were chosen") if rules is None else rules.title)
-    facts += [_WORDS[word] for word in (choices.length, choices.pace, choices.surface) if word in _WORDS]
+    facts += [WORDS[word] for word in (choices.length, choices.pace, choices.surface) if word in WORDS]
     if choices.league is not None:
         known = {league.id: league.name for league in await bot.store.leagues.of(guild)}
         if choices.league in known:

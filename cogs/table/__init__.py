@@ -20,7 +20,7 @@ from cogs.table.presses import Presses
 from cogs.table.shuffle_commands import add_shuffle
 from cogs.table.table_service import TableService
 from cogs.table.tables import Tables
-from cogs.table.user_settings import SettingsCommands
+from cogs.table.user_settings import SettingsPage
 from cogs.table.votes import add_votes
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ async def setup(bot: JantakuBot) -> None:
     await bot.add_cog(play)
     await bot.add_cog(ChannelEvents(service))
     await bot.add_cog(MissedEvents(service))
-    await bot.add_cog(SettingsCommands(service))
+    await bot.add_cog(SettingsPage(service))
     bot.tree.error(service.counter.unknown)
     bot.tree.interaction_check = service.counter.looks_up  # type: ignore[method-assign] # as the library documents it
     bot.relay.listen(service.changed)

@@ -92,5 +92,5 @@ def rules_summary(public_table: PublicTable) -> Words:
         None if settings.named else newer_text(settings.preset, rules),
         training_text() if settings.training else None,
         *basics(rules),
-        say("-# /rules show tells the rest."),
+        say("-# /rules tells the rest."),
     )

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from datetime import datetime
 
 MOST_CHOICES: Final = 25
@@ -52,13 +51,6 @@ _COMMON_ZONES: Final[tuple[str, ...]] = (
 def clock_text(minute: int) -> str:
     """A time of day like ``7:30``; ``minute`` counts from midnight."""
     return f"{minute // _MINUTES}:{minute % _MINUTES:02}"
-
-
-def time_choices(typed: str, first: Iterable[str] = ()) -> list[str]:
-    """Choices that start with ``typed``: the words ``first``, then all half hours from the evening on."""
-    query = typed.strip().casefold()
-    hours = [clock_text((20 * _MINUTES + 30 * step) % (_HOURS * _MINUTES)) for step in range(2 * _HOURS)]
-    return [one for one in (*first, *hours) if one.casefold().startswith(query)][:MOST_CHOICES]
 
 
 @cache

@@ -18,126 +18,109 @@ from bot.table.commands import SetQuiet
 from bot.table.errors import TableError
 from bot.table.quiet_hours import zone_of
 from bot.table.records import Quiet
-from bot.text.sentences import PersonName, Plain, Text, Words, lines, say
-from cogs.common.content import Content
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
+from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
+from cogs.common.content import Button, Content, Menu
 from cogs.common.counter import words_for
-from cogs.table.times_of_day import clock_text, time_choices, zone_choices, zone_named
+from cogs.common.forms import Form, FormField, filled
+from cogs.common.sharing import turned
+from cogs.table.times_of_day import clock_text, zone_choices, zone_named
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
+    from datetime import datetime
 
+    from bot.client.jantaku import JantakuBot
     from bot.store.preferences import TileStyle, UserSettings
     from cogs.common.answer import Answer
     from cogs.table.table_service import TableService
 
 Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 
 LONGEST: Final = 16 * 60
 """The most minutes of quiet hours a day: other players wait meanwhile."""
-OFF: Final = "off"
+FEATURE: Final = "settings"
+TILES, TOLD, UNTOLD, HOURS, WRITTEN, LOUD = "tiles", "told", "untold", "hours", "written", "loud"
+"""What a press, a choice or a form is about."""
+NEAREST: Final = 5
+"""Time zones that are suggested for an unknown one."""
+_AWAY: Final = say("Your settings cannot be read or saved at the moment; please try again later.")
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-class SettingsCommands(commands.Cog, name="Settings"):
-    """`/settings` and its subcommands. Each answers privately with all settings."""
-
-    settings = app_commands.Group(name="settings", description=locale_str("Your own settings, at every table"))
+class SettingsPage(commands.Cog, name="Settings"):
+    """`/settings`: a private page with all settings, which changes them."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
+        Features.of(service.bot).add(FEATURE, self.pressed)
 
-    @settings.command(name="show", description=locale_str("Show your settings"))
-    async def show(self, interaction: Interaction) -> None:
-        """Show."""
-        await self._answer(interaction, self._no_change)
-
-    @settings.command(name="quiet", description=locale_str("Hours in which slow tables leave you alone"))
-    @app_commands.rename(start="from", end="to")
-    @app_commands.describe(
-        start=locale_str("When they begin, like 22:00; 'off' for no quiet hours"),
-        end=locale_str("When they end, like 8:00"),
-        timezone=locale_str("Where you live, like Europe/Berlin"),
+    @app_commands.command(
+        name="settings",
+        description=locale_str("Your own settings: tiles, pings (reminders, notifications), quiet hours"),
     )
-    async def quiet(
-        self,
-        interaction: Interaction,
-        start: app_commands.Range[str, 1, 64] | None = None,
-        end: app_commands.Range[str, 1, 64] | None = None,
-        timezone: app_commands.Range[str, 1, 64] | None = None,
+    async def settings(self, interaction: Interaction) -> None:
+        """Show them."""
+        await self.service.answer(interaction, partial(self._show, interaction, None))
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press, a choice or a form. Never raises."""
+        await self.service.answer(interaction, partial(self._pressed, interaction, rest))
+
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        user = interaction.user.id
+        match rest:
+            case _ if rest == TILES:
+                await self._show(interaction, partial(self._set_tiles, user, chosen_value(interaction)), answer)
+            case _ if rest in {TOLD, UNTOLD}:
+                await self._show(interaction, partial(self._set_pings, user, on=rest == TOLD), answer)
+            case _ if rest == HOURS:
+                await self._ask_hours(interaction, answer)
+            case _ if rest == WRITTEN:
+                said = {key: str(value).strip() for key, value in filled(interaction).items()}
+                await self._show(interaction, partial(self._set_quiet, user, said), answer)
+            case _ if rest == LOUD:
+                await self._show(interaction, partial(self._keep_quiet, user, None), answer)
+            case _:
+                await self._show(interaction, None, answer)
+
+    async def _show(
+        self, interaction: Interaction, change: Callable[[], Awaitable[Words | None]] | None, answer: Answer
     ) -> None:
-        """Quiet hours."""
-        await self._answer(interaction, partial(self._set_quiet, interaction.user.id, start, end, timezone))
-
-    @settings.command(name="tiles", description=locale_str("Which tiles your pictures show"))
-    @app_commands.describe(style=locale_str("High contrast: large digits and letters, black on white"))
-    @app_commands.choices(
-        style=[
-            app_commands.Choice(name=locale_str("classic"), value="classic"),
-            app_commands.Choice(name=locale_str("high contrast"), value="contrast"),
-        ]
-    )
-    async def tiles(self, interaction: Interaction, style: str) -> None:
-        """Tiles."""
-        chosen: TileStyle = "contrast" if style == "contrast" else "classic"
-        await self._answer(interaction, partial(self._set_tiles, interaction.user.id, chosen))
-
-    @settings.command(name="pings", description=locale_str("Whether you are told that it is your turn"))
-    @app_commands.describe(on=locale_str("Tell me when I have not moved for a while"))
-    async def pings(self, interaction: Interaction, on: bool) -> None:  # noqa: FBT001 - an option
-        """Pings."""
-        await self._answer(interaction, partial(self._set_pings, interaction.user.id, on=on))
-
-    @quiet.autocomplete("start")
-    async def _starts(self, interaction: Interaction, typed: str) -> Choices:
-        del interaction
-        return [app_commands.Choice(name=one, value=one) for one in time_choices(typed, (OFF,))]
-
-    @quiet.autocomplete("end")
-    async def _ends(self, interaction: Interaction, typed: str) -> Choices:
-        del interaction
-        return [app_commands.Choice(name=one, value=one) for one in time_choices(typed)]
-
-    @quiet.autocomplete("timezone")
-    async def _zones(self, interaction: Interaction, typed: str) -> Choices:
-        del interaction
-        found = await asyncio.to_thread(zone_choices, typed, self.service.clock.now())
-        return [app_commands.Choice(name=label, value=name) for label, name in found]
-
-    async def _answer(self, interaction: Interaction, change: Callable[[], Awaitable[Text | None]]) -> None:
         """Change a setting and show all of them, or the problem that ``change`` returns."""
+        try:
+            problem = None if change is None else await change()
+            settings = await self.service.bot.store.settings.user(interaction.user.id)
+        except StoreError:
+            log.warning("settings could not be kept", exc_info=True)
+            problem = _AWAY
+        if problem is None:
+            await turned(answer, self._page(settings, str(interaction.locale)))
+        else:
+            await answer.tell(Content(words_for(interaction, problem)))
 
-        async def work(answer: Answer) -> None:
-            try:
-                problem = await change()
-                settings = await self.service.bot.store.settings.user(interaction.user.id)
-            except StoreError:
-                log.warning("settings could not be kept", exc_info=True)
-                problem = say("Your settings cannot be read or saved at the moment; please try again later.")
-            text = problem if problem is not None else self._settings_text(settings)
-            await answer.tell(Content(words_for(interaction, text)))
+    async def _ask_hours(self, interaction: Interaction, answer: Answer) -> None:
+        try:
+            settings = await self.service.bot.store.settings.user(interaction.user.id)
+        except StoreError:
+            log.warning("settings could not be read", exc_info=True)
+            await answer.tell(Content(words_for(interaction, _AWAY)))
+            return
+        await answer.ask(_hours_form(settings, str(interaction.locale)))
 
-        await self.service.answer(interaction, work)
-
-    async def _no_change(self) -> None:
-        return
-
-    async def _set_quiet(self, user: int, start: str | None, end: str | None, timezone: str | None) -> Text | None:
-        """Store the quiet hours and apply them. What is None stays as it was. Returns the problem, if any."""
-        preferences = self.service.bot.store.settings
-        if start is None and end is None and timezone is None:
-            return None
-        if OFF in {word.strip().casefold() for word in (start, end) if word is not None}:
-            await preferences.set_quiet(user, None)
-            await self._apply_quiet(user, None)
-            return None
-        wanted = await asyncio.to_thread(_parse_quiet, await preferences.user(user), start, end, timezone)
-        if isinstance(wanted, Text):
+    async def _set_quiet(self, user: int, said: Mapping[str, str]) -> Words | None:
+        """Store the quiet hours of a form and apply them. Returns the problem, if any."""
+        known = await self.service.bot.store.settings.user(user)
+        wanted = await asyncio.to_thread(_parse_quiet, known, said, self.service.clock.now())
+        if not isinstance(wanted, Quiet):
             return wanted
-        await preferences.set_quiet(user, wanted)
-        await self._apply_quiet(user, wanted)
+        await self._keep_quiet(user, wanted)
         return None
+
+    async def _keep_quiet(self, user: int, quiet: Quiet | None) -> None:
+        await self.service.bot.store.settings.set_quiet(user, quiet)
+        await self._apply_quiet(user, quiet)
 
     async def _apply_quiet(self, user: int, quiet: Quiet | None) -> None:
         """Apply new quiet hours at the person's slow tables: deadlines move."""
@@ -158,7 +141,8 @@ class SettingsCommands(commands.Cog, name="Settings"):
             log.warning("the tables of a person could not be looked for", exc_info=True)
             return ()
 
-    async def _set_tiles(self, user: int, style: TileStyle) -> None:
+    async def _set_tiles(self, user: int, wish: str | None) -> None:
+        style: TileStyle = "contrast" if wish == "contrast" else "classic"
         await self.service.bot.store.settings.set_tiles(user, style)
         self.service.readers.chose_tiles(user, style)
         for table in await self._tables_of(user):
@@ -167,28 +151,56 @@ class SettingsCommands(commands.Cog, name="Settings"):
     async def _set_pings(self, user: int, *, on: bool) -> None:
         await self.service.bot.store.settings.set_pings(user, on=on)
 
-    def _settings_text(self, settings: UserSettings) -> Words:
-        """All settings, each with its command."""
-        return lines(
+    def _page(self, settings: UserSettings, locale: str) -> Content:
+        """All settings, with the menu and buttons that change them."""
+        told = settings.pings is not False
+        text = lines(
             say("**Your settings**"),
             self._quiet_line(settings),
-            say("Tiles in your own pictures: **high contrast** (/settings tiles)")
+            say("Tiles in your own pictures: **high contrast**")
             if settings.tiles == "contrast"
-            else say("Tiles in your own pictures: **classic** (/settings tiles)"),
-            say("Told that it is your turn when you do not move for a while: **no** (/settings pings)")
-            if settings.pings is False
-            else say("Told that it is your turn when you do not move for a while: **yes** (/settings pings)"),
+            else say("Tiles in your own pictures: **classic**"),
+            say("Told that it is your turn when you do not move for a while: **yes**")
+            if told
+            else say("Told that it is your turn when you do not move for a while: **no**"),
             _SURFACES[settings.surface],
         )
+
+        def worded(words: Words) -> str:
+            return render(words, locale, markdown=False)
+
+        contrast = settings.tiles == "contrast"
+        tiles = Menu(
+            menu_id(FEATURE, TILES),
+            (
+                ("classic", worded(say("Classic tiles")), None, not contrast),
+                (
+                    "contrast",
+                    worded(say("High-contrast tiles")),
+                    worded(say("Large digits and letters, black on white")),
+                    contrast,
+                ),
+            ),
+            worded(say("Tiles in your pictures")),
+            0,
+        )
+        pings = say("Do not tell me that it is my turn") if told else say("Tell me that it is my turn")
+        buttons = [
+            Button(feature_id(FEATURE, HOURS), worded(say("Quiet hours…")), 1),
+            Button(feature_id(FEATURE, UNTOLD if told else TOLD), worded(pings), 1),
+        ]
+        if settings.quiet is not None:
+            buttons.insert(1, Button(feature_id(FEATURE, LOUD), worded(say("No quiet hours")), 1))
+        return Content(render(text, locale), tuple(buttons), menus=(tiles,))
 
     def _quiet_line(self, settings: UserSettings) -> Words:
         quiet = settings.quiet
         zone = zone_of(quiet.zone) if quiet is not None else None
         if quiet is None or zone is None:
-            return say("Quiet hours at slow tables: **none** (/settings quiet)")
+            return say("Quiet hours at slow tables: **none**")
         local = self.service.clock.now().astimezone(zone)
         return say(
-            "Quiet hours at slow tables: **{start} to {end}** in {zone}, where it is {now} now (/settings quiet). "
+            "Quiet hours at slow tables: **{start} to {end}** in {zone}, where it is {now} now. "
             "Nothing sounds meanwhile, and no move of yours is due.",
             start=Plain(clock_text(quiet.start)),
             end=Plain(clock_text(quiet.end)),
@@ -204,27 +216,49 @@ _SURFACES: Final = {
 }
 
 
-def _parse_quiet(known: UserSettings, start: str | None, end: str | None, timezone: str | None) -> Quiet | Text:
-    """The new quiet hours, or the problem with them. What is None is taken from the ``known`` settings."""
-    minutes = {text: minute_from(text) for text in (start, end) if text is not None}
+def _hours_form(settings: UserSettings, locale: str) -> Form:
+    """A form for the quiet hours, with those that hold."""
+    quiet = settings.quiet
+
+    def worded(words: Words) -> str:
+        return render(words, locale, markdown=False)
+
+    def field(key: str, label: Words, example: str, value: str | None, hint: Words | None = None) -> FormField:
+        told = None if hint is None else worded(hint)
+        return FormField(key, worded(label), told, example, value, required=True, longest=64)
+
+    place = say("Like Europe/Berlin, or a city alone")
+    return Form(
+        feature_id(FEATURE, WRITTEN),
+        worded(say("Quiet hours")),
+        (
+            field("from", say("From"), "22:00", None if quiet is None else clock_text(quiet.start)),
+            field("to", say("To"), "8:00", None if quiet is None else clock_text(quiet.end)),
+            field("timezone", say("Time zone"), "Europe/Berlin", settings.zone, place),
+        ),
+    )
+
+
+def _parse_quiet(known: UserSettings, said: Mapping[str, str], now: datetime) -> Quiet | Words:
+    """The quiet hours of a form, or the problem with them."""
+    start, end, typed = (said.get(key, "") for key in ("from", "to", "timezone"))
+    minutes = {text: minute_from(text) for text in (start, end)}
     problem = next((text for text, minute in minutes.items() if minute is None), None)
-    if problem is not None:
-        return say("“{text}” is no time of the day. Write it like 22:00, 7:30 or 10 pm.", text=PersonName(problem))
-    old = known.quiet
-    first = minutes[start] if start is not None else old.start if old is not None else None
-    last = minutes[end] if end is not None else old.end if old is not None else None
-    if first is None or last is None:
-        return say("Choose both: when your quiet hours begin (from) and when they end (to).")
-    zone = known.zone if timezone is None else zone_named(timezone)
-    if zone is None:
-        if timezone is None:
-            return say("In which time zone? Choose it in the option timezone.")
+    first, last = minutes[start], minutes[end]
+    if problem is not None or first is None or last is None:
         return say(
-            "There is no time zone “{text}”. Choose one from the list, like Europe/Berlin.", text=PersonName(timezone)
+            "“{text}” is no time of the day. Write it like 22:00, 7:30 or 10 pm.", text=PersonName(problem or "")
+        )
+    zone = known.zone if typed == known.zone else zone_named(typed)
+    if zone is None:
+        near = joined((PersonName(label) for label, _ in zone_choices(typed, now)[:NEAREST]), ", ")
+        return lines(
+            say("There is no time zone “{text}”. Write it like Europe/Berlin.", text=PersonName(typed)),
+            say("Is it one of these? {zones}", zones=near) if near.texts else None,
         )
     length = (last - first) % (24 * 60)
     if not length:
-        return say("Those hours end when they begin. For no quiet hours, choose off.")
+        return say("Those hours end when they begin. For no quiet hours, press that button.")
     if length > LONGEST:
         return say(
             "Quiet hours last at most {hours} hours a day: the others wait for you meanwhile.", hours=LONGEST // 60

@@ -1,4 +1,4 @@
-"""`/quiz`: puzzles to train with."""
+"""`/quiz` and `/daily`: puzzles to train with."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cogs.common.buttons import Features
 from cogs.training.channel_puzzles import add_puzzles_for_many
 from cogs.training.puzzle_ids import FEATURE
-from cogs.training.quiz import QuizCommands, quiz_group
+from cogs.training.quiz import Quiz
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.training_service import QuizService
 from cogs.training.waits_quiz import WaitsQuiz
@@ -19,11 +19,8 @@ if TYPE_CHECKING:
 
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
-    group = quiz_group()
     sorts: dict[str, Sort] = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
     service = QuizService(bot, sorts)
     bot.shared[QuizService] = service
-    QuizCommands(service).join(group)
     Features.of(bot).add(FEATURE, service.press)
-    await add_puzzles_for_many(bot, group, sorts)
-    bot.tree.add_command(group)
+    await bot.add_cog(Quiz(service, await add_puzzles_for_many(bot, sorts)))

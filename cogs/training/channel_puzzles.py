@@ -1,4 +1,4 @@
-"""Puzzles that many people answer: the vote on a discard and the daily puzzle, with their commands."""
+"""Puzzles that many people answer: the vote on a discard and the daily puzzle."""
 
 from __future__ import annotations
 
@@ -19,29 +19,28 @@ from cogs.training.discard_turns import DiscardTurns
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from discord import app_commands
-
     from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle
     from cogs.training.face import PuzzleFace
     from cogs.training.quiz_puzzle import Sort
 
 
-async def add_puzzles_for_many(bot: JantakuBot, quizzes: app_commands.Group, sorts: Mapping[str, Sort]) -> None:
-    """Add them to a bot. ``quizzes`` is the group ``/quiz``, ``sorts`` its quizzes of four answers."""
+async def add_puzzles_for_many(bot: JantakuBot, sorts: Mapping[str, Sort]) -> DiscardQuiz:
+    """Add the daily puzzle to a bot, and return the quiz about discards. ``sorts`` are the quizzes of four answers."""
     random = SystemRandom()
     read = partial(face_of, sorts=sorts)
     votes = Votes(bot, read)
     Features.of(bot).add(FEATURE, votes.pressed)
     discards = DiscardQuiz(bot, votes, DiscardTurns(bot, random))
-    discards.join(quizzes)
     Features.of(bot).add(AGAIN, discards.again)
     daily = DailyPuzzles(bot, sorts, random)
     posts = DailyPosts(bot, daily, votes, read)
     bot.add_listener(posts.begin, "on_shard_ready")
     for comes in ("on_guild_join", "on_guild_available"):
         bot.add_listener(posts.arrived, comes)
-    await bot.add_cog(Daily(bot, daily, posts, votes, read))
+    bot.shared[DailyPosts] = posts
+    await bot.add_cog(Daily(bot, daily, votes, read))
+    return discards
 
 
 def face_of(puzzle: Puzzle, sorts: Mapping[str, Sort]) -> PuzzleFace:

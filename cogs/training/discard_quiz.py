@@ -1,4 +1,4 @@
-"""`/quiz discard`: what would you discard? In a channel it is a vote."""
+"""The quiz about discards: what would you discard? In a channel it is a vote."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import discord
 import structlog
-from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.analysis.puzzles.discard_puzzle import NothingFound
 from bot.analysis.puzzles.questions import Level
@@ -24,7 +22,6 @@ from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
 from cogs.training.daily_votes import public_locale
 from cogs.training.discard_face import DiscardFace
 from cogs.training.puzzle_ids import Source
-from cogs.training.quiz import quiz_options
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -41,38 +38,21 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class DiscardQuiz:
-    """`/quiz discard`."""
+    """Asks these puzzles."""
 
     def __init__(self, bot: JantakuBot, votes: Votes, turns: DiscardTurns) -> None:
         self._bot: Final = bot
         self._votes: Final = votes
         self._turns: Final = turns
 
-    def join(self, group: app_commands.Group) -> None:
-        """Add the command to the group."""
-        group.command(name="discard", description=locale_str("A turn: what would you discard? The channel votes"))(
-            self.discard
-        )
-
-    @quiz_options
-    async def discard(
-        self,
-        interaction: discord.Interaction[Any],
-        level: str = "normal",
-        source: Source = "mix",
-        preset: str | None = None,
-        private: bool = False,  # noqa: FBT001, FBT002 - an option
-    ) -> None:
-        """A turn, and a vote on it."""
-        await self._ask(interaction, DiscardRequest(Level(level), source, preset), private=private)
-
     async def again(self, interaction: discord.Interaction[Any], rest: str) -> None:
         """Ask another puzzle like it, publicly or privately as the pressed message. Never raises."""
         message = interaction.message
         private = message is not None and message.flags.ephemeral
-        await self._ask(interaction, _request_from(rest), private=private)
+        await self.ask(interaction, _request_from(rest), private=private)
 
-    async def _ask(self, interaction: discord.Interaction[Any], request: DiscardRequest, *, private: bool) -> None:
+    async def ask(self, interaction: discord.Interaction[Any], request: DiscardRequest, *, private: bool) -> None:
+        """Ask a puzzle; it is a vote unless it is private. Never raises."""
         public = not private and self._bot.get_guild(interaction.guild_id or 0) is not None
         work = partial(self._ask_turn, interaction, request, public=public)
         await Counter.of(self._bot).answer(interaction, work, public=public)

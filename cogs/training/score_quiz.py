@@ -1,4 +1,4 @@
-"""`/quiz score`: what a win is worth."""
+"""The quiz about scores: what a win is worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/quiz waits`: what a hand waits for."""
+"""The quiz about waits: what a hand waits for."""
 
 from __future__ import annotations
 

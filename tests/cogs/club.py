@@ -216,6 +216,12 @@ class Club:
                 return result
         return await person.click(message, label=label)
 
+    async def quiet(self, name: str, start: str, end: str, zone: str) -> ResponseMessage:
+        """Write quiet hours into the form of the settings."""
+        person = self.people[name]
+        form = await self.click(name, shown(await self.slash(name, "settings")), "Quiet hours…")
+        return shown(await person.submit_modal(form, {"from": start, "to": end, "timezone": zone}))
+
     async def open(self, name: str = "Aiko", **options: Any) -> discord.Message:
         await self.slash(name, "table open", **{"length": "east_only", **options})
         return self.last()

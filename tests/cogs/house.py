@@ -10,7 +10,7 @@ from tests.cogs.test_daily import let_manage
 if TYPE_CHECKING:
     from simcord.results import ResponseMessage
 
-__all__ = ["NAME", "SHOWN", "ask", "let_manage", "made", "pick", "press", "write"]
+__all__ = ["NAME", "SHOWN", "ask", "let_manage", "made", "pick", "press", "removed", "versions", "write"]
 
 NAME = "Tuesday *club* rules"
 SHOWN = r"Tuesday \*club\* rules"
@@ -41,4 +41,14 @@ async def write(club: Club, who: str, message: ResponseMessage, label: str, /, *
 async def made(club: Club, **options: Any) -> ResponseMessage:
     """Aiko makes rules and saves them; what she is told."""
     said = {"name": NAME, "base": "wrc2025", "changes": "uma=30/10 kiriage=no", **options}
-    return await press(club, "Aiko", await ask(club, "Aiko", "setup rules new", **said), "Save")
+    return await press(club, "Aiko", await ask(club, "Aiko", "setup rules", **said), "Save")
+
+
+async def removed(club: Club) -> ResponseMessage:
+    """Aiko removes the first rules; what she is told."""
+    return await press(club, "Aiko", await ask(club, "Aiko", "setup rules", rules="own1"), "Remove")
+
+
+async def versions(club: Club, who: str) -> ResponseMessage:
+    """The versions of the first rules."""
+    return await press(club, who, await ask(club, who, "setup rules", rules="own1"), "All versions")

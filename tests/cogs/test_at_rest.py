@@ -146,7 +146,7 @@ async def test_the_players_of_a_table_at_rest_are_told_that_its_channel_is_gone(
 
 async def test_quiet_hours_hold_at_once_at_tables_at_rest(club: Club) -> None:
     await at_rest(club)
-    await club.slash("Aiko", "settings quiet", **{"from": "22:00", "to": "12:00", "timezone": "UTC"})
+    await club.quiet("Aiko", "22:00", "12:00", "UTC")
     await club.wait(12 * HOUR)
     assert beside(club, "Aiko") == []
     await club.wait(4 * HOUR)

@@ -1,8 +1,12 @@
-"""The commands as Discord registers them."""
+"""The commands as Discord registers them, and the page that lists them."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from discord import app_commands
 
 from bot.text.sentences import MESSAGE_LIMIT, render
 from cogs.help import help_text
@@ -12,6 +16,10 @@ MOST_CHARACTERS = 8000
 """Of names, descriptions and values in one command, with its options and choices. Discord refuses all commands
 where one of them has more: https://discord.com/developers/docs/interactions/application-commands#slash-commands."""
 MOST_OPTIONS = 25
+MOST_DESCRIBED = 100
+MOST_TOP, MOST_LEAVES = 24, 60
+"""Commands that somebody looks through: those that Discord lists first, and those that can be given."""
+PAGE: Final = Path(__file__).parents[2] / "docs" / "commands.md"
 
 
 def characters(part: dict[str, Any]) -> int:
@@ -30,12 +38,63 @@ def crowded(part: dict[str, Any]) -> list[str]:
     return [part["name"]] * full + [name for option in options(part) for name in crowded(option)]
 
 
+def leaves(club: Club) -> dict[str, app_commands.Command[Any, ..., Any]]:
+    """The commands that can be given, as they are typed."""
+    found = [one for one in club.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    return {f"/{one.qualified_name}": one for one in sorted(found, key=lambda one: one.qualified_name)}
+
+
+def searched(command: app_commands.Command[Any, ..., Any]) -> str:
+    """What Discord shows to who looks for a command: the names and descriptions of it and its options."""
+    told = [f"{option.display_name} {option.description}" for option in command.parameters]
+    return "\n".join([command.qualified_name, command.description, *told]).casefold()
+
+
+def table(heading: str) -> list[list[str]]:
+    """The rows of the table below a heading of the page."""
+    part = PAGE.read_text(encoding="utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("|")]
+    return rows[2:]
+
+
 async def test_no_command_is_larger_than_discord_takes(club: Club) -> None:
     commands = [command.to_dict(club.bot.tree) for command in club.bot.tree.get_commands()]
     assert {
         name: size for name, size in ((one["name"], characters(one)) for one in commands) if size > MOST_CHARACTERS
     } == {}
     assert [name for command in commands for name in crowded(command)] == []
+
+
+async def test_the_commands_are_few_enough_to_be_looked_through(club: Club) -> None:
+    assert len(leaves(club)) <= MOST_LEAVES
+    assert len({name.split()[0] for name in leaves(club)}) <= MOST_TOP
+
+
+async def test_names_have_no_underscore_and_descriptions_fit(club: Club) -> None:
+    for name, command in leaves(club).items():
+        assert "_" not in name
+        assert [one.display_name for one in command.parameters if "_" in one.display_name] == [], name
+        told = [command.description, *(str(one.description) for one in command.parameters)]
+        assert max(map(len, told)) <= MOST_DESCRIBED, name
+
+
+async def test_the_page_lists_every_command_with_its_description(club: Club) -> None:
+    right = [[f"`{name}`", command.description] for name, command in leaves(club).items()]
+    assert table("All commands") == right, "\n".join(f"| {name} | {told} |" for name, told in right)
+
+
+async def test_a_word_that_people_search_for_stands_in_the_command_that_the_page_names(club: Club) -> None:
+    known = {name: searched(command) for name, command in leaves(club).items()}
+    rows = table("Which command for which word")
+    assert len(rows) >= 40
+    assert len({word for word, *_ in rows}) == len(rows)
+    for word, where in rows:
+        command = re.findall(r"`(/[a-z -]+)`", where)[0]
+        assert command in known, word
+        if where.startswith("none yet"):
+            assert not any(re.search(rf"\b{word}", told) for told in known.values()), f"{word}: there is one by now"
+        else:
+            assert re.search(rf"\b{word}", known[command]), (word, command)
 
 
 def test_the_help_fits_into_a_message() -> None:

@@ -44,7 +44,7 @@ async def let_manage(club: Club, name: str) -> None:
 
 async def set_up(club: Club, **options: object) -> str:
     await let_manage(club, "Aiko")
-    return shown(await club.slash("Aiko", "daily setup", **{"hour": 21, **options})).content
+    return shown(await club.slash("Aiko", "setup daily", **{"hour": 21, **options})).content
 
 
 def posts(club: Club) -> list[discord.Message]:
@@ -112,9 +112,9 @@ async def test_a_puzzle_that_another_version_made_is_said_to_be_unknown(club: Cl
 
 
 async def test_only_who_manages_the_server_chooses_the_channel(club: Club) -> None:
-    for command in ("daily setup", "daily off"):
-        told = shown(await club.slash("Ben", command))
-        assert told.content == "Only members with the permission Manage Server can change this."
+    for options in ({}, {"hour": 21}):
+        told = shown(await club.slash("Ben", "setup daily", **options))
+        assert told.content == "Only members with the permission Manage Server may do this."
     assert await club.bot.store.settings.dailies() == {}
 
 
@@ -225,8 +225,11 @@ async def test_off_ends_it_and_a_time_zone_moves_the_hour(club: Club) -> None:
     assert "at 22:00 in Europe/Berlin" in told
     await club.wait(3600)
     assert len(posts(club)) == 1
-    told = shown(await club.slash("Aiko", "daily off")).content
-    assert told.startswith("The daily puzzle is no longer posted.")
+    page = shown(await club.slash("Aiko", "setup daily"))
+    assert "at 22:00 in Europe/Berlin" in page.content
+    assert labels(page) == ["Stop posting"]
+    told = shown(await club.click("Aiko", page, "Stop posting")).content
+    assert told.startswith("The daily puzzle is not posted.")
     await club.wait(2 * DAY)
     assert len(posts(club)) == 1
 
@@ -234,3 +237,18 @@ async def test_off_ends_it_and_a_time_zone_moves_the_hour(club: Club) -> None:
 async def test_a_time_zone_that_is_none_is_refused(club: Club) -> None:
     told = await set_up(club, timezone="Middle-earth")
     assert told == "There is no time zone “Middle\\-earth”. Choose one from the list, like Europe/Berlin."
+
+
+async def test_one_press_posts_it_here_and_another_takes_it_here_from_elsewhere(club: Club) -> None:
+    await let_manage(club, "Aiko")
+    page = shown(await club.slash("Aiko", "setup daily"))
+    assert page.content.startswith("The daily puzzle is not posted.")
+    assert labels(page) == ["Post it here"]
+    told = shown(await club.click("Aiko", page, "Post it here"))
+    assert told.content.startswith(f"The daily puzzle is posted in <#{club.channel.id}> every day at ")
+    assert labels(told) == ["Stop posting"]
+    other = club.env.guild.create_text_channel("puzzles")
+    elsewhere = shown(await club.slash("Aiko", "setup daily", channel=other))
+    assert labels(elsewhere) == ["Post it here", "Stop posting"]
+    await club.click("Aiko", elsewhere, "Post it here")
+    assert (await club.bot.store.settings.daily(club.env.guild.id)).channel == club.channel.id

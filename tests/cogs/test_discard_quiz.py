@@ -1,4 +1,4 @@
-"""`/quiz discard`: a turn to vote on."""
+"""The quiz about discards: a turn to vote on."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def labelled(face: DiscardFace) -> tuple[str, str]:
 
 
 async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Club) -> None:
-    await club.slash("Aiko", "quiz discard")
+    await club.slash("Aiko", "quiz", kind="discard")
     message = club.last()
     face = await asked(club)
     right, wrong = labelled(face)
@@ -59,7 +59,7 @@ async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Clu
 
 
 async def test_another_one_like_it_is_asked_in_the_same_place(club: Club) -> None:
-    await club.slash("Aiko", "quiz discard", level="hard", preset="tenhou_sanma")
+    await club.slash("Aiko", "quiz", kind="discard", level="hard", preset="tenhou_sanma")
     first = club.last()
     await club.click("Aiko", first, "Reveal")
     await club.click("Ben", club.last(), "Another")
@@ -73,7 +73,7 @@ async def test_another_one_like_it_is_asked_in_the_same_place(club: Club) -> Non
 
 
 async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
-    await club.slash("Aiko", "quiz discard")
+    await club.slash("Aiko", "quiz", kind="discard")
     right, wrong = labelled(await asked(club))
     await club.click("Aiko", club.last(), wrong)
     told = shown(await club.click("Aiko", club.last(), right)).content.splitlines()
@@ -87,7 +87,7 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
 async def test_a_vote_that_comes_as_the_vote_ends_does_not_open_it_again(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await club.slash("Aiko", "quiz discard")
+    await club.slash("Aiko", "quiz", kind="discard")
     right, _ = labelled(await asked(club))
     puzzles = club.bot.store.puzzles
     count = puzzles.answer
@@ -104,7 +104,7 @@ async def test_a_vote_that_comes_as_the_vote_ends_does_not_open_it_again(
 
 
 async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_passed(club: Club) -> None:
-    await club.slash("Aiko", "quiz discard")
+    await club.slash("Aiko", "quiz", kind="discard")
     right, _ = labelled(await asked(club))
     refused = shown(await club.click("Ben", club.last(), "Reveal"))
     assert refused.ephemeral
@@ -115,14 +115,14 @@ async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_
         await club.click(name, club.last(), right)
     await club.click("Ben", club.last(), "Reveal")
     assert "Right: Ben, Chie, Dan" in club.last().content
-    await club.slash("Aiko", "quiz discard", level="easy")
+    await club.slash("Aiko", "quiz", kind="discard", level="easy")
     await club.wait(601)
     await club.click("Ben", club.last(), "Reveal")
     assert labels(club.last()) == ["Another"]
 
 
 async def test_buttons_work_after_a_restart(club: Club) -> None:
-    await club.slash("Aiko", "quiz discard", level="hard")
+    await club.slash("Aiko", "quiz", kind="discard", level="hard")
     right, wrong = labelled(await asked(club))
     await club.click("Aiko", club.last(), right)
     await club.restart()
@@ -134,7 +134,7 @@ async def test_buttons_work_after_a_restart(club: Club) -> None:
 async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None:
     await club.play(2)
     aiko = club.people["Aiko"].user
-    await aiko.slash("quiz discard")
+    await aiko.slash("quiz", kind="discard")
     message = club.dm("Aiko")
     right, _ = labelled(await asked(club))
     assert "Reveal" not in labels(message)
@@ -150,13 +150,13 @@ async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None
 
 
 async def test_nobody_else_sees_it_if_wished_so(club: Club) -> None:
-    result = await club.slash("Aiko", "quiz discard", private=True)
+    result = await club.slash("Aiko", "quiz", kind="discard", private=True)
     assert shown(result).ephemeral
     assert club.channel.last_message is None
 
 
 async def test_a_puzzle_that_is_forgotten_says_so(club: Club) -> None:
-    await club.slash("Aiko", "quiz discard")
+    await club.slash("Aiko", "quiz", kind="discard")
     right, _ = labelled(await asked(club))
     await club.wait(9 * 24 * 3600)
     assert await club.bot.store.puzzles.puzzle(1) is None
@@ -165,18 +165,18 @@ async def test_a_puzzle_that_is_forgotten_says_so(club: Club) -> None:
 
 
 async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> None:
-    await club.slash("Aiko", "quiz discard", preset="tenhou_sanma")
+    await club.slash("Aiko", "quiz", kind="discard", preset="tenhou_sanma")
     assert (await asked(club)).view.public.players == 3
     assert club.last().attachments
 
 
 async def test_turns_of_the_servers_own_games_are_asked_once_there_are_some(club: Club) -> None:
-    told = shown(await club.slash("Aiko", "quiz discard", source="games"))
+    told = shown(await club.slash("Aiko", "quiz", kind="discard", source="games"))
     assert told.ephemeral
     assert told.content.startswith("This server's finished games have no such turn yet.")
     finished = [*lobby(guild=club.env.guild.id), *played(1), TableClosed("finished")]
     await club.bot.store.journal.append("game", entries(*finished), ())
-    await club.slash("Aiko", "quiz discard", source="games")
+    await club.slash("Aiko", "quiz", kind="discard", source="games")
     assert club.last().content.startswith("**What would you discard?** A turn of a game in this server, <t:")
     right, _ = labelled(await asked(club))
     assert " is right:**" in shown(await club.click("Ben", club.last(), right)).content

@@ -97,7 +97,7 @@ async def test_a_flood_of_letters_is_not_looked_up_and_keeps_nobody_from_command
 async def typed(club: Club, name: str) -> None:
     with suppress(AssertionError):
         # What is not answered at all counts as a fault there.
-        await club.people[name].autocomplete(club.channel, "rules show", "preset", "")
+        await club.people[name].autocomplete(club.channel, "rules", "preset", "")
 
 
 async def points(club: Club, name: str) -> str:

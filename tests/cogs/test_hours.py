@@ -8,7 +8,7 @@ import pytest
 
 from bot.league.typed.hours import minute_from
 from bot.table.quiet_hours import zone_of
-from cogs.table.times_of_day import clock_text, time_choices, zone_choices, zone_named, zone_names
+from cogs.table.times_of_day import clock_text, zone_choices, zone_named, zone_names
 from tests.fakes import START
 
 
@@ -42,13 +42,6 @@ def test_a_time_is_read_as_people_write_it(text: str, clock: str) -> None:
 )
 def test_what_is_no_time_is_none(text: str) -> None:
     assert minute_from(text) is None
-
-
-def test_half_hours_are_offered_as_they_are_typed() -> None:
-    assert time_choices("", ("off",))[:3] == ["off", "20:00", "20:30"]
-    assert time_choices("22") == ["22:00", "22:30"]
-    assert time_choices("o", ("off",)) == ["off"]
-    assert all(minute_from(one) is not None for one in time_choices(""))
 
 
 @pytest.mark.parametrize(

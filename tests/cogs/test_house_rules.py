@@ -9,8 +9,8 @@ from bot.lookup.rule_changes import rules_by
 from bot.store.preferences import GuildSettings
 from bot.text.sentences import render
 from cogs.common.presets import rules_by_id, usual_rules
-from tests.cogs.club import Club, labels, open_labels
-from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, pick, press, write
+from tests.cogs.club import Club, labels, open_labels, shown
+from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, pick, press, removed, versions, write
 from tests.cogs.league_club import open_league
 
 
@@ -21,7 +21,7 @@ async def managed(club: Club) -> None:
 
 
 async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Club) -> None:
-    message = await ask(club, "Aiko", "setup rules new", name=NAME, base="wrc2025")
+    message = await ask(club, "Aiko", "setup rules", name=NAME, base="wrc2025")
     assert f"## {SHOWN}" in message.content
     assert "**Nothing is saved yet.**" in message.content
     assert "Nothing differs from WRC 2025." in message.content
@@ -48,8 +48,8 @@ async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Cl
 
 async def test_what_is_discarded_is_saved_by_no_button_of_another_message(club: Club) -> None:
     await made(club)
-    one = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="tobi=below_zero")
-    other = await ask(club, "Aiko", "setup rules edit", rules="own1")
+    one = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=below_zero")
+    other = await press(club, "Aiko", await ask(club, "Aiko", "setup rules", rules="own1"), "Edit…")
     assert "Here is your unsaved draft" in other.content
     assert "**A player out of points (tobi):**" in other.content
     assert (await press(club, "Aiko", one, "Discard")).content == "Discarded: nothing was changed."
@@ -58,18 +58,18 @@ async def test_what_is_discarded_is_saved_by_no_button_of_another_message(club: 
 
 
 async def test_new_rules_that_were_not_saved_go_on_by_their_name_and_others_say_what_is_lost(club: Club) -> None:
-    await ask(club, "Aiko", "setup rules new", name=NAME, base="wrc2025", changes="kiriage=no")
-    again = await ask(club, "Aiko", "setup rules new", name=NAME.lower(), changes="tobi=below_zero")
+    await ask(club, "Aiko", "setup rules", name=NAME, base="wrc2025", changes="kiriage=no")
+    again = await ask(club, "Aiko", "setup rules", name=NAME.lower(), changes="tobi=below_zero")
     assert "Here is your unsaved draft" in again.content
     assert "Typed: `tobi=below_zero kiriage=no`" in again.content
-    other = await ask(club, "Aiko", "setup rules new", name="Friday")
+    other = await ask(club, "Aiko", "setup rules", name="Friday")
     assert f"Your unsaved draft “{SHOWN}” was replaced. It said: `tobi=below_zero kiriage=no`" in other.content
     assert "Nothing differs from Tenhou." in other.content
 
 
 async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Club) -> None:
     typed = "kiriage=maybe uma=30/10 foo=1 tobi=below_zero"
-    message = await ask(club, "Aiko", "setup rules new", name=NAME, base="tenhou", changes=typed)
+    message = await ask(club, "Aiko", "setup rules", name=NAME, base="tenhou", changes=typed)
     assert "kiriage=▸maybe◂" in message.content
     assert "there is no rule option called foo" in message.content
     assert f"You typed: `{typed}`" in message.content
@@ -77,7 +77,7 @@ async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Cl
 
 
 async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_nothing(club: Club) -> None:
-    message = await ask(club, "Aiko", "setup rules new", name=NAME, base="tenhou", changes="kiriage=maybe foo=1")
+    message = await ask(club, "Aiko", "setup rules", name=NAME, base="tenhou", changes="kiriage=maybe foo=1")
     assert "In `kiriage=▸maybe◂ foo=1` at position 9" in message.content
     assert "there is no rule option called foo" in message.content
     assert "You typed: `kiriage=maybe foo=1`" in message.content
@@ -94,15 +94,15 @@ async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_n
 
 @pytest.mark.parametrize("name", ["Tenhou", "own3", "WRC", "M.League rules", "as played", "Mine (version 2)", "!?"])
 async def test_a_name_that_means_something_else_is_refused(club: Club, name: str) -> None:
-    refused = await ask(club, "Aiko", "setup rules new", name=name)
+    refused = await ask(club, "Aiko", "setup rules", name=name)
     assert labels(refused) == []
     assert await club.bot.store.rules_drafts.get(club.env.guild.id, club.people["Aiko"].id, 0) is None
 
 
 async def test_saving_under_a_name_that_is_taken_is_refused(club: Club) -> None:
     await made(club)
-    assert "has rules called" in (await ask(club, "Aiko", "setup rules new", name=NAME.upper())).content
-    message = await ask(club, "Aiko", "setup rules new", name="Friday")
+    assert "has rules called" in (await ask(club, "Aiko", "setup rules", name=NAME.upper())).content
+    message = await ask(club, "Aiko", "setup rules", name="Friday")
     message = await write(club, "Aiko", message, "Write…", name=NAME, changes="")
     assert f"This server already has rules called “{SHOWN}”." in (await press(club, "Aiko", message, "Save")).content
 
@@ -110,37 +110,67 @@ async def test_saving_under_a_name_that_is_taken_is_refused(club: Club) -> None:
 async def test_who_may_not_is_refused_everywhere_and_reads_all_the_same(club: Club) -> None:
     await made(club)
     file = ("mine.toml", b'title = "Mine"')
-    for command, options in (
-        ("new", {"name": "Mine"}),
-        ("edit", {"rules": "own1"}),
-        ("remove", {"rules": "own1"}),
-        ("import", {"file": file}),
-    ):
-        refused = await ask(club, "Ben", f"setup rules {command}", **options)
+    for options in ({"name": "Mine"}, {"base": "wrc2025"}, {"rules": "own1", "changes": "tobi=off"}, {"file": file}):
+        refused = await ask(club, "Ben", "setup rules", **options)
         assert refused.content.startswith("Only officers of the league and members with the permission Manage Server")
         assert refused.ephemeral
-    assert SHOWN in (await ask(club, "Ben", "setup rules list")).content
-    history = await ask(club, "Ben", "setup rules history", rules="own1")
+    assert SHOWN in (await ask(club, "Ben", "setup rules")).content
+    assert labels(await ask(club, "Ben", "setup rules")) == ["None"]
+    assert not {"Edit…", "Remove"} & set(labels(await ask(club, "Ben", "setup rules", rules="own1")))
+    history = await versions(club, "Ben")
     assert "Restore this version" not in labels(await pick(club, "Ben", history, "Look at a version", "1"))
 
 
 async def test_an_officer_of_the_league_may_and_who_loses_the_right_may_no_longer(club: Club) -> None:
     await open_league(club, officers=("Ben",))
-    message = await ask(club, "Ben", "setup rules new", name="Ben's")
+    await made(club)
+    page = await ask(club, "Ben", "setup rules", rules="own1")
+    message = await ask(club, "Ben", "setup rules", name="Ben's")
     assert "Save" in open_labels(message)
     await ask(club, "Aiko", "club manage", remove=club.people["Ben"])
-    refused = await press(club, "Ben", message, "Save")
-    assert refused.content.startswith("Only officers")
-    assert await club.bot.store.house_rules.of(club.env.guild.id) == ()
+    for pressed, label in ((message, "Save"), (page, "Edit…"), (page, "Remove")):
+        assert (await press(club, "Ben", pressed, label)).content.startswith("Only officers")
+    assert [one.version for one in await club.bot.store.house_rules.of(club.env.guild.id)] == [1]
+
+
+async def test_without_options_the_page_lists_all_and_leads_to_each_and_to_new_ones(club: Club) -> None:
+    empty = await ask(club, "Aiko", "setup rules")
+    assert "There are none yet." in empty.content
+    message = await write(
+        club, "Aiko", empty, "New rules…", name=NAME, base="wrc2025", changes="kiriage=no", note="voted"
+    )
+    assert "Your note: voted" in message.content
+    await press(club, "Aiko", message, "Save")
+    page = await ask(club, "Aiko", "setup rules")
+    assert f"**{SHOWN} (version 1)** · 1 rule differs from WRC 2025" in page.content
+    one = await pick(club, "Aiko", page, "Look at rules, edit or remove them", "1")
+    assert ": voted" in one.content
+    assert labels(one) == ["All its rules", "All versions", "Edit…", "Remove"]
+    assert "Here is your unsaved draft" not in (await press(club, "Aiko", one, "Edit…")).content
+    await removed(club)
+    again = await ask(club, "Aiko", "setup rules")
+    gone = await pick(club, "Aiko", again, "Look at rules, edit or remove them", "1")
+    assert labels(gone) == ["All its rules", "All versions", "Restore this version"]
+
+
+async def test_new_rules_without_a_name_are_asked_for_by_a_form_and_old_ones_are_not_new(club: Club) -> None:
+    form = await club.slash("Aiko", "setup rules", base="wrc2025", changes="kiriage=no")
+    assert form.modal is not None
+    filled = {part["component"]["custom_id"]: part["component"].get("value") for part in form.modal["components"]}
+    assert filled == {"name": None, "base": "wrc2025", "changes": "kiriage=no", "note": None}
+    said = {"name": NAME, "base": "wrc2025", "changes": "kiriage=no"}
+    message = shown(await club.people["Aiko"].submit_modal(form, said))
+    assert "Typed: `kiriage=no`" in message.content
+    await press(club, "Aiko", message, "Save")
+    both = await ask(club, "Aiko", "setup rules", rules="own1", name="Mine")
+    assert both.content.startswith("The option rules is for rules that exist")
 
 
 async def test_of_two_who_edit_at_once_the_second_sees_both_changes_before_saving(club: Club) -> None:
     await let_manage(club, "Ben")
     await made(club)
-    hers = await ask(club, "Aiko", "setup rules edit", rules=NAME, changes="tobi=below_zero renhou=off")
-    his = await ask(
-        club, "Ben", "setup rules edit", rules="own1", changes="kuitan=no renhou=yakuman", note="as last year"
-    )
+    hers = await ask(club, "Aiko", "setup rules", rules=NAME, changes="tobi=below_zero renhou=off")
+    his = await ask(club, "Ben", "setup rules", rules="own1", changes="kuitan=no renhou=yakuman", note="as last year")
     assert "(version 2)" in (await press(club, "Ben", his, "Save")).content
     hers = await press(club, "Aiko", hers, "Save")
     assert f"<@{club.people['Ben'].id}> has saved version 2 in the meantime:" in hers.content
@@ -155,16 +185,16 @@ async def test_of_two_who_edit_at_once_the_second_sees_both_changes_before_savin
 
 async def test_versions_are_listed_looked_at_compared_and_brought_back(club: Club) -> None:
     await made(club, note="voted")
-    second = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="tobi=below_zero")
+    second = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=below_zero")
     assert "Changed since version 1" in (await press(club, "Aiko", second, "Save")).content
-    history = await ask(club, "Aiko", "setup rules history", rules="own1")
+    history = await versions(club, "Aiko")
     assert f"**1. {SHOWN}** · Saved by <@{club.people['Aiko'].id}>" in history.content
     assert ": voted · Began with WRC 2025" in history.content
     compared = await press(
         club, "Aiko", await pick(club, "Aiko", history, "Look at a version", "2"), "Compare with version 1"
     )
     assert f"{SHOWN} (version 1) / {SHOWN} (version 2)" in compared.content
-    history = await ask(club, "Aiko", "setup rules history", rules="own1")
+    history = await versions(club, "Aiko")
     first = await pick(club, "Aiko", history, "Look at a version", "1")
     restored = await press(club, "Aiko", first, "Restore this version")
     assert "(version 3)" in restored.content
@@ -177,14 +207,15 @@ async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(clu
     await made(club)
     guild = club.env.guild.id
     await club.bot.store.settings.set_guild(guild, GuildSettings(preset="own1"))
-    assert "this server's default" in (await ask(club, "Aiko", "setup rules list")).content
-    removed = await ask(club, "Aiko", "setup rules remove", rules="own1")
-    assert "It was this server's default. From now on the default is Tenhou" in removed.content
-    assert "Tenhou" in (await ask(club, "Ben", "rules show")).content
-    assert "default were removed" in (await ask(club, "Ben", "setup rules list")).content
-    assert "There are no rules called" in (await ask(club, "Ben", "rules show", preset="own1")).content
-    assert "has no rules called" in (await ask(club, "Aiko", "setup rules edit", rules="own1")).content
-    history = await ask(club, "Aiko", "setup rules history", rules="own1")
+    assert "this server's default" in (await ask(club, "Aiko", "setup rules")).content
+    told = await removed(club)
+    assert "It was this server's default. From now on the default is Tenhou" in told.content
+    assert "Tenhou" in (await ask(club, "Ben", "rules")).content
+    assert "default were removed" in (await ask(club, "Ben", "setup rules")).content
+    assert "There are no rules called" in (await ask(club, "Ben", "rules", preset="own1")).content
+    edited = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=off")
+    assert "has no rules called" in edited.content
+    history = await versions(club, "Aiko")
     assert "These rules were removed: they can no longer be chosen." in history.content
     first = await pick(club, "Aiko", history, "Look at a version", "1")
     assert "These rules can be chosen again." in (await press(club, "Aiko", first, "Restore this version")).content
@@ -193,26 +224,26 @@ async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(clu
 
 async def test_what_somebody_still_changes_does_not_bring_removed_rules_back(club: Club) -> None:
     await made(club)
-    message = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="tobi=below_zero")
-    await ask(club, "Aiko", "setup rules remove", rules="own1")
+    message = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=below_zero")
+    await removed(club)
     assert "These rules were removed." in (await press(club, "Aiko", message, "Save")).content
     assert await club.bot.store.house_rules.of(club.env.guild.id) == ()
-    assert "were removed" in (await ask(club, "Aiko", "setup rules edit", rules="own1.1")).content
+    assert "were removed" in (await ask(club, "Aiko", "setup rules", rules="own1.1", changes="tobi=off")).content
 
 
 async def test_rules_travel_as_a_file_and_what_is_unknown_in_it_is_told(club: Club) -> None:
     await made(club)
-    exported = await ask(club, "Ben", "rules export", rules="own1")
+    exported = await press(club, "Ben", await ask(club, "Ben", "rules", preset="own1"), "As a file")
     assert exported.attachments[0].filename == "rules-own1-1.toml"
     text = 'title = "Their rules"\nextends = "ema2025"\n[options]\nkiriage = false\nwild_cards = 3\n'
-    message = await ask(club, "Aiko", "setup rules import", file=("theirs.toml", text.encode()))
+    message = await ask(club, "Aiko", "setup rules", file=("theirs.toml", text.encode()))
     assert "1 option is not known here" in message.content
     assert "`wild_cards`" in message.content
     await press(club, "Aiko", message, "Save")
     found = await rules_by_id(club.bot, club.env.guild.id, "own2")
     assert found is not None
     assert (render(found.title), found.rules) == ("Their rules (version 1)", rules_by("ema2025", "kiriage=no"))
-    refused = await ask(club, "Aiko", "setup rules import", file=("x.toml", b"\xff\xfe"))
+    refused = await ask(club, "Aiko", "setup rules", file=("x.toml", b"\xff\xfe"))
     assert "is not a rules file" in refused.content
 
 

@@ -9,7 +9,7 @@ from bot.store.preferences import GuildSettings
 from bot.table import table_rules
 from cogs.common.presets import rules_labelled
 from tests.cogs.club import Club, buttons, labels, shown
-from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, press, write
+from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, press, removed, write
 from tests.cogs.league_club import open_league, record
 
 POINTS = {"points1": "45,000", "points2": "35,000", "points3": "30,000", "points4": "10,000"}
@@ -26,9 +26,9 @@ async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with
     await club.slash("Aiko", "table open", preset=NAME)
     assert f"{SHOWN} (version 1) · East only (tonpuusen)" in club.last().content
     assert "WRC 2025, but: " in club.last().content
-    later = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="uma=5/1")
+    later = await ask(club, "Aiko", "setup rules", rules="own1", changes="uma=5/1")
     await press(club, "Aiko", later, "Save")
-    await ask(club, "Aiko", "setup rules remove", rules="own1")
+    await removed(club)
     await club.click("Aiko", club.last(), "Start with CPUs")
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
     public_table = await club.bot.lobby.public_table(table)
@@ -42,12 +42,12 @@ async def test_the_default_of_a_server_may_be_its_own(club: Club) -> None:
     await club.bot.store.settings.set_guild(club.env.guild.id, GuildSettings(preset="own1", length="east_south"))
     await club.slash("Aiko", "table open")
     assert f"{SHOWN} (version 1) · East only" in club.last().content
-    assert f"## {SHOWN} (version 1)" in (await ask(club, "Ben", "rules show")).content
+    assert f"## {SHOWN} (version 1)" in (await ask(club, "Ben", "rules")).content
 
 
 async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club) -> None:
     await club.bot.store.settings.set_guild(club.env.guild.id, GuildSettings(preset="own1"))
-    await ask(club, "Aiko", "setup rules remove", rules="own1")
+    await removed(club)
     opened = await club.slash("Aiko", "table open")
     assert shown(opened).ephemeral
     assert "The rules that tables here begin with are removed" in shown(opened).content
@@ -56,7 +56,7 @@ async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club)
 
 async def test_games_and_seasons_find_the_rules_that_they_keep_the_name_of(club: Club) -> None:
     guild, label = club.env.guild.id, f"{NAME} (version 1)"
-    message = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="uma=5/1")
+    message = await ask(club, "Aiko", "setup rules", rules="own1", changes="uma=5/1")
     message = await write(club, "Aiko", message, "Write…", name="Wednesday", changes="uma=5/1")
     await press(club, "Aiko", message, "Save")
     found = await rules_labelled(club.bot, guild, label)
@@ -67,17 +67,17 @@ async def test_games_and_seasons_find_the_rules_that_they_keep_the_name_of(club:
 
 
 async def test_they_are_offered_first_and_their_versions_once_they_alone_are_meant(club: Club) -> None:
-    for command in ("table open", "score", "points", "waits", "quiz score", "club season", "league result", "yaku"):
+    for command in ("table open", "score", "points", "waits", "quiz", "club season", "league result", "yaku"):
         offered = await club.people["Ben"].autocomplete(club.channel, command, "preset", "")
         values = [one["value"] for one in offered]
         assert "own1" in values[:2], command
         assert "wrc2025" in values, command
-    later = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="uma=5/1")
+    later = await ask(club, "Aiko", "setup rules", rules="own1", changes="uma=5/1")
     await press(club, "Aiko", later, "Save")
-    offered = await club.people["Ben"].autocomplete(club.channel, "rules show", "preset", "tuesday *club* rules")
+    offered = await club.people["Ben"].autocomplete(club.channel, "rules", "preset", "tuesday *club* rules")
     assert [one["value"] for one in offered] == ["own1", "own1.1"]
     assert offered[0]["name"] == f"{NAME} (version 2)"
-    first = await ask(club, "Ben", "rules show", preset=f"{NAME} 1")
+    first = await ask(club, "Ben", "rules", preset=f"{NAME} 1")
     assert f"## {SHOWN} (version 1)" in first.content
 
 
@@ -98,10 +98,10 @@ async def test_look_ups_answer_by_them_and_call_them_by_their_name(club: Club) -
 
 
 async def test_a_quiz_by_them_is_judged_by_them_after_they_are_gone(club: Club) -> None:
-    asked = shown(await club.slash("Ben", "quiz score", preset="own1", source="generator", private=True))
+    asked = shown(await club.slash("Ben", "quiz", kind="score", preset="own1", source="generator", private=True))
     assert f"{SHOWN} (version 1)" in asked.content
     assert all(len(button["custom_id"]) <= 100 for button in buttons(asked))
-    await ask(club, "Aiko", "setup rules remove", rules="own1")
+    await removed(club)
     judged = await press(club, "Ben", asked, labels(asked)[0])
     assert "Right" in judged.content or "Not quite" in judged.content or "No" in judged.content
 

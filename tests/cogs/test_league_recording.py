@@ -293,7 +293,7 @@ async def test_what_changed_meanwhile_is_told_before_anything_is_entered(club: C
 
 async def test_dates_are_those_of_the_writers_time_zone(club: Club) -> None:
     league = await open_league(club)
-    await club.slash("Aiko", "settings quiet", **{"from": "23:00", "to": "07:00", "timezone": "Asia/Tokyo"})
+    await club.quiet("Aiko", "23:00", "07:00", "Asia/Tokyo")
     await entered(club, when="yesterday 21:30")
     # In Tokyo it is the 6th already.
     assert (await told(club, league)).played_at.isoformat() == "2026-01-05T12:30:00+00:00"

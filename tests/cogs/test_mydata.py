@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import json
 
+from simcord.results import ResponseMessage
+
 from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
 from tests.cogs.test_results import AIKO, whole_game
+
+
+async def erasing(club: Club) -> ResponseMessage:
+    """Aiko presses the button that asks whether to erase everything; what she is asked."""
+    page = shown(await club.slash("Aiko", "mydata"))
+    return shown(await club.click("Aiko", page, "Erase…"))
 
 
 async def test_who_never_did_anything_is_told_that_nothing_is_kept(club: Club) -> None:
     kept = await club.bot.store.personal_data.kept(1)
     assert kept.nothing
     await club.slash("Dan", "help")
-    answer = shown(await club.slash("Dan", "mydata show"))
+    answer = shown(await club.slash("Dan", "mydata"))
     assert answer.ephemeral
     assert "Your settings: language" in answer.content
 
@@ -20,17 +28,18 @@ async def test_who_never_did_anything_is_told_that_nothing_is_kept(club: Club) -
 async def test_who_played_sees_where_their_name_stands(club: Club) -> None:
     await whole_game(club)
     await club.wait(60)
-    text = shown(await club.slash("Aiko", "mydata show")).content
+    text = shown(await club.slash("Aiko", "mydata")).content
     assert "“Club league” in Club, as Aiko: 1 game." in text
     assert "1 finished game at a table of the bot." in text
     assert "1 table whose journal has your moves" in text
-    assert "/mydata export" in text
 
 
 async def test_all_of_it_comes_as_a_file(club: Club) -> None:
     await whole_game(club)
     await club.wait(60)
-    answer = shown(await club.slash("Aiko", "mydata export"))
+    page = shown(await club.slash("Aiko", "mydata"))
+    assert labels(page) == ["Export", "Erase…"]
+    answer = shown(await club.click("Aiko", page, "Export"))
     assert answer.ephemeral
     [file] = answer.attachments
     found = json.loads(await file.read())
@@ -40,18 +49,18 @@ async def test_all_of_it_comes_as_a_file(club: Club) -> None:
 
 
 async def test_nobody_is_erased_while_a_table_that_knows_them_is_open(club: Club) -> None:
-    asked = shown(await club.slash("Aiko", "mydata erase"))
+    asked = await erasing(club)
     await club.play(2)
-    for refused in (await club.slash("Aiko", "mydata erase"), await club.click("Aiko", asked, "Forget me")):
-        assert "still open" in shown(refused).content
-        assert f"<#{club.channel.id}>" in shown(refused).content
+    for refused in (await erasing(club), shown(await club.click("Aiko", asked, "Forget me"))):
+        assert "still open" in refused.content
+        assert f"<#{club.channel.id}>" in refused.content
     assert not (await club.bot.store.personal_data.kept(club.people["Aiko"].id)).nothing
 
 
 async def test_who_is_erased_stays_as_a_former_player(club: Club) -> None:
     await whole_game(club)
     await club.wait(60)
-    asked = shown(await club.slash("Aiko", "mydata erase"))
+    asked = await erasing(club)
     assert "cannot be undone" in asked.content
     assert labels(asked) == ["Forget me", "Cancel"]
     result = await club.click("Aiko", asked, "Forget me")
@@ -66,7 +75,7 @@ async def test_who_is_erased_stays_as_a_former_player(club: Club) -> None:
 async def test_who_thinks_again_is_not_erased(club: Club) -> None:
     await whole_game(club)
     await club.wait(60)
-    asked = shown(await club.slash("Aiko", "mydata erase"))
+    asked = await erasing(club)
     await club.click("Aiko", asked, "Cancel")
     assert not (await club.bot.store.personal_data.kept(club.people["Aiko"].id)).nothing
 
@@ -74,7 +83,7 @@ async def test_who_thinks_again_is_not_erased(club: Club) -> None:
 async def test_the_button_of_somebody_else_erases_nobody(club: Club) -> None:
     await whole_game(club)
     await club.wait(60)
-    asked = shown(await club.slash("Aiko", "mydata erase"))
+    asked = await erasing(club)
     result = await press_stale(club, "Ben", buttons(asked)[0]["custom_id"])
     assert "for somebody else" in shown(result).content
     for name in ("Aiko", "Ben"):
@@ -94,7 +103,7 @@ async def test_what_a_former_player_added_to_a_shuffle_is_gone_and_said_to_be(cl
     before = shown(await club.slash("Ben", "play shuffle"))
     assert "forgotten" not in before.content
     assert b"my lucky number" in await before.attachments[0].read()
-    asked = shown(await club.slash("Aiko", "mydata erase"))
+    asked = await erasing(club)
     await club.click("Aiko", asked, "Forget me")
     after = shown(await club.slash("Ben", "play shuffle"))
     assert "somebody who was forgotten since, so that nobody can check them: kyoku 1." in after.content

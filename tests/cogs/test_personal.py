@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from simcord.results import ResponseMessage
+
 from bot.store.errors import DatabaseFailed
 from bot.store.preferences import UserSettings
 from bot.table.records import Quiet
-from tests.cogs.club import Club, deal, shown
+from tests.cogs.club import Club, buttons, deal, labels, shown
+from tests.cogs.league_club import filled_in
 
 AIKO = "123m406p789s1122z"
 NIGHT = Quiet(20 * 60, 8 * 60, "UTC")
 
 
-async def said(club: Club, command: str, **options: object) -> str:
-    answer = shown(await club.slash("Aiko", f"settings {command}", **options))
+async def page(club: Club) -> ResponseMessage:
+    answer = shown(await club.slash("Aiko", "settings"))
     assert answer.ephemeral
-    return answer.content
+    return answer
+
+
+async def pressed(club: Club, label: str) -> str:
+    return shown(await club.click("Aiko", await page(club), label)).content
+
+
+async def tiles(club: Club, style: str) -> str:
+    """Choose tiles from the menu; what the page says then."""
+    shown_page = await page(club)
+    menu = buttons(shown_page)[0]["custom_id"]
+    return shown(await club.people["Aiko"].select(shown_page, [style], custom_id=menu)).content
 
 
 async def kept(club: Club) -> UserSettings:
@@ -22,7 +36,7 @@ async def kept(club: Club) -> UserSettings:
 
 
 async def test_who_never_chose_anything_sees_what_holds(club: Club) -> None:
-    text = await said(club, "show")
+    text = (await page(club)).content
     assert "Quiet hours at slow tables: **none**" in text
     assert "Tiles in your own pictures: **classic**" in text
     assert "when you do not move for a while: **yes**" in text
@@ -30,49 +44,48 @@ async def test_who_never_chose_anything_sees_what_holds(club: Club) -> None:
 
 
 async def test_quiet_hours_are_kept_and_shown_with_the_time_it_is_there(club: Club) -> None:
-    text = await said(club, "quiet", **{"from": "10 pm", "to": "8", "timezone": "tokyo"})
+    text = (await club.quiet("Aiko", "10 pm", "8", "tokyo")).content
     assert "**22:00 to 8:00** in Asia/Tokyo, where it is 5:00 now" in text
     assert (await kept(club)).quiet == Quiet(1320, 480, "Asia/Tokyo")
 
 
-async def test_what_is_left_out_stays_as_it_was(club: Club) -> None:
-    await said(club, "quiet", **{"from": "22:00", "to": "8:00", "timezone": "Asia/Tokyo"})
-    assert "**22:00 to 9:30** in Asia/Tokyo" in await said(club, "quiet", to="9:30")
-    assert "**22:00 to 9:30** in Europe/Berlin" in await said(club, "quiet", timezone="Europe/Berlin")
-    assert "**22:00 to 9:30** in Europe/Berlin" in await said(club, "quiet")
-    assert "Quiet hours at slow tables: **none**" in await said(club, "quiet", **{"from": "Off"})
-    assert "in Europe/Berlin" in await said(club, "quiet", **{"from": "23:00", "to": "7:00"})
+async def test_the_form_opens_with_the_hours_that_hold_and_the_zone_outlives_them(club: Club) -> None:
+    await club.quiet("Aiko", "22:00", "8", "Asia/Tokyo")
+    form = await club.click("Aiko", await page(club), "Quiet hours…")
+    assert filled_in(form) == {"from": "22:00", "to": "8:00", "timezone": "Asia/Tokyo"}
+    assert "Quiet hours at slow tables: **none**" in await pressed(club, "No quiet hours")
+    assert "No quiet hours" not in labels(await page(club))
+    form = await club.click("Aiko", await page(club), "Quiet hours…")
+    assert filled_in(form) == {"from": "", "to": "", "timezone": "Asia/Tokyo"}
 
 
 async def test_what_is_wrong_is_named_and_nothing_changes(club: Club) -> None:
-    night = {"from": "22:00", "to": "8:00", "timezone": "UTC"}
-    for wrong, sentence in (
-        ({"from": "late"}, "“late” is no time of the day"),
-        ({"timezone": "Atlantis"}, "There is no time zone “Atlantis”"),
-        ({"to": "22:00"}, "Those hours end when they begin"),
-        ({"to": "14:01"}, "Quiet hours last at most 16 hours a day"),
+    for start, end, zone, sentence in (
+        ("late", "8:00", "UTC", "“late” is no time of the day"),
+        ("22:00", "8:00", "Atlantis", "There is no time zone “Atlantis”"),
+        ("22:00", "22:00", "UTC", "Those hours end when they begin"),
+        ("22:00", "14:01", "UTC", "Quiet hours last at most 16 hours a day"),
     ):
-        assert sentence in await said(club, "quiet", **{**night, **wrong})
-    assert "Choose both" in await said(club, "quiet", to="8:00")
-    assert "In which time zone?" in await said(club, "quiet", **{"from": "22:00", "to": "8:00"})
+        assert sentence in (await club.quiet("Aiko", start, end, zone)).content
+        await club.wait(10)
     assert await kept(club) == UserSettings(locale="en-US")
 
 
+async def test_an_unknown_time_zone_is_answered_with_those_it_may_be_and_the_time_it_is_there(club: Club) -> None:
+    told = (await club.quiet("Aiko", "22:00", "8:00", "berl")).content
+    assert told.endswith(r"Is it one of these? Europe/Berlin \(21\:00\)")
+    assert "Is it one of these?" not in (await club.quiet("Aiko", "22:00", "8:00", "Atlantis")).content
+
+
 async def test_what_people_write_is_shown_as_it_is_and_pings_nobody(club: Club) -> None:
-    assert "“@\u200beveryone \\*\\*” is no time" in await said(club, "quiet", **{"from": "@everyone **", "to": "8"})
-
-
-async def test_time_zones_are_offered_while_they_are_typed(club: Club) -> None:
-    found = await club.people["Aiko"].autocomplete(club.channel, "settings quiet", "timezone", "berl")
-    assert found == [{"name": "Europe/Berlin (21:00)", "value": "Europe/Berlin"}]
-    found = await club.people["Aiko"].autocomplete(club.channel, "settings quiet", "from", "o")
-    assert found == [{"name": "off", "value": "off"}]
+    told = (await club.quiet("Aiko", "@everyone **", "8", "UTC")).content
+    assert "“@\u200beveryone \\*\\*” is no time" in told
 
 
 async def test_quiet_hours_hold_at_once_at_a_slow_table_and_put_off_what_is_due(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"), pace="slow")
     before, hand = club.last().content, club.dm("Aiko")
-    await said(club, "quiet", **{"from": "20:00", "to": "8:00", "timezone": "UTC"})
+    await club.quiet("Aiko", "20:00", "8:00", "UTC")
     await club.wait(5)
     assert club.last().content != before, "the board shows the new deadline"
     due = int(club.clock.now().timestamp()) - 5 + 37 * 3600
@@ -82,7 +95,7 @@ async def test_quiet_hours_hold_at_once_at_a_slow_table_and_put_off_what_is_due(
 
 
 async def test_quiet_hours_come_along_to_the_next_slow_table_and_only_there(club: Club) -> None:
-    await said(club, "quiet", **{"from": "20:00", "to": "8:00", "timezone": "UTC"})
+    await club.quiet("Aiko", "20:00", "8:00", "UTC")
     await club.play(1, pace="slow")
     table = (await club.bot.lobby.of_user(club.people["Aiko"].id))[0]
     assert (await club.bot.lobby.hand(table, club.people["Aiko"].id)).quiet == NIGHT
@@ -94,11 +107,11 @@ async def test_quiet_hours_come_along_to_the_next_slow_table_and_only_there(club
 
 
 async def test_hours_given_up_elsewhere_do_not_come_back_with_the_seat(club: Club) -> None:
-    await said(club, "quiet", **{"from": "20:00", "to": "8:00", "timezone": "UTC"})
+    await club.quiet("Aiko", "20:00", "8:00", "UTC")
     await club.open("Ben", pace="slow")
     for command in ("table join", "table leave"):
         await club.slash("Aiko", command)
-    await said(club, "quiet", **{"from": "off"})
+    await pressed(club, "No quiet hours")
     await club.slash("Aiko", "table join")
     table = (await club.bot.lobby.of_user(club.people["Aiko"].id))[0]
     assert (await club.bot.lobby.hand(table, club.people["Aiko"].id)).quiet is None
@@ -107,12 +120,12 @@ async def test_hours_given_up_elsewhere_do_not_come_back_with_the_seat(club: Clu
 async def test_high_contrast_tiles_are_in_the_own_pictures_at_once_and_in_nobody_elses(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m3z"))
     pictures = {name: picture(club, name) for name in ("Aiko", "Ben")}
-    text = await said(club, "tiles", style="contrast")
+    text = await tiles(club, "contrast")
     assert "Tiles in your own pictures: **high contrast**" in text
     assert picture(club, "Aiko") != pictures["Aiko"]
     assert picture(club, "Ben") == pictures["Ben"]
     assert len(club.dms("Aiko")) == 1
-    await said(club, "tiles", style="classic")
+    await tiles(club, "classic")
     assert picture(club, "Aiko") == pictures["Aiko"]
 
 
@@ -122,8 +135,8 @@ def picture(club: Club, name: str) -> int:
 
 
 async def test_pings_can_be_turned_off_and_on(club: Club) -> None:
-    assert "for a while: **no**" in await said(club, "pings", on=False)
-    assert "for a while: **yes**" in await said(club, "pings", on=True)
+    assert "for a while: **no**" in await pressed(club, "Do not tell me that it is my turn")
+    assert "for a while: **yes**" in await pressed(club, "Tell me that it is my turn")
 
 
 async def test_settings_that_cannot_be_saved_are_told(club: Club) -> None:
@@ -131,5 +144,5 @@ async def test_settings_that_cannot_be_saved_are_told(club: Club) -> None:
         raise DatabaseFailed("disk full")
 
     club.bot.store.settings.set_tiles = fail  # type: ignore[method-assign]
-    assert "cannot be read or saved" in await said(club, "tiles", style="contrast")
-    assert "**classic**" in await said(club, "show")
+    assert "cannot be read or saved" in await tiles(club, "contrast")
+    assert "**classic**" in (await page(club)).content

@@ -43,7 +43,7 @@ def answers(message: Seen) -> tuple[str, list[str]]:
 
 async def ask(club: Club, **options: object) -> Seen:
     draw(club)
-    result = await club.slash("Aiko", "quiz score", **{**EASY, **options})
+    result = await club.slash("Aiko", "quiz", kind="score", **{**EASY, **options})
     return shown(result) if options.get("private") else club.last()
 
 
@@ -57,9 +57,14 @@ async def test_a_score_quiz_shows_a_win_with_four_answers(club: Club) -> None:
     assert "han" not in message.content
 
 
+async def test_without_a_kind_it_is_about_waits(club: Club) -> None:
+    await club.slash("Aiko", "quiz", level="easy")
+    assert "**What does this hand wait for?**" in club.last().content
+
+
 async def test_where_no_hand_comes_up_that_is_said(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_hands, "_MOST_TRIES", 0)
-    told = shown(await club.slash("Aiko", "quiz score", **EASY))
+    told = shown(await club.slash("Aiko", "quiz", kind="score", **EASY))
     assert told.ephemeral
     assert told.content == "No such hand came up. Please try again."
 
@@ -164,7 +169,7 @@ async def test_a_private_quiz_shows_its_solution_in_its_own_message(club: Club) 
 async def test_in_a_direct_message_it_is_ones_own(club: Club) -> None:
     draw(club)
     await club.play(2)
-    await club.people["Aiko"].user.slash("quiz score", **EASY)
+    await club.people["Aiko"].user.slash("quiz", kind="score", **EASY)
     message = club.dm("Aiko")
     assert "Reveal" not in labels(message)
     right, _ = answers(message)
@@ -199,7 +204,7 @@ async def test_without_the_database_answers_are_explained_all_the_same(
 
 async def test_a_waits_quiz_says_why_each_tile_completes_the_hand(club: Club) -> None:
     draw(club)
-    await club.slash("Aiko", "quiz waits", level=Level.NORMAL.value, source="generator")
+    await club.slash("Aiko", "quiz", kind="waits", level=Level.NORMAL.value, source="generator")
     message = club.last()
     assert "**What does this hand wait for?** · normal" in message.content
     told = shown(await club.click("Ben", message, labels(message)[0])).content
@@ -223,7 +228,7 @@ async def test_a_win_from_the_servers_own_games_says_whose_it_was(club: Club) ->
     assert re.search(r"-# (Anne|Ben|Cléo|大) won with it on this server <t:\d+:R>\.", message.content)
     right, _ = answers(message)
     assert f"**Right: {right}.**" in shown(await club.click("Ben", message, right)).content
-    await club.slash("Aiko", "quiz waits", source="games")
+    await club.slash("Aiko", "quiz", kind="waits", source="games")
     assert "with it on this server" in club.last().content
     await club.click("Ben", club.last(), labels(club.last())[1])
 
@@ -239,7 +244,7 @@ async def test_another_from_the_servers_games_is_from_its_games(club: Club) -> N
 
 async def test_in_a_direct_message_there_are_no_own_games(club: Club) -> None:
     await club.play(2)
-    result = await club.people["Aiko"].user.slash("quiz waits", source="games")
+    result = await club.people["Aiko"].user.slash("quiz", kind="waits", source="games")
     assert "Hands from your own games are only available in the server" in shown(result).content
 
 
@@ -267,7 +272,7 @@ async def test_games_that_are_not_over_are_never_asked_about(club: Club) -> None
     await ask(club)
     await played_games(club, close=False)
     draw(club)
-    told = shown(await club.slash("Aiko", "quiz score", source="games"))
+    told = shown(await club.slash("Aiko", "quiz", kind="score", source="games"))
     assert told.ephemeral
     assert "This server's finished games have no such hand yet." in told.content
 
@@ -278,7 +283,7 @@ async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:
     draw(club, 1)
     seen = set()
     for _ in range(8):
-        await club.slash("Aiko", "quiz score")
+        await club.slash("Aiko", "quiz", kind="score")
         seen.add("on this server" in club.last().content)
     assert seen == {True, False}
 

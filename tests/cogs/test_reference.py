@@ -69,7 +69,7 @@ async def test_names_are_offered_while_they_are_typed(club: Club) -> None:
 
 
 async def test_the_rules_of_the_server_are_shown_with_a_button_for_each_topic(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "rules show"))
+    answer = shown(await club.slash("Aiko", "rules"))
     assert answer.ephemeral
     assert "Red fives: 3 (0m 0p 0s)." in answer.content
     draws = shown(await club.click("Aiko", answer, "Draws"))
@@ -77,13 +77,13 @@ async def test_the_rules_of_the_server_are_shown_with_a_button_for_each_topic(cl
 
 
 async def test_the_rules_of_another_preset_are_found_by_its_title(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "rules show", preset="m.league", topic="points"))
+    answer = shown(await club.slash("Aiko", "rules", preset="m.league", topic="points"))
     assert "## M.League rules" in answer.content
     assert "**Rounding up to mangan (kiriage):** yes" in answer.content
 
 
 async def test_what_differs_between_two_rules_is_paged(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "rules diff", a="ema2025"))
+    answer = shown(await club.slash("Aiko", "rules", preset="ema2025", compare="tenhou"))
     assert "## EMA 2025 / Tenhou" in answer.content
     assert open_labels(answer) == ["More ▶", "Show everybody"]
     more = shown(await club.click("Aiko", answer, "More ▶"))
@@ -94,8 +94,8 @@ async def test_what_differs_between_two_rules_is_paged(club: Club) -> None:
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("rules diff", {"a": "tenhou", "b": "zzzzzz"}),
-        ("rules show", {"preset": "zzzzzz"}),
+        ("rules", {"preset": "tenhou", "compare": "zzzzzz"}),
+        ("rules", {"preset": "zzzzzz"}),
         ("yaku", {"name": "pinfu", "preset": "zzzzzz"}),
     ],
 )
@@ -150,8 +150,8 @@ async def test_terms_are_offered_while_they_are_typed(club: Club) -> None:
     [
         ("yaku", {"name": "pinfu"}, "## Pinfu"),
         ("yaku", {}, "## Yaku: 1 and 2 han"),
-        ("rules show", {"topic": "draws"}, "### Draws"),
-        ("rules diff", {"a": "mleague"}, "## M.League / Tenhou"),
+        ("rules", {"topic": "draws"}, "### Draws"),
+        ("rules", {"compare": "mleague"}, "## Tenhou / M.League"),
         ("glossary", {"term": "tenpai"}, "## Tenpai"),
         ("glossary", {}, "## Glossary: Tiles and wall"),
     ],
@@ -171,7 +171,7 @@ async def test_every_page_can_be_shown_to_everybody(
 async def test_everything_works_in_a_message_to_the_bot(club: Club) -> None:
     await club.play(2)
     user = club.people["Aiko"].user
-    for command, options in (("yaku", {"name": "pinfu"}), ("rules show", {}), ("glossary", {"term": "tenpai"})):
+    for command, options in (("yaku", {"name": "pinfu"}), ("rules", {}), ("glossary", {"term": "tenpai"})):
         result = await user.slash(command, **options)
         assert result.response is not None
         assert result.response.content.startswith("## ")

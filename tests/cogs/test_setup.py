@@ -10,6 +10,7 @@ import pytest
 from bot.store.channel_settings import Defaults
 from bot.table.lobby import TableLobby
 from tests.cogs.club import Club, allow, shown
+from tests.cogs.house import pick
 from tests.cogs.league_club import open_league
 
 
@@ -37,35 +38,35 @@ async def settings_of_new_table(club: Club, **options: Any) -> Any:
 
 
 async def test_a_new_table_begins_as_the_server_chose(club: Club, manager: str) -> None:
-    told = await say(club, manager, "setup server", preset="mleague", length="east_only", pace="slow")
+    told = await say(club, manager, "setup defaults", preset="mleague", length="east_only", pace="slow")
     assert "M.League" in told
     chosen = await settings_of_new_table(club)
     assert (chosen.preset, chosen.length, chosen.pace) == ("mleague", "east_only", "slow")
 
 
 async def test_a_channel_comes_before_the_server_and_the_command_before_both(club: Club, manager: str) -> None:
-    await say(club, manager, "setup server", preset="mleague", pace="slow")
-    await say(club, manager, "setup channel", preset="ema2025", surface="channel")
+    await say(club, manager, "setup defaults", preset="mleague", pace="slow")
+    await say(club, manager, "setup defaults", channel=club.channel, preset="ema2025", surface="channel")
     chosen = await settings_of_new_table(club, pace="relaxed")
     assert (chosen.preset, chosen.pace, chosen.surface) == ("ema2025", "relaxed", "channel")
 
 
 async def test_a_question_in_a_channel_is_answered_by_its_rules(club: Club, manager: str) -> None:
-    await say(club, manager, "setup channel", preset="ema2025")
+    await say(club, manager, "setup defaults", channel=club.channel, preset="ema2025")
     assert "EMA" in shown(await club.slash("Ben", "points", han=3, fu=40)).content
 
 
 async def test_a_choice_is_taken_back(club: Club, manager: str) -> None:
-    await say(club, manager, "setup channel", preset="ema2025", pace="slow")
-    await say(club, manager, "setup channel", preset="none")
+    await say(club, manager, "setup defaults", channel=club.channel, preset="ema2025", pace="slow")
+    await say(club, manager, "setup defaults", channel=club.channel, preset="none")
     assert await club.bot.store.channels.of(club.env.guild.id) == {club.channel.id: Defaults(pace="slow")}
-    assert "as the server has it again" in await say(club, manager, "setup channel", pace="none")
+    assert "as the server has it again" in await say(club, manager, "setup defaults", channel=club.channel, pace="none")
 
 
 async def test_everybody_can_read_what_was_chosen(club: Club, manager: str) -> None:
     assert "Nothing is chosen" in await say(club, "Ben", "setup show")
-    await say(club, manager, "setup server", preset="mleague")
-    await say(club, manager, "setup channel", pace="slow")
+    await say(club, manager, "setup defaults", preset="mleague")
+    await say(club, manager, "setup defaults", channel=club.channel, pace="slow")
     told = await say(club, "Ben", "setup show")
     assert "M.League" in told
     assert f"<#{club.channel.id}>: slow pace" in told
@@ -88,14 +89,45 @@ async def test_what_was_chosen_for_a_hidden_channel_is_told_to_nobody_who_does_n
 
 
 async def test_rules_that_there_are_not_are_refused(club: Club, manager: str) -> None:
-    assert "no such rules" in await say(club, manager, "setup server", preset="zzzzzz")
-    assert "Nothing was chosen" in await say(club, manager, "setup server")
+    assert "no such rules" in await say(club, manager, "setup defaults", preset="zzzzzz")
+
+
+async def test_without_options_a_page_shows_what_holds_and_its_menus_change_it(club: Club, manager: str) -> None:
+    page = shown(await club.slash(manager, "setup defaults"))
+    assert page.content.startswith("## What tables of this server begin with\nNothing is chosen")
+    page = await pick(club, manager, page, "The rules", "mleague")
+    assert "**Chosen for this server.**\nM.League" in page.content
+    page = await pick(club, manager, page, "How much time there is for a move", "slow")
+    page = await pick(club, manager, page, "The rules", "none")
+    assert "**Chosen for this server.**\nslow pace" in page.content
+    page = shown(await club.slash(manager, "setup defaults", channel=club.channel))
+    assert page.content.startswith(f"## What tables in <#{club.channel.id}> begin with")
+    await pick(club, manager, page, "Where hands appear", "channel")
+    chosen = await settings_of_new_table(club)
+    assert (chosen.pace, chosen.surface) == ("slow", "channel")
+
+
+async def test_menus_of_who_may_no_longer_manage_the_server_choose_nothing(club: Club, manager: str) -> None:
+    page = shown(await club.slash(manager, "setup defaults"))
+    posting = shown(await club.slash(manager, "setup daily"))
+    club.env.backend.remove_member_role(club.env.guild.id, club.people[manager].id, club.env.guild.roles["managers"].id)
+    refused = await pick(club, manager, page, "The rules", "mleague")
+    assert refused.content == "Only members with the permission Manage Server may do this."
+    refused = shown(await club.click(manager, posting, "Post it here"))
+    assert refused.content == "Only members with the permission Manage Server may do this."
+    assert (await club.bot.store.settings.guild(club.env.guild.id)).preset is None
+    assert await club.bot.store.settings.dailies() == {}
+
+
+async def test_officers_are_of_the_whole_server_and_not_of_a_channel(club: Club, manager: str) -> None:
+    told = await say(club, manager, "setup defaults", channel=club.channel, **{"no-officers": True})
+    assert told.startswith("Officers run the leagues of the whole server")
 
 
 async def test_a_channel_says_which_league_is_meant_there(club: Club, manager: str) -> None:
     await open_league(club)
     await club.bot.store.leagues.create(club.env.guild.id, "Wednesdays", club.clock.now())
-    await say(club, manager, "setup channel", league="Wednesdays")
+    await say(club, manager, "setup defaults", channel=club.channel, league="Wednesdays")
     assert "Wednesdays" in await say(club, "Ben", "club manage")
 
 
@@ -103,12 +135,12 @@ async def test_the_officers_of_the_server_run_every_league_and_those_to_come(clu
     await open_league(club)
     role = club.env.backend.create_role(club.env.guild.id, "officers")
     club.env.backend.add_member_role(club.env.guild.id, club.people["Ben"].id, role.id)
-    await say(club, manager, "setup server", officers=club.env.guild.roles["officers"])
+    await say(club, manager, "setup defaults", officers=club.env.guild.roles["officers"])
     later = await club.bot.store.leagues.create(club.env.guild.id, "Later", club.clock.now())
     found = await club.bot.store.leagues.of(club.env.guild.id)
     assert [one.settings.officer_role for one in found] == [role.id, role.id]
     assert later.id in [one.id for one in found]
-    await say(club, manager, "setup server", no_officers=True)
+    await say(club, manager, "setup defaults", **{"no-officers": True})
     assert {one.settings.officer_role for one in await club.bot.store.leagues.of(club.env.guild.id)} == {None}
 
 

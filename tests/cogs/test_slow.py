@@ -234,7 +234,7 @@ async def test_a_reminder_tells_the_time_that_quiet_hours_give_its_player_meanwh
     await club.wait(22 * HOUR)
     (nearly,) = beside(club, "Aiko")
     assert nearly.content.startswith(f"It is still your turn, until <t:{due}:R>")
-    await club.slash("Aiko", "settings quiet", **{"from": "20:00", "to": "9:00", "timezone": "UTC"})
+    await club.quiet("Aiko", "20:00", "9:00", "UTC")
     await club.wait(3 * HOUR)
     (mended,) = beside(club, "Aiko")
     assert mended.id == nearly.id, "an edit makes no sound"

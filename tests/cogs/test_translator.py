@@ -74,8 +74,8 @@ HOSTILE: tuple[Entry, ...] = (
     (COMMAND_NAME, "level", "stufe"),
     (COMMAND_NAME, "source", "stufe"),
     (COMMAND_TEXT, "Riichi mahjong tables", "Riichi-Tische"),
-    (COMMAND_TEXT, "Hours in which slow tables leave you alone", "Stunden " * 20),
-    (COMMAND_TEXT, "Which tiles your pictures show", " "),
+    (COMMAND_TEXT, "What a riichi mahjong term means", "Begriff " * 20),
+    (COMMAND_TEXT, "Replay a finished game step by step", " "),
     (CHOICE, "easy", "leicht"),
     (CHOICE, "hard", "schwer" * 20),
 )
@@ -99,7 +99,7 @@ async def test_a_hostile_catalogue_costs_no_command_and_only_what_is_wrong_stays
     others = [f"{name}: the name is another one's" for name in ("score", "efficiency", "waits")]
     for wrong in ("table: not allowed", "quiz: not allowed", *others):
         assert f"de: {wrong}" in told
-    assert "settings quiet: the description" in told
+    assert "glossary: the description" in told
 
 
 async def test_a_command_over_8000_characters_loses_its_longest_language_alone(

@@ -14,7 +14,7 @@ async def test_a_days_puzzle_is_posted_answered_and_ended_and_discord_takes_ever
     async with Bench(tmp_path) as bench:
         aiko = bench.user("Aiko")
         hour = (datetime.fromtimestamp(bench.now, UTC).hour + 1) % 24
-        outcome = await aiko.slash("daily setup", "lobby", hour=hour)
+        outcome = await aiko.slash("setup daily", "lobby", hour=hour)
         assert outcome.text.startswith("The daily puzzle is posted in "), outcome.text
         await bench.advance(3600)
         posted = aiko.last("lobby")

@@ -21,27 +21,24 @@ BREATH = 10
 """Seconds after which somebody who asked much may ask as much again."""
 WIN = "234567m345p2267s5s riichi dora:7m"
 LOG = base64.b64encode(sample("tenhou_ranked_game.tenhou6.json").encode()).decode()
-ASKED: dict[str, dict[str, Any]] = {
-    "score": {"hand": WIN},
-    "waits": {"hand": "23456m340p22678s"},
-    "efficiency": {"hand": "2346m3406p334799s"},
-    "points": {"han": 3, "fu": 40},
-    "yaku": {"name": "toitoi"},
-    "rules show": {},
-    "rules diff": {"a": "mleague"},
-    "rules export": {"rules": "mleague"},
-    "glossary": {"term": "furiten"},
-    "quiz score": {},
-    "quiz waits": {},
-    "quiz discard": {},
-    "replay": {"file": {"filename": "game.json", "data": LOG}},
-    "review": {"file": {"filename": "game.json", "data": LOG}, "seat": 0},
-    "help": {},
-    "mydata show": {},
-    "mydata export": {},
-    "mydata erase": {},
-}
-"""Every command that people can bring anywhere, each with what it is asked."""
+ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("score", {"hand": WIN}),
+    ("waits", {"hand": "23456m340p22678s"}),
+    ("efficiency", {"hand": "2346m3406p334799s"}),
+    ("points", {"han": 3, "fu": 40}),
+    ("yaku", {"name": "toitoi"}),
+    ("rules", {}),
+    ("rules", {"compare": "mleague"}),
+    ("glossary", {"term": "furiten"}),
+    ("quiz", {}),
+    ("quiz", {"kind": "score"}),
+    ("quiz", {"kind": "discard"}),
+    ("replay", {"file": {"filename": "game.json", "data": LOG}}),
+    ("review", {"file": {"filename": "game.json", "data": LOG}, "seat": 0}),
+    ("help", {}),
+    ("mydata", {}),
+)
+"""Every command that people can bring anywhere, with what it is asked."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -63,10 +60,10 @@ def brought(user: ScriptedUser) -> set[str]:
     return names
 
 
-async def asked(user: ScriptedUser, place: str, command: str) -> Outcome:
-    """Whatever the command is asked is taken from `ASKED`; it was answered."""
+async def asked(user: ScriptedUser, place: str, command: str, options: dict[str, Any]) -> Outcome:
+    """What came of a command that was answered."""
     known = len(user.messages(place))
-    outcome = await user.slash(command, place, **ASKED[command])
+    outcome = await user.slash(command, place, **options)
     assert outcome.state == "acknowledged", (place, command, outcome.reason)
     assert len(user.messages(place)) > known, (place, command)
     return outcome
@@ -87,7 +84,7 @@ async def press_everything(user: ScriptedUser, place: str) -> None:
 
 
 async def test_every_such_command_is_known_here(bench: Bench) -> None:
-    assert brought(bench.user("Aiko")) == ASKED.keys()
+    assert brought(bench.user("Aiko")) == {command for command, _ in ASKED}
 
 
 @pytest.mark.parametrize("place", [OUTSIDE, QUIET])
@@ -95,10 +92,11 @@ async def test_where_the_bot_is_not_every_answer_and_button_works_by_the_interac
     bench: Bench, place: str
 ) -> None:
     aiko, ben = bench.user("Aiko"), bench.user("Ben")
-    for command in ASKED:
-        await asked(aiko, place, command)
+    for command, options in ASKED:
+        await asked(aiko, place, command, options)
         await press_everything(aiko, place)
         await bench.advance(BREATH)
+    assert (await aiko.press("Forget me", channel=place)).state == "acknowledged"
     assert bench.refused() == []
     assert bench.faults() == []
     assert [one.path for one in bench.requests if aiko.channel_id(place) in one.path] == []
@@ -111,8 +109,8 @@ async def test_where_the_bot_is_not_every_answer_and_button_works_by_the_interac
 @pytest.mark.parametrize("place", [CHAT, "dm", "lobby"])
 async def test_in_chats_and_at_home_every_command_is_answered(bench: Bench, place: str) -> None:
     aiko = bench.user("Aiko")
-    for command in ASKED:
-        await asked(aiko, place, command)
+    for command, options in ASKED:
+        await asked(aiko, place, command, options)
         await bench.advance(1)
     await bench.advance(BREATH)
     assert await aiko.autocomplete("score", "hand", "234m40", place) != []

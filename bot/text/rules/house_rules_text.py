@@ -159,14 +159,14 @@ def house_list(
     if not versions:
         return lines(
             head,
-            say("There are none yet. Server managers make them with /setup rules new, from any preset."),
+            say("There are none yet. Server managers and league officers make them here, from any preset."),
             hold,
         )
     return lines(
         head,
         hold,
         *(_list_line(version, default == version.name, shortly=shortly) for version in versions),
-        say("-# At most {most}. /rules show shows one in full, /setup rules history its versions.", most=most),
+        say("-# At most {most}. Choose one to see all of it and its versions.", most=most),
     )
 
 

@@ -21,8 +21,7 @@ PAGE: Final = 1100
 """Characters of a page, so that a phone shows it without much scrolling."""
 _FIRST_TITLE: Final = say("What you notice first")
 _THREE: Final = say(
-    "-# Three players have no 2m to 8m, no chii and no North seat; "
-    "the topic Three players of /rules show tells the rest."
+    "-# Three players have no 2m to 8m, no chii and no North seat; the topic Three players of /rules tells the rest."
 )
 """The differences that follow from the number of players and are not options."""
 

@@ -89,7 +89,9 @@ def _pointer(topic: str) -> Words:
     """Pointers to related commands."""
     match topic:
         case "basics":
-            return say("-# The buttons show the rest. /rules diff compares two rulesets, /yaku lists what counts here.")
+            return say(
+                "-# The buttons show the rest. The option compare tells what other rules say, /yaku what counts here."
+            )
         case "yaku" | "yakuman":
             return say("-# /yaku shows what each needs and is worth.")
         case "points":

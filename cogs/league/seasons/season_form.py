@@ -207,7 +207,7 @@ def zone_note(typed: SeasonTyped, context: FormContext) -> Words | None:
     if typed.starts is None and typed.ends in {None, *NEVER}:
         return None
     return say(
-        "-# Days begin and end as in {zone}. Your own time zone stands in /settings quiet.",
+        "-# Days begin and end as in {zone}. Your own time zone stands in /settings.",
         zone=PersonName(context.zone.key),
     )
 

@@ -78,7 +78,7 @@ def test_a_name_that_people_made_up_is_shown_as_it_is_written_and_calls_nobody()
 
 def test_a_server_without_rules_of_its_own_is_told_how_to_make_them() -> None:
     told = render(house_list([], preset_title("tenhou"), None, 25))
-    assert "/setup rules new" in told
+    assert "make them here, from any preset" in told
     assert "Unless others are chosen, Tenhou rules: red fives, open tanyao apply." in told
 
 
