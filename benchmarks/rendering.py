@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bot.engine.view import State
     from bot.pictures.sprite_sheets import TileSet
 
+NAMES = ("Aiko", "Benedikt", "Chie", "Dan")
 LEAST = 400
 """Pictures of each kind, repeating the same states."""
 
@@ -68,8 +69,8 @@ def suite(states: Sequence[State], wins: Sequence[tuple[State, Agari]], what: st
     """Every kind of picture of these states."""
     views = [view_of(state, 0) for state in states]
     measured(f"{what} hand", [partial(tiles_png, [view.hidden.tiles], tiles=tiles) for view in views])
-    measured(f"{what} table", [partial(board_png, state.public, 0, tiles) for state in states])
-    measured(f"{what} table and own tiles", [partial(seat_png, view, frozenset(), tiles) for view in views])
+    measured(f"{what} table", [partial(board_png, state.public, NAMES, 0, tiles) for state in states])
+    measured(f"{what} table and own tiles", [partial(seat_png, view, NAMES, frozenset(), tiles) for view in views])
     norths = [[own.kita for own in state.public.seats] for state, _ in wins]
     measured(
         f"{what} win",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.analysis.visible import discard_order
+from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import NORTH, Tile, sort_tiles
 from bot.pictures.hand_picture import own_row
@@ -11,6 +13,7 @@ from bot.pictures.layout import (
     ACROSS,
     DEPTH,
     GAP,
+    REACH,
     RIVER_ROW,
     RIVER_ROWS,
     ROOM,
@@ -20,11 +23,15 @@ from bot.pictures.layout import (
     half_of,
     layout_of,
 )
+from bot.pictures.lettering import width_of
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprites import GLOW, GOLD, LINE, backs, felt, frame, number, png, side_by_side, sprite, tile_sprite
+from bot.pictures.plates import HEIGHT, TAIL, Nameplate, Style, nameplate, panel, put_text, wind_disc
+from bot.pictures.sprites import FAINT, GLOW, GOLD, LINE, backs, felt, frame, png, side_by_side, sprite, tile_sprite
+from bot.text.sentences import joined, render, say, say_many
+from bot.text.tile_text import wind_letter, wind_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
@@ -32,37 +39,52 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
 
 INDICATORS: Final = 5
-PLATE: Final = 44
-"""Depth of a seat's plate: its wind and score, and the bar for its turn."""
 APART: Final = 8
 """The gap between the hand and the drawn or winning tile."""
 BETWEEN: Final = 5
 """The gap between melds."""
 FRAME: Final = 4
-NORTHS_LEFT: Final = ACROSS + 2 * TILE // 3 + FRAME
-"""Left edge of the kita tiles: right of the river, even if two of its tiles lie sideways."""
-NORTHS_TOP: Final = ACROSS + TILE // 3 + FRAME
-"""Top edge of the viewer's kita tiles: below the right player's river, and above a long last row of the own river.
-At the sides they are in two rows that begin level with the river, as there is no room for four in a row."""
-NORTHS_STEP: Final = 36
-"""The step between four kita tiles in a row. They overlap, as the right player's melds begin where the row ends."""
-
+BESIDE: Final = REACH + 4
+"""Where a seat's plate begins: at the end of its river."""
+PLATES: Final = ((BESIDE, 188), (BESIDE, 184), (BESIDE, 200), (BESIDE, 184))
+"""The corner of a plate by its side (x, y in the seat's own view), away from the river that begins near it."""
+NORTHS: Final = ((BESIDE + TAIL, 147), (BESIDE + 2 * TAIL + HEIGHT, 252), (0, 0), (BESIDE + 2 * TAIL + HEIGHT, 252))
+"""The corner of the kita tiles by side: on the near side of the plate at the bottom, beyond it at the sides."""
+DEEP: Final = 28
+"""How much deeper a strip with an added kan is."""
+TITLE: Final = Style(36, "ExtraBold")
+HONBA: Final = Style(19, "Medium", FAINT)
+LAST_TILES: Final = 10
+"""With fewer tiles left, their number is golden."""
 
 Rows = tuple[tuple[Tile, ...], ...]
 """A revealed hand: its tiles and, as a row of its own, the drawn or winning tile, if there is one."""
 
 
-def board_png(public: PublicView, viewer: int | None = None, tiles: TileSet = "classic") -> bytes:
-    """The table as PNG, with ``viewer`` (None: seat 0) at the bottom."""
-    return png(table_image(public, viewer or 0, tiles), tiles)
+def board_png(
+    public: PublicView,
+    names: Sequence[str],
+    viewer: int = 0,
+    tiles: TileSet = "classic",
+    locale: str | None = None,
+) -> bytes:
+    """The table as PNG with the seat ``viewer`` at the bottom; ``names`` by seat."""
+    return png(table_image(public, names, viewer, tiles, locale=locale), tiles)
 
 
-def seat_png(view: SeatView, disabled: frozenset[Tile] = frozenset(), tiles: TileSet = "classic") -> bytes:
+def seat_png(
+    view: SeatView,
+    names: Sequence[str],
+    disabled: frozenset[Tile] = frozenset(),
+    tiles: TileSet = "classic",
+    locale: str | None = None,
+) -> bytes:
     """The table from the viewer's seat, with the viewer's tiles and melds enlarged below it, as PNG.
 
-    This is one picture because Discord shows several as a mosaic with cropped sides. ``disabled`` tiles are faded.
+    This is one picture because Discord shows several as a mosaic with cropped sides. ``disabled`` tiles are faded. What
+    was discarded since the viewer's last discard is framed.
     """
-    table = table_image(view.public, view.seat, tiles, own_strip=False)
+    table = table_image(view.public, names, view.seat, tiles, locale=locale, own_strip=False, since=view.seat)
     return png(with_own_row(table, own_row(view, disabled, tiles)), tiles)
 
 
@@ -75,37 +97,63 @@ def with_own_row(table: Image.Image, row: Image.Image) -> Image.Image:
 
 
 def table_image(
-    public: PublicView, viewer: int, tiles: TileSet, *, own_strip: bool = True, hands: Sequence[Rows] = ()
+    public: PublicView,
+    names: Sequence[str],
+    viewer: int,
+    tiles: TileSet,
+    *,
+    locale: str | None = None,
+    own_strip: bool = True,
+    hands: Sequence[Rows] = (),
+    since: int | None = None,
 ) -> Image.Image:
     """The table.
 
     own_strip: whether to draw the viewer's concealed tiles and melds.
     hands: revealed hands by seat, in replays.
+    since: a seat; what was discarded after its last discard is framed.
     """
     table = TableLayout(viewer, layout_of(public.players, own_strip=own_strip), tiles)
+    frames = _framed(public, since)
     for seat in range(public.players):
-        _river(table, public, seat)
+        _river(table, public, seat, frames)
         if own_strip or seat != viewer:
             _strip(table, public, seat, revealed_rows(public, seat) or (hands[seat] if hands else None))
         _norths(table, public, seat)
-    draw_centre(table, public)
+    draw_centre(table, public, locale)
     for seat in range(public.players):
-        draw_plate(table, public, seat)
+        draw_plate(table, public, seat, names)
         if public.seats[seat].riichi:
             stick = sprite("riichi", tiles=tiles)
             table.put(seat, stick, -stick.width // 2, table.layout.river(table.side(seat)) - GAP - 5)
     return table.image
 
 
-def _river(table: TableLayout, public: PublicView, seat: int) -> None:
-    """Draw a river in rows of six, the last as long as needed, with a golden frame if its last tile can be claimed."""
+def _framed(public: PublicView, since: int | None) -> dict[tuple[int, int], int]:
+    """The colours of framed discards by (seat, place in its river): gold for the last, light for those ``since``.
+
+    A called discard has no frame: it is a meld now.
+    """
+    order = discard_order(public)
+    own = max((index for index, (seat, _) in enumerate(order) if seat == since), default=-1)
+    recent = order[own + 1 :] if since is not None else ()
+    colours = dict.fromkeys(recent, LINE) | dict.fromkeys(order[-1:], GLOW)
+    return {
+        (seat, place): colour
+        for (seat, place), colour in colours.items()
+        if public.seats[seat].river[place].called_by is None
+    }
+
+
+def _river(table: TableLayout, public: PublicView, seat: int, frames: Mapping[tuple[int, int], int]) -> None:
+    """Draw a river in rows of six, the last as long as needed."""
     river = public.seats[seat].river
     side = table.side(seat)
     y = table.layout.river(side)
-    rows = [river[RIVER_ROW * row : RIVER_ROW * (row + 1)] for row in range(RIVER_ROWS - 1)]
-    rows.append(river[RIVER_ROW * (RIVER_ROWS - 1) :])
     left = -RIVER_ROW * TILE // 2
-    for row, entries in enumerate(rows):
+    for row in range(RIVER_ROWS):
+        first = RIVER_ROW * row
+        entries = river[first : first + RIVER_ROW] if row < RIVER_ROWS - 1 else river[first:]
         wide = [TILE_HIGH if entry.sideways else TILE for entry in entries]
         # The tiles of a row that is too long overlap.
         over = max(0, left + sum(wide) - table.layout.reach(side, row))
@@ -116,22 +164,11 @@ def _river(table: TableLayout, public: PublicView, seat: int) -> None:
             high = TILE if entry.sideways else TILE_HIGH
             low = y + TILE_HIGH - high
             table.put_tile(seat, entry.tile, at, low, turn=1 if entry.sideways else 0, look=look)
-            if entry is river[-1] and _is_last_discard_open(public, seat):
-                table.mark(seat, (at, low, wide[place], high), GLOW, FRAME)
+            colour = frames.get((seat, first + place))
+            if colour is not None:
+                table.mark(seat, (at, low, wide[place], high), colour, FRAME)
             x += wide[place]
         y += TILE_HIGH
-
-
-def _is_last_discard_open(public: PublicView, seat: int) -> bool:
-    """Whether the last discard of a seat can be claimed, or was won on."""
-    phase = public.phase
-    if isinstance(phase, AwaitCalls):
-        return phase.seat == seat and phase.origin == "discard"
-    over = public.kyoku_over
-    if over is None:
-        return False
-    last = public.seats[seat].river[-1].tile
-    return any(win.source == seat != win.seat and win.tile == last for win in over.wins)
 
 
 def _strip(table: TableLayout, public: PublicView, seat: int, revealed: Rows | None) -> None:
@@ -161,17 +198,24 @@ def _hand(public: PublicView, seat: int, revealed: Rows | None, size: str, tiles
 
 
 def _norths(table: TableLayout, public: PublicView, seat: int) -> None:
-    """Draw the kita tiles beside the first rows of the river, with a golden frame if the last can be won on."""
-    phase = public.phase
+    """Draw the kita tiles upright beside the plate, with a golden frame if the last can be won on."""
+    count, phase = public.seats[seat].kita, public.phase
+    if not count:
+        return
+    pieces = [tile_sprite(Tile(NORTH), "s", tiles=table.tiles)] * count
+    row = side_by_side(pieces)
+    if isinstance(phase, AwaitCalls) and phase.seat == seat and phase.origin == "kita":
+        last = pieces[-1].width
+        frame(row, (row.width - last, 0, row.width - 1, row.height - 1), GLOW, FRAME)
+    table.put_upright(seat, row, *_clear(NORTHS, table, public, seat))
+
+
+def _clear(corners: Sequence[tuple[int, int]], table: TableLayout, public: PublicView, seat: int) -> tuple[int, int]:
+    """A seat's corner, nearer to the middle where an added kan, two tiles deep, needs the room at the side."""
     side = table.side(seat)
-    count = public.seats[seat].kita
-    in_row, top = (2, table.layout.river(side)) if side % 2 else (4, NORTHS_TOP)
-    step = NORTHS_STEP if count == in_row == 4 else TILE
-    for place in range(count):
-        x, y = NORTHS_LEFT + step * (place % in_row), top + TILE_HIGH * (place // in_row)
-        table.put_tile(seat, Tile(NORTH), x, y)
-        if place == count - 1 and isinstance(phase, AwaitCalls) and phase.seat == seat and phase.origin == "kita":
-            table.mark(seat, (x, y, TILE, TILE_HIGH), GLOW, FRAME)
+    x, y = corners[side]
+    deep = side % 2 and any(meld.kind is MeldKind.KAKAN for meld in public.seats[seat].melds)
+    return x, y - DEEP * bool(deep)
 
 
 def _concealed_count(public: PublicView, seat: int) -> int:
@@ -194,65 +238,66 @@ def revealed_rows(public: PublicView, seat: int) -> Rows | None:
     return (hand[:count], hand[count:]) if hand[count:] else (hand,)
 
 
-# The middle of the table: round, honba, riichi sticks, dora indicators, tiles left, and each seat's wind and score
+# The middle of the table: the kyoku, dora indicators, tiles left and riichi sticks; and a plate beside each river
 
 
-def draw_centre(table: TableLayout, public: PublicView) -> None:
-    """Draw round, tiles left, honba, riichi sticks and dora indicators.
+def draw_centre(table: TableLayout, public: PublicView, locale: str | None) -> None:
+    """Draw the kyoku, the dora indicators, and how many tiles and riichi sticks there are.
 
-    With three players the indicators are larger and in the place of the fourth seat.
+    With three players the indicators are larger, on a plate in the place of the fourth seat.
     """
+    plate, middle, four = panel(2 * ACROSS, 2 * DEPTH).copy(), ACROSS, public.players == 4
+    title = render(say("{wind} {number}", wind=wind_name(public.bakaze), number=public.number), locale)
+    honba = render(say("{count} honba", count=public.honba), locale) if public.honba else ""
+    wide = width_of(title, TITLE.size, TITLE.weight) + (HONBA.size // 2 + width_of(honba, HONBA.size) if honba else 0)
+    line = 66 if four else 88
+    end = put_text(plate, middle - wide // 2, line, title, TITLE)
+    put_text(plate, end + HONBA.size // 2, line + 5, honba, HONBA)
+    left = say("{count} left", count=public.live)
+    sticks = say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None
+    counts = Style(20, "SemiBold", GOLD if public.live < LAST_TILES else LINE)
+    put_text(plate, middle, 163 if four else 136, render(joined((left, sticks), "   "), locale), counts, across=0.5)
+    row = side_by_side([tile_sprite(tile, "d" if four else "m", tiles=table.tiles) for tile in _indicators(public)], 3)
+    if four:
+        plate.paste(row, (middle - row.width // 2, 93))
     x, y = table.middle
-    _put(table, _round(public, table.tiles), x, y - 42 if public.players == 4 else y - 24)
-    _put(table, _counters(public, table.tiles), x, y + 50 if public.players == 4 else y + 30)
-    if public.players == 4:
-        _put(table, side_by_side([tile_sprite(tile, "d", tiles=table.tiles) for tile in _indicators(public)]), x, y + 6)
-        return
-    row = side_by_side([tile_sprite(tile, "m", tiles=table.tiles) for tile in _indicators(public)], 4)
-    middle = (table.layout.top - DEPTH) // 2
-    left, top = x - row.width // 2 - 12, middle - row.height // 2 - 12
-    frame(table.image, (left, top, left + row.width + 23, top + row.height + 23), LINE, 2)
-    _put(table, row, x, middle)
+    _put(table, plate, x, y)
+    if not four:
+        far = panel(row.width + 36, row.height + 60).copy()
+        label = Style(17, "SemiBold", FAINT)
+        put_text(far, far.width // 2, 24, render(say("Dora indicators"), locale), label, across=0.5)
+        far.paste(row, (18, 44))
+        _put(table, far, x, (table.layout.top - DEPTH) // 2)
 
 
-def draw_plate(table: TableLayout, public: PublicView, seat: int) -> None:
-    """Draw a seat's wind (gold for the dealer) and score, and a golden bar if it is its turn."""
-    own, half = public.seats[seat], half_of(table.side(seat))
-    wind = sprite(f"{'oya' if seat == public.oya else 'wind'}/{public.jikaze(seat) - 26}z", tiles=table.tiles)
-    plate = _row([wind, number(own.score, tiles=table.tiles)], 8)
-    table.put(seat, plate, -plate.width // 2, half - PLATE, readable=True)
-    if isinstance(public.phase, AwaitDiscard) and public.phase.seat == seat:
-        long = half_of(table.side(seat) + 1) - 10
-        table.mark(seat, (-long, half - 8, 2 * long, 7), GOLD)
-
-
-def _round(public: PublicView, tiles: TileSet) -> Image.Image:
-    """The round and the tiles left."""
-    wind = sprite(f"title/{public.bakaze + 1}z", tiles=tiles)
-    title = _row([wind, number(public.number, "title", tiles)], 4)
-    return _row([title, _row([sprite("wall", tiles=tiles), number(public.live, tiles=tiles)], 4)], 18)
-
-
-def _counters(public: PublicView, tiles: TileSet) -> Image.Image:
-    """Honba and riichi sticks."""
-    values = (("honba", public.honba), ("stick", public.kyotaku))
-    signs = [_row([sprite(name, tiles=tiles), number(value, tiles=tiles)], 5) for name, value in values]
-    return _row(signs, 14)
+def draw_plate(table: TableLayout, public: PublicView, seat: int, names: Sequence[str]) -> None:
+    """Draw a seat's plate at the end of its river, and a golden bar before its river if it is its turn."""
+    own, side = public.seats[seat], table.side(seat)
+    turn = isinstance(public.phase, AwaitDiscard) and public.phase.seat == seat
+    wind = render(wind_letter(public.jikaze(seat)))
+    plate = nameplate(
+        Nameplate(
+            wind=wind,
+            name=names[seat],
+            score=own.score,
+            place=1 + sum(other.score > own.score for other in public.seats),
+            dealer=seat == public.oya,
+            riichi=own.riichi,
+            turn=turn,
+        ),
+        side,
+    )
+    table.put_upright(seat, plate, *_clear(PLATES, table, public, seat))
+    disc = wind_disc(wind, seat == public.oya)
+    table.put_upright(seat, disc, -disc.width // 2, half_of(side) - disc.width - 6)
+    if turn:
+        long = half_of(side + 1) - 10
+        table.mark(seat, (-long, half_of(side) - 5, 2 * long, 5), GOLD)
 
 
 def _indicators(public: PublicView) -> list[Tile | None]:
     """Five places for indicators; None for those not revealed."""
     return [*public.indicators, *[None] * (INDICATORS - len(public.indicators))]
-
-
-def _row(pieces: list[Image.Image], gap: int) -> Image.Image:
-    """Pieces side by side, centred vertically."""
-    image = felt(sum(piece.width for piece in pieces) + gap * (len(pieces) - 1), max(piece.height for piece in pieces))
-    x = 0
-    for piece in pieces:
-        image.paste(piece, (x, (image.height - piece.height) // 2))
-        x += piece.width + gap
-    return image
 
 
 def _put(table: TableLayout, piece: Image.Image, x: int, y: int) -> None:

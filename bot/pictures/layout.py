@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.sprite_sheets import SIZES
-from bot.pictures.sprites import LINE, TURNS, bar, felt, frame, tile_sprite
+from bot.pictures.sprites import TURNS, bar, felt, frame, tile_sprite
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -28,14 +28,16 @@ ACROSS: Final = RIVER_ROW * TILE // 2
 """From the middle of the table to the left and right sides of the rectangle that the rivers surround."""
 DEPTH: Final = 110
 """From the middle of the table to the bottom and top sides of that rectangle."""
+REACH: Final = ACROSS + TILE // 3
+"""How far rows of a river extend to the right: six tiles, one of them sideways. More are pushed together."""
 GAP: Final = 8
 """The gap between that rectangle and the first row of a river."""
 RIVER: Final = RIVER_ROWS * TILE_HIGH
 STRIP: Final = 96
 """Depth of the strip for a seat's hand and melds; an added kan is two tiles deep."""
 EDGE: Final = 4
-THREE_TOP: Final = 306
-"""From the middle to the top edge with three players: room for four kita tiles, and a hand with its melds."""
+THREE_TOP: Final = 330
+"""From the middle to the top edge with three players: room for a plate and kita tiles, and a hand with its melds."""
 ROOM: Final = 6
 """The least gap between unrelated things."""
 
@@ -81,12 +83,9 @@ class Layout:
     def reach(self, side: int, row: int) -> int:
         """How far a row of a river may extend to the right.
 
-        Rows end at the strip of the right player. As the rectangle is shallow, the first row at the bottom and top ends
-        at the right player's river already, with little room for a sideways tile.
+        As the rectangle is shallow, the first row at the bottom and top ends at the right player's river.
         """
-        if row == 0 and side % 2 == 0:
-            return ACROSS + GAP
-        return self._inner((side + 1) % 4) - ROOM
+        return ACROSS + GAP if row == 0 and side % 2 == 0 else REACH
 
     def _inner(self, side: int) -> int:
         """The inner edge of a side's strip, or the edge of the picture if it has none."""
@@ -112,8 +111,6 @@ class TableLayout:
         self.image: Final = felt(*layout.size)
         self.middle: Final = (WIDTH // 2, layout.top)
         self._viewer: Final = viewer
-        x, y = self.middle
-        frame(self.image, (x - ACROSS, y - DEPTH, x + ACROSS - 1, y + DEPTH - 1), LINE, 2)
 
     def side(self, seat: int) -> int:
         """The side of a seat: 0 bottom, 1 right, 2 across, 3 left. With three players nobody sits across."""
@@ -129,6 +126,12 @@ class TableLayout:
         if turned is not None and not (readable and side == 2):
             piece = piece.transpose(turned)
         self.image.paste(piece, box[:2])
+
+    def put_upright(self, seat: int, piece: Image.Image, x: int, y: int) -> None:
+        """Place a piece, as it is, with its corner nearest to the middle at (x, y) of the seat's own view."""
+        side = self.side(seat)
+        across, down = (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
+        self.image.paste(piece, self._box(side, x, y, across, down)[:2])
 
     def put_tile(self, seat: int, tile: Tile, x: int, y: int, *, turn: int = 0, look: str = "plain") -> None:
         """Place a river-sized tile at (x, y) of the seat's own view."""

@@ -37,8 +37,8 @@ def replay_png(
     if open_hands or public.kyoku_over is not None:
         hands = tuple(map(_rows, replay.views(position)))
     if seat is None:
-        return png(table_image(public, 0, tiles, hands=hands), tiles)
-    table = table_image(public, seat, tiles, own_strip=False, hands=hands)
+        return png(table_image(public, replay.names, 0, tiles, hands=hands), tiles)
+    table = table_image(public, replay.names, seat, tiles, own_strip=False, hands=hands)
     row = own_row(replay.view(position, seat), tiles=tiles, won=_won(public, seat), marks=marks)
     return png(with_own_row(table, row), tiles)
 

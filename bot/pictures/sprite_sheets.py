@@ -32,13 +32,48 @@ NAMES: Final = (
     "back",
 )
 
-FELT: Final = (30, 84, 64)
-LINE: Final = (235, 228, 205)
-GOLD: Final = (247, 190, 62)
-STICK_RED: Final = (206, 44, 48)
-BLACK: Final = (18, 22, 30)
-GLOW: Final = (255, 214, 102)
-FIXED: Final = (FELT, LINE, GOLD, STICK_RED, BLACK, GLOW)
+Colour = tuple[int, int, int]
+
+FELT: Final[Colour] = (30, 84, 64)
+LINE: Final[Colour] = (235, 228, 205)
+GOLD: Final[Colour] = (247, 190, 62)
+STICK_RED: Final[Colour] = (206, 44, 48)
+BLACK: Final[Colour] = (18, 22, 30)
+GLOW: Final[Colour] = (255, 214, 102)
+PLATE: Final[Colour] = (13, 41, 31)
+"""The ground of what names a seat or the kyoku."""
+FAINT: Final[Colour] = (164, 190, 175)
+"""What is read second: small print on a plate."""
+RAMPS: Final = (
+    (PLATE, LINE, 3),
+    (PLATE, GOLD, 3),
+    (PLATE, FAINT, 3),
+    (PLATE, STICK_RED, 1),
+    (STICK_RED, LINE, 2),
+    (LINE, BLACK, 2),
+    (FELT, PLATE, 1),
+    (FELT, GOLD, 2),
+)
+"""A ground, what is drawn on it, and how many shades between them its smooth edges have."""
+
+
+def shades(ground: Colour, ink: Colour, steps: int) -> list[Colour]:
+    """The colours strictly between two, evenly spaced."""
+    parts = [step / (steps + 1) for step in range(1, steps + 1)]
+    return [
+        (
+            round(ground[0] + (ink[0] - ground[0]) * part),
+            round(ground[1] + (ink[1] - ground[1]) * part),
+            round(ground[2] + (ink[2] - ground[2]) * part),
+        )
+        for part in parts
+    ]
+
+
+FIXED: Final = (
+    *(FELT, LINE, GOLD, STICK_RED, BLACK, GLOW, PLATE, FAINT),
+    *(colour for ramp in RAMPS for colour in shades(*ramp)),
+)
 """Colours with fixed palette indices, after all the others."""
 COLOURS: Final = 76
 """The number of colours of the art. The palette has as many shaded and then as many faded ones."""

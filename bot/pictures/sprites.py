@@ -14,16 +14,30 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from bot.engine.tiles import TILE_NAMES
-from bot.pictures.sprite_sheets import COLOURS, FIXED, INDEX, SHEETS
+from bot.pictures.sprite_sheets import COLOURS, FIXED, INDEX, RAMPS, SHEETS
 
 if TYPE_CHECKING:
     from bot.engine.tiles import Tile
     from bot.pictures.sprite_sheets import TileSet
 
-FELT, LINE, GOLD, STICK_RED, BLACK, GLOW = (3 * COLOURS + n for n in range(len(FIXED)))
+FELT, LINE, GOLD, STICK_RED, BLACK, GLOW, PLATE, FAINT = (3 * COLOURS + n for n in range(8))
 
 _SHADED: Final = bytes(n + COLOURS if n < COLOURS else n for n in range(256))
 _FADED: Final = bytes(n + 2 * COLOURS if n < COLOURS else n for n in range(256))
+
+
+def _ramps() -> dict[tuple[int, int], bytes]:
+    """By ground and ink: the index for each strength of ink, as a table for ``Image.point``."""
+    tables, after = {}, 3 * COLOURS + 8
+    for ground, ink, steps in RAMPS:
+        first, last = (3 * COLOURS + FIXED.index(colour) for colour in (ground, ink))
+        scale = [first, *range(after, after + steps), last]
+        tables[first, last] = bytes(scale[round(strength * (steps + 1) / 255)] for strength in range(256))
+        after += steps
+    return tables
+
+
+_RAMPS: Final = _ramps()
 
 TURNS: Final = (None, Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_270)
 """Counter-clockwise quarter turns."""
@@ -86,6 +100,11 @@ def side_by_side(pieces: list[Image.Image], gap: int = 0) -> Image.Image:
         image.paste(piece, (x, high - piece.height))
         x += piece.width + gap
     return image
+
+
+def inked(mask: Image.Image, ground: int, ink: int) -> Image.Image:
+    """A mask drawn in one colour on another; the two must be one of ``RAMPS``."""
+    return mask.point(_RAMPS[ground, ink])
 
 
 @cache

@@ -87,7 +87,9 @@ class DiscardFace:
         public = self.view.public
         names = tuple(render(self._seat(seat), locale, markdown=False) for seat in range(public.players))
         alt = lines(hand_alt(self.view), board_alt(public, names))
-        return seat_png(self.view, tiles=tiles), fit(render(alt, locale, markdown=False), ALT_LIMIT)
+        return seat_png(self.view, names, tiles=tiles, locale=locale), fit(
+            render(alt, locale, markdown=False), ALT_LIMIT
+        )
 
     def _seat(self, seat: int) -> Text:
         """A seat's place at the table, relative to the asked seat."""

@@ -14,10 +14,10 @@ from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.lookup.notation import parse_tiles
 from bot.pictures.board import board_png, seat_png
 from bot.pictures.hand_picture import tiles_png
-from bot.pictures.layout import DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
+from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
-from bot.pictures.sprites import GLOW, felt, number, png, tile_sprite
+from bot.pictures.sprites import GLOW, LINE, felt, number, png, tile_sprite
 from bot.pictures.win_picture import wins_png
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
@@ -36,6 +36,13 @@ def same(picture: Image.Image, piece: Image.Image, x: int, y: int) -> bool:
     return picture.crop((x, y, x + piece.width, y + piece.height)).tobytes() == piece.tobytes()
 
 
+def framed(picture: Image.Image, piece: Image.Image, x: int, y: int) -> bool:
+    """Whether a tile lies there, below the golden frame of the last discard."""
+    inside = piece.crop((4, 4, piece.width - 4, piece.height - 4))
+    return picture.getpixel((x, y)) == GLOW and same(picture, inside, x + 4, y + 4)
+
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
 # Where the river of who sits at the bottom begins, and the corner of that seat's hand.
 RIVER_LEFT = WIDTH // 2 - 3 * TILE
 RIVER_TOP = layout_of(4).top + DEPTH + GAP
@@ -81,34 +88,46 @@ def test_discards_lie_in_rows_of_six_before_their_seat() -> None:
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, "").turn(0, "7m")
     for _ in range(6):
         scene.idle(4)
-    board = opened(board_png(scene.public, 0))
+    board = opened(board_png(scene.public, NAMES, 0))
     river = scene.public.seats[0].river
     for place in (0, 6):
         entry = river[place]
         look = "shaded" if entry.drawn else "plain"
-        assert same(board, tile_sprite(entry.tile, "m", 0, look), RIVER_LEFT, RIVER_TOP + TILE_HIGH * (place // 6))
+        shows = framed if entry is river[-1] else same
+        assert shows(board, tile_sprite(entry.tile, "m", 0, look), RIVER_LEFT, RIVER_TOP + TILE_HIGH * (place // 6))
 
 
 def test_the_riichi_tile_lies_sideways() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m9s")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close()
-    board = opened(board_png(scene.public, 1))
+    board = opened(board_png(scene.public, NAMES, 1))
     sideways = tile_sprite(tile("9s"), "m", 1, "shaded")
-    assert same(board, sideways, RIVER_LEFT, RIVER_TOP + TILE_HIGH - sideways.height)
+    assert framed(board, sideways, RIVER_LEFT, RIVER_TOP + TILE_HIGH - sideways.height)
 
 
 def test_a_called_tile_is_faded_in_the_river() -> None:
     scene = Scene(JUNK_A, "", "55z147p258s1234m9s", "", draws="5z")
     scene.discard(0, "5z", drawn=True).pon(2, "5z5z")
-    board = opened(board_png(scene.public, 0))
+    board = opened(board_png(scene.public, NAMES, 0))
     assert same(board, tile_sprite(tile("5z"), "m", 0, "faded"), RIVER_LEFT, RIVER_TOP)
 
 
-def test_the_tile_that_may_be_answered_has_a_golden_frame() -> None:
+def test_the_last_discard_has_a_golden_frame_until_the_next() -> None:
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, "").discard(0, "7m")
-    assert opened(board_png(scene.public, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) == GLOW
+    assert opened(board_png(scene.public, NAMES, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) == GLOW
     scene.close()
-    assert opened(board_png(scene.public, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) != GLOW
+    assert opened(board_png(scene.public, NAMES, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) == GLOW
+    scene.idle(1)
+    assert opened(board_png(scene.public, NAMES, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) not in {GLOW, LINE}
+
+
+def test_a_player_sees_what_was_discarded_since_their_own_last_discard() -> None:
+    scene = Scene(JUNK_A, JUNK_B, JUNK_C, "").turn(0, "7m").idle(3)
+    x, y = WIDTH // 2, layout_of(4, own_strip=False).top
+    of_the_right_player = (x + ACROSS + GAP, y + 2 * TILE)
+    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) == LINE
+    scene.idle(1)
+    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) != LINE
 
 
 @pytest.mark.parametrize(("source", "place"), [(3, 0), (2, 1), (1, 2)])
@@ -132,7 +151,7 @@ def test_a_kakan_has_its_fourth_tile_on_the_turned_one_and_an_ankan_hides_two() 
 
 def test_the_drawn_tile_stands_apart() -> None:
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, "", draws="9s")
-    picture = opened(seat_png(scene.view(0)))
+    picture = opened(seat_png(scene.view(0), NAMES))
     top = layout_of(4, own_strip=False).size[1]
     assert same(picture, tile_sprite(tile("9s"), "l"), 8 + 13 * 60 + 22, top + 8)
 
@@ -140,19 +159,19 @@ def test_the_drawn_tile_stands_apart() -> None:
 def test_nothing_hidden_moves_a_byte_of_the_board() -> None:
     one = Scene(JUNK_A, JUNK_B, JUNK_C, WAITS_58P, draws="9s", indicators="1z")
     other = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="1s", indicators="1z")
-    assert board_png(one.public, 0) == board_png(other.public, 0)
-    assert seat_png(one.view(0)) != seat_png(other.view(0))
+    assert board_png(one.public, NAMES, 0) == board_png(other.public, NAMES, 0)
+    assert seat_png(one.view(0), NAMES) != seat_png(other.view(0), NAMES)
 
 
 def test_hands_are_laid_open_at_the_end_and_never_before() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m5p")
     scene.turn(0, "9m")
     back = tile_sprite(None, "s")
-    assert same(opened(board_png(scene.public, 1)), back, HAND_LEFT, HAND_BOTTOM - back.height)
+    assert same(opened(board_png(scene.public, NAMES, 1)), back, HAND_LEFT, HAND_BOTTOM - back.height)
     scene.tsumo(1)
     first = sort_tiles(parse_tiles(WAITS_58P))[0]
     open_tile = tile_sprite(first, "d")
-    assert same(opened(board_png(scene.public, 1)), open_tile, HAND_LEFT, HAND_BOTTOM - open_tile.height)
+    assert same(opened(board_png(scene.public, NAMES, 1)), open_tile, HAND_LEFT, HAND_BOTTOM - open_tile.height)
     win = opened(wins_png(scene.over.wins))
     assert same(win, tile_sprite(first, "l"), 8, 8)
 
@@ -165,7 +184,7 @@ def test_a_red_five_in_a_closed_kan_lies_face_up() -> None:
 
 def test_the_tile_that_was_won_on_keeps_its_golden_frame() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m").discard(0, "8p").ron(1)
-    assert opened(board_png(scene.public, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) == GLOW
+    assert opened(board_png(scene.public, NAMES, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) == GLOW
 
 
 def test_numbers_have_their_thousands_apart() -> None:
@@ -178,8 +197,8 @@ def test_every_picture_comes_in_every_tile_set(tiles: TileSet) -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m5p").turn(0, "9m")
     view = scene.view(1)
     pictures = [
-        board_png(view.public, 1, tiles),
-        seat_png(view, tiles=tiles),
+        board_png(view.public, NAMES, 1, tiles),
+        seat_png(view, NAMES, tiles=tiles),
         tiles_png([view.hidden.tiles], tiles=tiles),
     ]
     pictures.append(wins_png(scene.tsumo(1).over.wins, tiles=tiles))
@@ -187,11 +206,11 @@ def test_every_picture_comes_in_every_tile_set(tiles: TileSet) -> None:
     with Image.open(SHEETS[tiles]) as sheet:
         assert palettes == [sheet.getpalette()] * 4
     face = tile_sprite(tile("9m"), "m", look="shaded", tiles=tiles)
-    assert same(opened(board_png(view.public, 0, tiles)), face, RIVER_LEFT, RIVER_TOP)
+    assert framed(opened(board_png(view.public, NAMES, 0, tiles)), face, RIVER_LEFT, RIVER_TOP)
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
     view = Scene(JUNK_A, JUNK_B, JUNK_C, "").view(0)
-    assert board_png(view.public, 2) == board_png(view.public.altered(), 2)
+    assert board_png(view.public, NAMES, 2) == board_png(view.public.altered(), NAMES, 2)
     assert tiles_png([parse_tiles("123m"), parse_tiles("0p")]) == tiles_png([parse_tiles("123m"), parse_tiles("0p")])
     assert felt(2, 2).size == (2, 2)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from PIL import Image
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai, Kita
 from bot.engine.errors import Refusal
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitStop, AwaitTenpai
 from bot.engine.rules.ruleset import preset, ruleset_from
-from bot.pictures.board import NORTHS_LEFT, NORTHS_STEP, NORTHS_TOP, board_png, seat_png
-from bot.pictures.layout import ACROSS, GAP, TILE, TILE_HIGH, WIDTH, layout_of
+from bot.pictures.board import board_png, seat_png
+from bot.pictures.layout import ACROSS, GAP, TILE, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.sprites import FELT, GLOW, tile_sprite
 from bot.pictures.win_picture import wins_png
@@ -22,7 +23,7 @@ from bot.text.table.hand_text import hand_alt, hand_heading, prompt
 from bot.text.table.refusals import SENTENCES, refusal_text
 from bot.text.table.result_text import kyoku_result, win_alt
 from tests.builders import Scene, tile
-from tests.pictures.test_pictures import opened, same
+from tests.pictures.test_pictures import framed, opened, same
 
 SANMA = preset("tenhou_sanma")
 NAMES = ("Aiko", "Ben", "Chie")
@@ -46,53 +47,57 @@ def with_norths(count: int = 1) -> Scene:
 
 
 def test_the_table_is_less_deep_where_nobody_sits() -> None:
-    picture = opened(board_png(three().public, 0))
+    picture = opened(board_png(three().public, NAMES, 0))
     assert picture.size == layout_of(3).size
     assert picture.height < layout_of(4).size[1]
 
 
 def test_the_next_player_sits_right_and_the_one_before_left() -> None:
     scene = three(draws="9s").turn(0).turn(1, "1p").turn(2, "8p")
-    picture = opened(board_png(scene.public, 0))
+    picture = opened(board_png(scene.public, NAMES, 0))
     right, left = tile_sprite(tile("1p"), "m", 1), tile_sprite(tile("8p"), "m", 3)
     middle, first = layout_of(3).top, ACROSS + GAP
     assert same(picture, right, WIDTH // 2 + first, middle + 3 * TILE - right.height)
-    assert same(picture, left, WIDTH // 2 - first - left.width, middle - 3 * TILE)
+    assert framed(picture, left, WIDTH // 2 - first - left.width, middle - 3 * TILE)
+
+
+def found(picture: Image.Image, piece: Image.Image) -> list[tuple[int, int]]:
+    """Where a piece begins in a picture."""
+    across, down = range(picture.width - piece.width + 1), range(picture.height - piece.height + 1)
+    first = piece.getpixel((0, piece.height // 2))
+    return [
+        (x, y)
+        for y in down
+        for x in across
+        if picture.getpixel((x, y + piece.height // 2)) == first and same(picture, piece, x, y)
+    ]
 
 
 def test_the_far_side_shows_the_dora_indicators_and_no_river_or_hand() -> None:
-    picture = opened(board_png(three(indicators="3s").public, 0))
-    shown = tile_sprite(tile("3s"), "m")
-    places = [(x, y) for x in range(290, 340) for y in range(160) if same(picture, shown, x, y)]
-    assert len(places) == 1
-    corner = picture.crop((100, 0, 290, 160))
+    picture = opened(board_png(three(indicators="3s").public, NAMES, 0))
+    ((x, y),) = found(picture, tile_sprite(tile("3s"), "m"))
+    assert 290 < x < 340
+    assert y < 160
+    corner = picture.crop((100, 0, 280, 110))
     assert set(corner.tobytes()) == {FELT}
 
 
-def test_norths_set_aside_lie_beside_the_river_and_the_one_that_may_be_won_on_is_framed() -> None:
-    north = tile_sprite(tile("4z"), "m")
-    x, y = WIDTH // 2 + NORTHS_LEFT, layout_of(3).top + NORTHS_TOP
-    assert not same(opened(board_png(three().public, 0)), north, x, y)
-    assert same(opened(board_png(with_norths().public, 0)), north, x, y)
+@pytest.mark.parametrize("viewer", range(3))
+def test_norths_set_aside_stand_upright_wherever_the_seat_is(viewer: int) -> None:
+    north = tile_sprite(tile("4z"), "s")
+    assert found(opened(board_png(three().public, NAMES, viewer)), north) == []
+    norths = found(opened(board_png(with_norths(4).public, NAMES, viewer)), north)
+    assert len(norths) == 4
+
+
+def test_the_north_that_may_be_won_on_is_framed() -> None:
+    north = tile_sprite(tile("4z"), "s")
     declared = three("123456789p11s14z", draws="4z").kita(0)
-    framed = opened(board_png(declared.public, 0))
-    assert framed.getpixel((x, y)) == GLOW
-    assert framed.crop((x + 5, y + 5, x + 40, y + 55)).tobytes() == north.crop((5, 5, 40, 55)).tobytes()
-
-
-def test_four_norths_lie_in_a_row_before_the_own_seat_and_in_two_at_the_sides() -> None:
-    north = tile_sprite(tile("4z"), "m")
-    public = with_norths(4).public
-    own = opened(board_png(public, 0))
-    for place in range(4):
-        seen = north if place == 3 else north.crop((0, 0, NORTHS_STEP, north.height))
-        assert same(own, seen, WIDTH // 2 + NORTHS_LEFT + NORTHS_STEP * place, layout_of(3).top + NORTHS_TOP)
-    beside = opened(board_png(public, 2))
-    turned = tile_sprite(tile("4z"), "m", 1)
-    for place in range(4):
-        x = WIDTH // 2 + ACROSS + GAP + TILE_HIGH * (place // 2)
-        y = layout_of(3).top - NORTHS_LEFT - TILE * (place % 2 + 1)
-        assert same(beside, turned, x, y)
+    picture = opened(board_png(declared.public, NAMES, 0))
+    assert found(picture, north) == []
+    inside = (4, 4, north.width - 4, north.height - 4)
+    ((x, y),) = found(picture, north.crop(inside))
+    assert picture.getpixel((x - 4, y - 4)) == GLOW
 
 
 def test_the_called_tile_points_to_the_player_before_on_the_left_among_three() -> None:
@@ -105,7 +110,7 @@ def test_the_called_tile_points_to_the_player_before_on_the_left_among_three() -
 
 def test_the_own_tiles_stand_below_the_table_for_three() -> None:
     scene = three(draws="9s")
-    picture = opened(seat_png(scene.view(0)))
+    picture = opened(seat_png(scene.view(0), NAMES))
     first = tile_sprite(scene.view(0).hidden.hand[0], "l")
     assert same(picture, first, 8, layout_of(3, own_strip=False).size[1] + 8)
 
@@ -194,9 +199,9 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     question = turn_line(scene.public, names, DUE)
     assert question is not None
     assert render(question) == "The wall is used up: everybody declares tenpai or noten, until <t:1767225600:R>."
-    before = (board_png(scene.public), render(board_alt(scene.public, names)))
+    before = (board_png(scene.public, names), render(board_alt(scene.public, names)))
     scene.take(0, DeclareTenpai()).take(1, DeclareNoten())
-    assert (board_png(scene.public), render(board_alt(scene.public, names))) == before
+    assert (board_png(scene.public, names), render(board_alt(scene.public, names))) == before
     answered, asked = prompt(scene.view(0), names, None), prompt(scene.view(2), names, DUE)
     assert answered is not None
     assert asked is not None

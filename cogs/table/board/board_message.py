@@ -237,7 +237,7 @@ def without_buttons(content: Content) -> Content:
 
 async def board_picture(public: PublicView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
     """The table from above."""
-    data = await asyncio.to_thread(board_png, public, None, tiles)
+    data = await asyncio.to_thread(board_png, public, names, 0, tiles, locale)
     return Picture("board.png", data, fit(render(board_alt(public, names), locale, markdown=False), ALT_LIMIT))
 
 

@@ -164,7 +164,7 @@ def reveals_no_call(hand: PlayerTable) -> bool:
 
 async def seat_picture(view: SeatView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
     """A picture of the table from the viewer's seat, with their tiles at the bottom."""
-    data = await asyncio.to_thread(seat_png, view, _faded(view), tiles)
+    data = await asyncio.to_thread(seat_png, view, names, _faded(view), tiles, locale)
     alt = lines(hand_alt(view), board_alt(view.public, names))
     return Picture("hand.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 

@@ -1,0 +1,170 @@
+"""Plates on the table: a seat's with wind, name, score and place, and the one in the middle with the kyoku.
+
+Drawn in palette indices like the tiles around them (``bot.pictures.sprites``).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.lettering import drawable, shortened, text_mask
+from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, inked
+
+if TYPE_CHECKING:
+    from bot.pictures.typeface import Weight
+
+WIDTH: Final = 186
+HEIGHT: Final = 90
+RADIUS: Final = 10
+FRAME: Final = 4
+INSIDE: Final = 12
+"""From the edge of a plate to its text."""
+DISC: Final = 34
+BADGE: Final = 17
+_FINE: Final = 4
+"""Shapes are drawn this many times larger first, for smooth edges."""
+TAIL: Final = 12
+"""How far the tail of a plate sticks out, toward the river it belongs to, and the word RIICHI at the top."""
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
+
+
+class Style(NamedTuple):
+    """How text on a plate looks; ``ink`` is a palette index."""
+
+    size: int
+    weight: Weight
+    ink: int = LINE
+
+
+NAME: Final = Style(25, "SemiBold")
+SCORE: Final = Style(30, "ExtraBold")
+
+
+class Nameplate(NamedTuple):
+    """What a seat's plate says."""
+
+    wind: str
+    """One letter."""
+    name: str
+    score: int
+    place: int
+    """From 1; seats with one score share it."""
+    dealer: bool
+    riichi: bool
+    turn: bool
+    """Whether this seat is to act."""
+
+
+@lru_cache(maxsize=256)
+def nameplate(what: Nameplate, side: int) -> Image.Image:
+    """A seat's plate, with room at the top and, for its tail, where its river is. Cached: never draw on it.
+
+    side: of the table, as the tail points from the plate to the river there: to the left from the bottom side's plate.
+    """
+    left, top = (TAIL if side == 0 else 0), TAIL
+    image = Image.new("L", (WIDTH + TAIL * (side in {0, 2}), HEIGHT + TAIL * (2 if side == 1 else 1)), FELT)
+    image.paste((framed_panel if what.turn else panel)(WIDTH, HEIGHT), (left, top))
+    _draw_tail(image, (left, top), side, GOLD if what.turn else PLATE)
+    right, line = left + WIDTH - INSIDE, top + 11 + DISC // 2
+    left += INSIDE
+    image.paste(wind_disc(what.wind, what.dealer), (left, line - DISC // 2))
+    name = shortened(drawable(what.name) or "", NAME.size, right - left - DISC - 8, NAME.weight)
+    put_text(image, left + DISC + 8, line, name, NAME)
+    line = top + HEIGHT - 11 - SCORE.size // 2
+    end = put_text(image, left, line, f"{what.score:,}".replace("-", "−"), SCORE)
+    place = Style(19, "SemiBold", GOLD if what.place == 1 else FAINT)
+    put_text(image, end + 9, line + 4, ORDINALS[what.place - 1], place)
+    if what.riichi:
+        badge = riichi_badge()
+        image.paste(badge, (right - badge.width + 4, 0))
+    return image
+
+
+def _draw_tail(image: Image.Image, corner: tuple[int, int], side: int, colour: int) -> None:
+    """A triangle from the plate with this corner toward the end of its river."""
+    half, (left, top) = 11, corner
+    right, bottom = left + WIDTH - 1, top + HEIGHT - 1
+    x, y = (left + right) // 2, (top + bottom) // 2
+    base, tip = (
+        ((left, y), (left - TAIL, y)),
+        ((x, bottom), (x, bottom + TAIL)),
+        ((right, y), (right + TAIL, y)),
+        ((x, top), (x, top - TAIL)),
+    )[side]
+    across, down = (half, 0) if side % 2 else (0, half)
+    points = [(base[0] - across, base[1] - down), tip, (base[0] + across, base[1] + down)]
+    ImageDraw.Draw(image).polygon(points, fill=colour)
+
+
+def put_text(ground: Image.Image, x: int, y: int, text: str, style: Style, *, across: float = 0) -> int:
+    """Write on a plate, centred vertically at ``y``; returns where the text ends.
+
+    across: the part of the text that lies left of ``x``: 0 for its left end, 0.5 for its middle.
+    """
+    if not text:
+        return x
+    mask = text_mask(text, style.size, style.weight)
+    left = x - round(mask.width * across)
+    ground.paste(inked(mask, PLATE, style.ink), (left, y - mask.height // 2))
+    return left + mask.width
+
+
+@lru_cache(maxsize=16)
+def wind_disc(wind: str, dealer: bool) -> Image.Image:  # noqa: FBT001 - cached by position
+    """A wind's letter on a disc, which is red for the dealer. Cached: never draw on it."""
+    disc, letter = (STICK_RED, LINE) if dealer else (LINE, BLACK)
+    image = inked(_shape("ellipse", DISC, DISC, 0), PLATE, disc)
+    mask = text_mask(wind, 22, "ExtraBold")
+    box = mask.getbbox() or (0, 0, 1, 1)
+    mask = mask.crop(box)
+    image.paste(
+        inked(mask, disc, letter), ((DISC - mask.width + 1) // 2, (DISC - mask.height + 1) // 2), mask.point(_ANY)
+    )
+    return image
+
+
+_ANY: Final = bytes([0] + [255] * 255)
+
+
+@lru_cache(maxsize=4)
+def riichi_badge() -> Image.Image:
+    """The word RIICHI on red. Cached: never draw on it."""
+    mask = text_mask("RIICHI", BADGE, "ExtraBold")
+    mask = mask.crop(mask.getbbox())
+    badge = Image.new("L", (mask.width + 14, mask.height + 12), STICK_RED)
+    badge.paste(inked(mask, STICK_RED, LINE), (7, 6))
+    return badge
+
+
+@lru_cache(maxsize=16)
+def panel(width: int, height: int) -> Image.Image:
+    """An empty plate on the felt. Cached: never draw on it."""
+    return inked(_shape("rounded", width, height, RADIUS), FELT, PLATE)
+
+
+@lru_cache(maxsize=16)
+def framed_panel(width: int, height: int) -> Image.Image:
+    """An empty plate with a golden frame. Cached: never draw on it."""
+    image = inked(_shape("rounded", width, height, RADIUS), FELT, GOLD)
+    inner = _shape("rounded", width - 2 * FRAME, height - 2 * FRAME, RADIUS - FRAME)
+    # The ramp of plate and gold runs from the plate: what is not the inner plate is gold.
+    image.paste(inked(inner.point(_INVERSE), PLATE, GOLD), (FRAME, FRAME))
+    return image
+
+
+_INVERSE: Final = bytes(range(255, -1, -1))
+
+
+@lru_cache(maxsize=32)
+def _shape(kind: str, width: int, height: int, radius: int) -> Image.Image:
+    """A mask of a shape with smooth edges."""
+    fine = Image.new("L", (width * _FINE, height * _FINE))
+    draw, box = ImageDraw.Draw(fine), (0, 0, width * _FINE - 1, height * _FINE - 1)
+    if kind == "ellipse":
+        draw.ellipse(box, fill=255)
+    else:
+        draw.rounded_rectangle(box, radius * _FINE, fill=255)
+    return fine.resize((width, height), Image.Resampling.BOX)
