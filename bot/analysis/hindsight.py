@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.analysis.visible import discard_order
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ def at_last_discard(view: SeatView) -> SeatView | None:
     """
     public = view.public
     phase = public.phase
-    order = discard_order(public)
+    order = public.discard_order()
     if not isinstance(phase, AwaitDiscard) or not order:
         return None
     owner, place = order[-1]

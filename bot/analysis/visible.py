@@ -40,23 +40,6 @@ def unseen_counts(view: SeatView) -> list[int]:
     return [copies[kind] - count for kind, count in enumerate(seen_counts(view))]
 
 
-def discard_order(public: PublicView) -> tuple[tuple[int, int], ...]:
-    """All discards of the kyoku from first to last, as (seat, index in its river).
-
-    The rivers alone determine the order: after a discard the next seat discards, or the caller if it was called. Kans
-    on a seat's own turn do not change whose discard comes next.
-    """
-    order: list[tuple[int, int]] = []
-    places = [0] * public.players
-    seat = public.oya
-    while places[seat] < len(public.seats[seat].river):
-        entry = public.seats[seat].river[places[seat]]
-        order.append((seat, places[seat]))
-        places[seat] += 1
-        seat = (seat + 1) % public.players if entry.called_by is None else entry.called_by
-    return tuple(order)
-
-
 def safe_against(public: PublicView, seat: int) -> frozenset[Kind]:
     """Kinds on which ``seat`` cannot ron: its own discards, and in riichi every discard since the declaration.
 
@@ -65,7 +48,7 @@ def safe_against(public: PublicView, seat: int) -> frozenset[Kind]:
     safe = set(public.seats[seat].river_kinds)
     if public.seats[seat].riichi:
         declared = False
-        for owner, place in discard_order(public):
+        for owner, place in public.discard_order():
             entry = public.seats[owner].river[place]
             if declared:
                 safe.add(KIND_OF[entry.tile])
@@ -82,7 +65,7 @@ def passed_this_turn(public: PublicView, seat: int) -> frozenset[Kind]:
     if public.rules.temp_furiten_clear == "own_draw_or_any_interruption":
         return frozenset()
     passed: list[Kind] = []
-    for owner, place in reversed(discard_order(public)):
+    for owner, place in reversed(public.discard_order()):
         if owner == seat:
             break
         passed.append(KIND_OF[public.seats[owner].river[place].tile])

@@ -117,6 +117,22 @@ class PublicView(Value):
         self.wins_in_a_row = wins_in_a_row
         """How many hands in a row each seat has won (paarenchan, 3.7)."""
 
+    def discard_order(self) -> tuple[tuple[int, int], ...]:
+        """All discards of the kyoku from first to last, as (seat, place in its river).
+
+        The rivers alone determine the order: after a discard the next seat discards, or the caller if it was called.
+        Kans on a seat's own turn do not change whose discard comes next.
+        """
+        order: list[tuple[int, int]] = []
+        places = [0] * self.players
+        seat = self.oya
+        while places[seat] < len(self.seats[seat].river):
+            entry = self.seats[seat].river[places[seat]]
+            order.append((seat, places[seat]))
+            places[seat] += 1
+            seat = (seat + 1) % self.players if entry.called_by is None else entry.called_by
+        return tuple(order)
+
     def copy(self) -> PublicView:
         """A copy that the fold may change."""
         return PublicView(

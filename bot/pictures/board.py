@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.visible import discard_order
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import NORTH, Tile, sort_tiles
@@ -25,7 +24,7 @@ from bot.pictures.layout import (
 )
 from bot.pictures.lettering import width_of
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.plates import HEIGHT, TAIL, Nameplate, Style, nameplate, panel, put_text, wind_disc
+from bot.pictures.plates import HEIGHT, TAIL, Nameplate, TextStyle, nameplate, panel, put_text, wind_disc
 from bot.pictures.sprites import FAINT, GLOW, GOLD, LINE, backs, felt, frame, png, side_by_side, sprite, tile_sprite
 from bot.text.sentences import joined, render, say, say_many
 from bot.text.tile_text import wind_letter, wind_name
@@ -52,8 +51,8 @@ NORTHS: Final = ((BESIDE + TAIL, 147), (BESIDE + 2 * TAIL + HEIGHT, 252), (0, 0)
 """The corner of the kita tiles by side: on the near side of the plate at the bottom, beyond it at the sides."""
 DEEP: Final = 28
 """How much deeper a strip with an added kan is."""
-TITLE: Final = Style(36, "ExtraBold")
-HONBA: Final = Style(19, "Medium", FAINT)
+TITLE: Final = TextStyle(36, "ExtraBold")
+HONBA: Final = TextStyle(19, "Medium", FAINT)
 LAST_TILES: Final = 10
 """With fewer tiles left, their number is golden."""
 
@@ -134,7 +133,7 @@ def _framed(public: PublicView, since: int | None) -> dict[tuple[int, int], int]
 
     A called discard has no frame: it is a meld now.
     """
-    order = discard_order(public)
+    order = public.discard_order()
     own = max((index for index, (seat, _) in enumerate(order) if seat == since), default=-1)
     recent = order[own + 1 :] if since is not None else ()
     colours = dict.fromkeys(recent, LINE) | dict.fromkeys(order[-1:], GLOW)
@@ -255,7 +254,7 @@ def draw_centre(table: TableLayout, public: PublicView, locale: str | None) -> N
     put_text(plate, end + HONBA.size // 2, line + 5, honba, HONBA)
     left = say("{count} left", count=public.live)
     sticks = say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None
-    counts = Style(20, "SemiBold", GOLD if public.live < LAST_TILES else LINE)
+    counts = TextStyle(20, "SemiBold", GOLD if public.live < LAST_TILES else LINE)
     put_text(plate, middle, 163 if four else 136, render(joined((left, sticks), "   "), locale), counts, across=0.5)
     row = side_by_side([tile_sprite(tile, "d" if four else "m", tiles=table.tiles) for tile in _indicators(public)], 3)
     if four:
@@ -264,7 +263,7 @@ def draw_centre(table: TableLayout, public: PublicView, locale: str | None) -> N
     _put(table, plate, x, y)
     if not four:
         far = panel(row.width + 36, row.height + 60).copy()
-        label = Style(17, "SemiBold", FAINT)
+        label = TextStyle(17, "SemiBold", FAINT)
         put_text(far, far.width // 2, 24, render(say("Dora indicators"), locale), label, across=0.5)
         far.paste(row, (18, 44))
         _put(table, far, x, (table.layout.top - DEPTH) // 2)

@@ -31,7 +31,7 @@ TAIL: Final = 12
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 
 
-class Style(NamedTuple):
+class TextStyle(NamedTuple):
     """How text on a plate looks; ``ink`` is a palette index."""
 
     size: int
@@ -39,8 +39,8 @@ class Style(NamedTuple):
     ink: int = LINE
 
 
-NAME: Final = Style(25, "SemiBold")
-SCORE: Final = Style(30, "ExtraBold")
+NAME: Final = TextStyle(25, "SemiBold")
+SCORE: Final = TextStyle(30, "ExtraBold")
 
 
 class Nameplate(NamedTuple):
@@ -75,7 +75,7 @@ def nameplate(what: Nameplate, side: int) -> Image.Image:
     put_text(image, left + DISC + 8, line, name, NAME)
     line = top + HEIGHT - 11 - SCORE.size // 2
     end = put_text(image, left, line, f"{what.score:,}".replace("-", "−"), SCORE)
-    place = Style(19, "SemiBold", GOLD if what.place == 1 else FAINT)
+    place = TextStyle(19, "SemiBold", GOLD if what.place == 1 else FAINT)
     put_text(image, end + 9, line + 4, ORDINALS[what.place - 1], place)
     if what.riichi:
         badge = riichi_badge()
@@ -99,7 +99,7 @@ def _draw_tail(image: Image.Image, corner: tuple[int, int], side: int, colour: i
     ImageDraw.Draw(image).polygon(points, fill=colour)
 
 
-def put_text(ground: Image.Image, x: int, y: int, text: str, style: Style, *, across: float = 0) -> int:
+def put_text(ground: Image.Image, x: int, y: int, text: str, style: TextStyle, *, across: float = 0) -> int:
     """Write on a plate, centred vertically at ``y``; returns where the text ends.
 
     across: the part of the text that lies left of ``x``: 0 for its left end, 0.5 for its middle.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.analysis.visible import discard_order, safe_against, seen_counts, unseen_counts
+from bot.analysis.visible import safe_against, seen_counts, unseen_counts
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import KIND_OF
 from tests.builders import Scene, tile
@@ -37,13 +37,13 @@ def test_a_called_tile_is_counted_once() -> None:
 
 def test_the_rivers_tell_the_order_of_the_discards() -> None:
     scene = Scene(JUNK_A, oya=2).idle(6)
-    assert discard_order(scene.public) == ((2, 0), (3, 0), (0, 0), (1, 0), (2, 1), (3, 1))
+    assert scene.public.discard_order() == ((2, 0), (3, 0), (0, 0), (1, 0), (2, 1), (3, 1))
 
 
 def test_a_pon_makes_the_turn_jump() -> None:
     scene = Scene(JUNK_A, "", "55m369p147s12345z", JUNK_C, draws="5m")
     scene.discard(0, "5m", drawn=True).pon(2, "55m").turn(2, "9p").turn(3)
-    assert discard_order(scene.public) == ((0, 0), (2, 0), (3, 0))
+    assert scene.public.discard_order() == ((0, 0), (2, 0), (3, 0))
 
 
 def test_all_that_a_riichi_let_go_is_safe_against_it_and_nothing_from_before() -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.visible import discard_order
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
 from bot.engine.tiles import EAST, Tile, dora_of
 from bot.text.sentences import Lines, Plain, Text, Words, joined, lines, say, say_many
@@ -146,7 +145,7 @@ def _last_call(public: PublicView, names: Names, seat: int) -> Text:
 
 
 def _last_discard(public: PublicView, names: Names) -> Text | None:
-    order = discard_order(public)
+    order = public.discard_order()
     if not order:
         return None
     seat, place = order[-1]

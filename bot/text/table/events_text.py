@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.visible import discard_order
 from bot.engine.melds import MeldKind
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Text, Words, fit, joined, lines, render, say
 from bot.text.table.board_text import DRAWN, DRAWN_LEGEND, kyoku_name
@@ -53,7 +52,7 @@ def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
     called = [_called(public, seat) for seat in range(public.players)]
     declared: set[int] = set()
     caller: int | None = None
-    for seat, place in discard_order(public):
+    for seat, place in public.discard_order():
         entry = public.seats[seat].river[place]
         tile = Plain(tile_name(entry.tile) + (DRAWN if entry.drawn else ""))
         done: Words = say("riichi {tile}", tile=tile) if entry.sideways and seat not in declared else tile
