@@ -1,4 +1,4 @@
-"""Visible tiles: how many of each kind a seat has seen, and the order of the discards."""
+"""Visible tiles: how many of each kind a seat has seen, and which are safe to discard."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _framed(public: PublicView, since: int | None) -> dict[tuple[int, int], int]
     order = public.discard_order()
     own = max((index for index, (seat, _) in enumerate(order) if seat == since), default=-1)
     recent = order[own + 1 :] if since is not None else ()
-    colours = dict.fromkeys(recent, LINE) | dict.fromkeys(order[-1:], GLOW)
+    colours = dict.fromkeys(recent, FAINT) | dict.fromkeys(order[-1:], GLOW)
     return {
         (seat, place): colour
         for (seat, place), colour in colours.items()

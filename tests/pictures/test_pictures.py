@@ -17,7 +17,7 @@ from bot.pictures.hand_picture import tiles_png
 from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
-from bot.pictures.sprites import GLOW, LINE, felt, number, png, tile_sprite
+from bot.pictures.sprites import FAINT, GLOW, LINE, felt, number, png, tile_sprite
 from bot.pictures.win_picture import wins_png
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
@@ -125,9 +125,9 @@ def test_a_player_sees_what_was_discarded_since_their_own_last_discard() -> None
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, "").turn(0, "7m").idle(3)
     x, y = WIDTH // 2, layout_of(4, own_strip=False).top
     of_the_right_player = (x + ACROSS + GAP, y + 2 * TILE)
-    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) == LINE
+    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) == FAINT
     scene.idle(1)
-    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) != LINE
+    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) != FAINT
 
 
 @pytest.mark.parametrize(("source", "place"), [(3, 0), (2, 1), (1, 2)])
