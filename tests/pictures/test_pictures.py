@@ -12,10 +12,11 @@ from PIL import Image
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.lookup.notation import parse_tiles
-from bot.pictures.board import board_png, seat_png
+from bot.pictures.board import PLATES, board_png, seat_png
 from bot.pictures.hand_picture import tiles_png
 from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
+from bot.pictures.plates import Nameplate, nameplate
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import FAINT, GLOW, LINE, felt, number, png, tile_sprite
 from bot.pictures.win_picture import wins_png
@@ -128,6 +129,17 @@ def test_a_player_sees_what_was_discarded_since_their_own_last_discard() -> None
     assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) == FAINT
     scene.idle(1)
     assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) != FAINT
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_each_seat_has_its_name_at_the_end_of_its_river_and_gold_shows_whose_turn_it_is(seat: int) -> None:
+    public = Scene(JUNK_A, JUNK_B, JUNK_C, "").public
+    plate = Nameplate("ESWN"[seat], NAMES[seat], 25000, 1, dealer=seat == 0, riichi=False, turn=seat == 0)
+    x, y = WIDTH // 2 + PLATES[0][0], layout_of(4).top + PLATES[0][1]
+    board = opened(board_png(public, NAMES, seat))
+    assert same(board, nameplate(plate, 0), x, y)
+    assert not same(board, nameplate(plate._replace(name="Emi"), 0), x, y)
+    assert not same(board, nameplate(plate._replace(turn=seat != 0), 0), x, y)
 
 
 @pytest.mark.parametrize(("source", "place"), [(3, 0), (2, 1), (1, 2)])
