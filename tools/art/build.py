@@ -30,11 +30,10 @@ from bot.pictures.sprite_sheets import (
     TILE_SETS,
     TileSet,
 )
-from tools.art.canvas import Canvas, Colour
-from tools.art.contrast_faces import LETTERS, draw_contrast_tile
+from tools.art.canvas import Canvas
+from tools.art.contrast_faces import draw_contrast_tile
 from tools.art.emoji_faces import SIDE, draw_emoji
-from tools.art.faces import HEIGHT, WIDTH, WINDS, draw_tile
-from tools.art.glyphs import GLYPHS
+from tools.art.faces import HEIGHT, WIDTH, draw_tile
 from tools.art.letters import NARROW, letter
 
 if TYPE_CHECKING:
@@ -84,40 +83,12 @@ def _digits() -> Sprites:
     return sprites
 
 
-def _winds(tiles: TileSet) -> Sprites:
-    """The winds as characters; as letters in the set for who does not read them."""
-    sprites = {}
-    for name, side, colour in (("wind", 34, LINE), ("oya", 34, GOLD), ("title", 44, LINE)):
-        for number, wind in enumerate(WINDS, start=1):
-            canvas = Canvas(100, 100, side / 100)
-            ink: Colour = (*colour, 255)
-            if tiles == "classic":
-                canvas.strokes(GLYPHS[wind], (4, 4, 96, 96), ink)
-            else:
-                sign = LETTERS[number - 1]
-                half = 44 if sign == "W" else 32
-                canvas.strokes(letter(sign, 19), (50 - half, 10, 50 + half, 90), ink)
-            sprites[f"{name}/{number}z"] = _on_felt(canvas.image())
-    return sprites
-
-
-def _signs() -> Sprites:
-    """A riichi stick, and the small signs for sticks, counters and tiles left."""
-    sprites = {}
-    for name, width, height, dots in (("riichi", 150, 12, 1), ("stick", 40, 10, 1), ("honba", 40, 10, 8)):
-        canvas = Canvas(width, height, 1)
-        canvas.rounded((0, 0, width, height), height / 2.4, (*LINE, 255))
-        if dots == 1:
-            canvas.disc(width / 2, height / 2, height * 0.32, (*STICK_RED, 255))
-        else:
-            for dot in range(dots):
-                x = width / 2 + (dot % 4 - 1.5) * 5
-                canvas.disc(x, height / 2 + (2 if dot < 4 else -2), 1.4, (*BLACK, 255))
-        sprites[name] = _on_felt(canvas.image())
-    canvas = Canvas(WIDTH, HEIGHT, 18 / WIDTH)
-    draw_tile(canvas, "back", fine=False)
-    sprites["wall"] = _on_felt(canvas.image())
-    return sprites
+def _riichi_stick() -> Sprites:
+    width, height = 150, 12
+    canvas = Canvas(width, height, 1)
+    canvas.rounded((0, 0, width, height), height / 2.4, (*LINE, 255))
+    canvas.disc(width / 2, height / 2, height * 0.32, (*STICK_RED, 255))
+    return {"riichi": _on_felt(canvas.image())}
 
 
 def _mix(colour: tuple[int, ...], other: tuple[int, ...], part: float) -> tuple[int, ...]:
@@ -176,7 +147,7 @@ class _Reducer:
 
 def build(tiles: TileSet = "classic") -> tuple[Image.Image, Places]:
     """The sheet of a tile set as a picture with its palette, and where each sprite lies (x, y, width, height)."""
-    sprites = _tiles(tiles) | _digits() | _winds(tiles) | _signs()
+    sprites = _tiles(tiles) | _digits() | _riichi_stick()
     colours = _palette(sprites)
     reducer = _Reducer(colours)
     shaded = [_mix(colour, BLACK, 0.17) for colour in colours]
