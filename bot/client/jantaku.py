@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import discord
 import structlog
@@ -172,7 +172,7 @@ def intents_of(settings: Settings) -> discord.Intents:
 
 def times_of(settings: TableSection) -> dict[Pace, Times]:
     """The operator's times for each pace."""
-    paces: dict[Pace, Any] = {"live": settings.pace.live, "relaxed": settings.pace.relaxed, "slow": settings.pace.slow}
+    paces: dict[Pace, Any] = {name: getattr(settings.pace, name) for name in get_args(Pace)}
     return {
         name: Times(
             turn=pace.turn_seconds,

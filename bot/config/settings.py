@@ -156,6 +156,15 @@ class PaceSection(Section):
     least_pause_seconds: Seconds
 
 
+class BlitzPace(PaceSection):
+    """`[table.pace.blitz]`: quick play."""
+
+    turn_seconds: Wait = 8.0
+    bank_seconds: Seconds = 20.0
+    call_seconds: Wait = 5.0
+    least_pause_seconds: Seconds = 2.5
+
+
 class LivePace(PaceSection):
     """`[table.pace.live]`: everybody is at the table now."""
 
@@ -168,9 +177,9 @@ class LivePace(PaceSection):
 class RelaxedPace(PaceSection):
     """`[table.pace.relaxed]`: a game on the side."""
 
-    turn_seconds: Wait = 120.0
-    bank_seconds: Seconds = 0.0
-    call_seconds: Wait = 60.0
+    turn_seconds: Wait = 60.0
+    bank_seconds: Seconds = 180.0
+    call_seconds: Wait = 30.0
     least_pause_seconds: Seconds = 2.5
 
 
@@ -184,8 +193,9 @@ class SlowPace(PaceSection):
 
 
 class PaceSettings(Section):
-    """`[table.pace]`: the three paces a table can be opened with."""
+    """`[table.pace]`: the four paces a table can be opened with."""
 
+    blitz: BlitzPace = BlitzPace()
     live: LivePace = LivePace()
     relaxed: RelaxedPace = RelaxedPace()
     slow: SlowPace = SlowPace()

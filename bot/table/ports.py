@@ -204,6 +204,8 @@ class PublicTable:
     """The display names of the programs that play here, by strength."""
     turn_seconds: float = 86400.0
     """How long a move may take."""
+    full_bank_seconds: float = 0.0
+    """What each player has beyond that in a kyoku."""
     names: tuple[str, ...] = ()
     """The names of ``players``, empty for free places."""
 

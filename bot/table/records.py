@@ -14,7 +14,7 @@ EXTERNAL: Final = "mjai:"
 
 Stage = Literal["lobby", "playing", "closed"]
 Surface = Literal["dm", "channel"]
-Pace = Literal["live", "relaxed", "slow"]
+Pace = Literal["blitz", "live", "relaxed", "slow"]
 MessageRole = Literal["board", "hand"]
 CloseReason = Literal["by_request", "finished", "idle", "abandoned", "channel_gone", "agreed", "deserted"]
 Toggle = Literal["auto_win", "no_calls", "auto_discard"]

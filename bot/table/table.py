@@ -308,6 +308,7 @@ class Table:
             kept_until=paused_close_due(state) if state.pause is not None else None,
             titles={strength: self._programs.title(strength) for strength in state.strengths_of_programs},
             turn_seconds=state.times.turn,
+            full_bank_seconds=state.times.bank,
             names=tuple([player.name if player is not None else "" for player in state.players]),
         )
 

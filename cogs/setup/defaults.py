@@ -32,7 +32,7 @@ LABEL: Final = 100
 
 _MENUS: Final = {
     "length": (say("How long a game is"), ("east_only", "east_south")),
-    "pace": (say("How much time there is for a move"), ("live", "relaxed", "slow")),
+    "pace": (say("How much time there is for a move"), ("blitz", "live", "relaxed", "slow")),
     "surface": (say("Where hands appear"), ("dm", "channel")),
 }
 

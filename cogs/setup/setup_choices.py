@@ -32,6 +32,7 @@ SURFACES: Final = [*opening.SURFACES, _NONE_CHOICE]
 WORDS: Final = {
     "east_only": say("East only"),
     "east_south": say("East and South"),
+    "blitz": say("blitz pace"),
     "live": say("live pace"),
     "relaxed": say("relaxed pace"),
     "slow": say("slow pace"),

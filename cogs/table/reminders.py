@@ -1,6 +1,6 @@
 """The times and the texts of reminders that a table waits for a player.
 
-At a live or relaxed table there is one, if a player does not move for a while in their own turn. At a slow table there
+There is one, if a player does not move for a while in their own turn. At a slow table there
 are two, after half and after nine tenths of the time, for calls too; and one at once unless a new direct message with
 the hand has notified the player. Reminders in a player's quiet hours are sent when those end.
 """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.table import table_rules
 from bot.text.rules.preset_text import departures_text, newer_text, preset_then, title_then
 from bot.text.rules.rules_basics import basics
-from bot.text.sentences import Text, Words, joined, lines, say, say_many
+from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
@@ -34,12 +34,25 @@ def length_name(length: str) -> Text:
 def pace_name(public_table: PublicTable) -> Text:
     """The name of the table's pace; at a slow table with the time that was configured when it was opened."""
     match public_table.settings.pace:
+        case "blitz":
+            return say("blitz pace")
         case "live":
             return say("live pace")
         case "relaxed":
             return say("relaxed pace")
         case _:
             return _slow_pace(public_table.turn_seconds)
+
+
+def pace_text(public_table: PublicTable) -> Text:
+    """The pace with what it means, by the times that the table was opened with."""
+    name, bank = pace_name(public_table), Plain(f"{public_table.full_bank_seconds:g}")
+    if public_table.settings.pace == "slow":
+        return name
+    turn = Plain(f"{public_table.turn_seconds:g}")
+    if not public_table.full_bank_seconds:
+        return say("{pace} ({turn} s a move)", pace=name, turn=turn)
+    return say("{pace} ({turn} s a move + {bank} s a kyoku)", pace=name, turn=turn, bank=bank)
 
 
 def _slow_pace(seconds: float) -> Text:
@@ -87,7 +100,7 @@ def rules_summary(public_table: PublicTable) -> Words:
     rules, settings = rules_of(public_table), public_table.settings
     return lines(
         say("**Rules of this table**"),
-        joined((title_then(settings.kept_as, rules), length_name(str(rules.length)), pace_name(public_table))),
+        joined((title_then(settings.kept_as, rules), length_name(str(rules.length)), pace_text(public_table))),
         differences_text(settings, rules),
         None if settings.named else newer_text(settings.preset, rules),
         training_text() if settings.training else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import pytest
 
 from bot.players.registry import strengths
 from cogs.common.strengths import TITLES, strength_choices
@@ -39,11 +40,23 @@ async def test_a_computer_player_can_be_added(club: Club) -> None:
 
 async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     board = await club.open(preset="mleague", length="east_south", pace="relaxed", cpu="strong")
-    assert "M.League rules · East and South (hanchan) · relaxed pace" in board.content
+    assert "M.League rules · East and South (hanchan) · relaxed pace (60 s a move + 180 s a kyoku)" in board.content
     assert "four players · computer players: strong" in board.content
     assert "Training" not in board.content
     await club.click("Aiko", board, "Add CPU")
     assert "2. Botan (computer, strong)" in club.last().content
+
+
+@pytest.mark.parametrize(
+    ("pace", "told"),
+    [
+        ("blitz", "blitz pace (8 s a move + 20 s a kyoku)"),
+        ("live", "live pace (20 s a move + 60 s a kyoku)"),
+        ("slow", "slow pace, a day a move"),
+    ],
+)
+async def test_the_lobby_says_what_its_pace_means(club: Club, pace: str, told: str) -> None:
+    assert f"hanchan) · {told}\n" in (await club.open(length="east_south", pace=pace)).content
 
 
 async def test_every_strength_there_is_can_be_chosen_and_has_a_name_for_people() -> None:

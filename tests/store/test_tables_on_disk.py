@@ -46,7 +46,7 @@ class House:
             shuffler=RandomShuffler(Random(3)),
             choosers=lambda _: Default(),
             announcer=Recorder(),
-            times={"live": TIMES, "relaxed": TIMES, "slow": TIMES},
+            times={"blitz": TIMES, "live": TIMES, "relaxed": TIMES, "slow": TIMES},
             max_tables_per_guild=5,
         )
         await self.lobby.resume()

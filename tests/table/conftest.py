@@ -77,7 +77,7 @@ class Hall:
             shuffler=self.dealer,
             choosers=lambda _: self.chooser,
             announcer=self.recorder,
-            times=dict.fromkeys(("live", "relaxed", "slow"), self.times),
+            times=dict.fromkeys(("blitz", "live", "relaxed", "slow"), self.times),
             max_tables_per_guild=self.limit,
             programs=self.programs,
         )

@@ -15,7 +15,7 @@ from bot.table.eviction import BATCH
 from bot.table.lobby import FIRST
 from bot.table.records import ClockRestarted, Person, TimedOut
 from tests.fakes import MemoryJournal
-from tests.table.conftest import SETTINGS, Hall
+from tests.table.conftest import LIVE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, to_move
 from tests.table.test_resting import AIKO, HOUR, at_rest, said, slow_hall
 
@@ -47,6 +47,16 @@ async def test_whenever_a_table_is_looked_at_after_a_restart_its_time_began_with
     assert public_table.bank_seconds == 24 * HOUR
     await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     assert said(hall, table, TimedOut) == []
+
+
+async def test_an_open_table_keeps_its_times_when_the_pace_gets_others(hall: Hall) -> None:
+    table = await hall.playing()
+    hall.times, hall.seed = replace(LIVE, turn=90, bank=5), 2
+    await hall.restart()
+    kept = await hall.lobby.public_table(table)
+    opened = await hall.lobby.public_table(await hall.open(8, Person(9, "Eri")))
+    assert (kept.turn_seconds, kept.full_bank_seconds) == (20, 60)
+    assert (opened.turn_seconds, opened.full_bank_seconds) == (90, 5)
 
 
 async def test_looking_at_a_table_again_and_again_gives_nobody_time() -> None:

@@ -13,7 +13,7 @@ from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
 from cogs.table.pause_text import closing_text
-from cogs.table.rules_text import differences_text, length_name, pace_name, players_text, rules_of, training_text
+from cogs.table.rules_text import differences_text, length_name, pace_text, players_text, rules_of, training_text
 from cogs.table.shuffle_text import lobby_line
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def lobby_text(public_table: PublicTable, league: Words | None = None) -> Words:
     called = title_then(settings.kept_as, rules, newest=False)
     return lines(
         say("## Riichi table"),
-        joined((called, length_name(settings.length), pace_name(public_table))),
+        joined((called, length_name(settings.length), pace_text(public_table))),
         differences_text(settings, rules),
         joined(
             (
