@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
@@ -25,7 +26,20 @@ from bot.pictures.layout import (
 from bot.pictures.lettering import width_of
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import HEIGHT, TAIL, Nameplate, TextStyle, nameplate, panel, put_text, wind_disc
-from bot.pictures.sprites import FAINT, GLOW, GOLD, LINE, backs, felt, frame, png, side_by_side, sprite, tile_sprite
+from bot.pictures.sprites import (
+    BLUE,
+    FAINT,
+    GLOW,
+    GOLD,
+    LINE,
+    backs,
+    felt,
+    frame,
+    png,
+    side_by_side,
+    sprite,
+    tile_sprite,
+)
 from bot.text.sentences import joined, render, say, say_many
 from bot.text.tile_text import wind_letter, wind_name
 
@@ -34,7 +48,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from bot.engine.view import PublicView, SeatView
+    from bot.engine.view import PublicView, RiverTile, SeatView
     from bot.pictures.sprite_sheets import TileSet
 
 INDICATORS: Final = 5
@@ -42,7 +56,10 @@ APART: Final = 8
 """The gap between the hand and the drawn or winning tile."""
 BETWEEN: Final = 5
 """The gap between melds."""
-FRAME: Final = 4
+FRAME: Final = 5
+"""Of the last discard; what else came since one's own last discard has a thinner one."""
+RIVER_LEFT: Final = -RIVER_ROW * TILE // 2
+"""Where the rows of a river begin (x in the seat's own view)."""
 BESIDE: Final = REACH + 4
 """Where a seat's plate begins: at the end of its river."""
 PLATES: Final = ((BESIDE, 188), (BESIDE, 184), (BESIDE, 200), (BESIDE, 184))
@@ -83,16 +100,8 @@ def seat_png(
     This is one picture because Discord shows several as a mosaic with cropped sides. ``disabled`` tiles are faded. What
     was discarded since the viewer's last discard is framed.
     """
-    table = table_image(view.public, names, view.seat, tiles, locale=locale, own_strip=False, since=view.seat)
-    return png(with_own_row(table, own_row(view, disabled, tiles)), tiles)
-
-
-def with_own_row(table: Image.Image, row: Image.Image) -> Image.Image:
-    """A table with the row of the viewer's tiles below it."""
-    image = felt(table.width, table.height + row.height)
-    image.paste(table, (0, 0))
-    image.paste(row, ((image.width - row.width) // 2, table.height))
-    return image
+    row = own_row(view, disabled, tiles)
+    return png(table_image(view.public, names, view.seat, tiles, locale=locale, row=row, since=view.seat), tiles)
 
 
 def table_image(
@@ -102,21 +111,23 @@ def table_image(
     tiles: TileSet,
     *,
     locale: str | None = None,
-    own_strip: bool = True,
+    row: Image.Image | None = None,
     hands: Sequence[Rows] = (),
     since: int | None = None,
 ) -> Image.Image:
     """The table.
 
-    own_strip: whether to draw the viewer's concealed tiles and melds.
+    row: the viewer's tiles and melds, to be below the table instead of on it.
     hands: revealed hands by seat, in replays.
     since: a seat; what was discarded after its last discard is framed.
     """
-    table = TableLayout(viewer, layout_of(public.players, own_strip=own_strip), tiles)
+    table = TableLayout(
+        viewer, layout_of(public.players, own_strip=row is None), tiles, 0 if row is None else row.height
+    )
     frames = _framed(public, since)
     for seat in range(public.players):
         _river(table, public, seat, frames)
-        if own_strip or seat != viewer:
+        if row is None or seat != viewer:
             _strip(table, public, seat, revealed_rows(public, seat) or (hands[seat] if hands else None))
         _norths(table, public, seat)
     draw_centre(table, public, locale)
@@ -125,18 +136,20 @@ def table_image(
         if public.seats[seat].riichi:
             stick = sprite("riichi", tiles=tiles)
             table.put(seat, stick, -stick.width // 2, table.layout.river(table.side(seat)) - GAP - 5)
+    if row is not None:
+        table.image.paste(row, ((table.image.width - row.width) // 2, table.layout.size[1]))
     return table.image
 
 
 def _framed(public: PublicView, since: int | None) -> dict[tuple[int, int], int]:
-    """The colours of framed discards by (seat, place in its river): gold for the last, light for those ``since``.
+    """The colours of framed discards by (seat, place in its river): gold for the last, blue for those ``since``.
 
     A called discard has no frame: it is a meld now.
     """
     order = public.discard_order()
     own = max((index for index, (seat, _) in enumerate(order) if seat == since), default=-1)
     recent = order[own + 1 :] if since is not None else ()
-    colours = dict.fromkeys(recent, FAINT) | dict.fromkeys(order[-1:], GLOW)
+    colours = dict.fromkeys(recent, BLUE) | dict.fromkeys(order[-1:], GLOW)
     return {
         (seat, place): colour
         for (seat, place), colour in colours.items()
@@ -149,25 +162,43 @@ def _river(table: TableLayout, public: PublicView, seat: int, frames: Mapping[tu
     river = public.seats[seat].river
     side = table.side(seat)
     y = table.layout.river(side)
-    left = -RIVER_ROW * TILE // 2
     for row in range(RIVER_ROWS):
         first = RIVER_ROW * row
         entries = river[first : first + RIVER_ROW] if row < RIVER_ROWS - 1 else river[first:]
-        wide = [TILE_HIGH if entry.sideways else TILE for entry in entries]
-        # The tiles of a row that is too long overlap.
-        over = max(0, left + sum(wide) - table.layout.reach(side, row))
-        x = left
+        if not entries:
+            return
+        lefts = _lefts(entries, table.layout.reach(side, row) - RIVER_LEFT)
+        table.put(seat, _row_image(entries, lefts, table.tiles), RIVER_LEFT, y)
         for place, entry in enumerate(entries):
-            look = "faded" if entry.called_by is not None else "shaded" if entry.drawn else "plain"
-            at = x - over * place // max(1, len(entries) - 1)
-            high = TILE if entry.sideways else TILE_HIGH
-            low = y + TILE_HIGH - high
-            table.put_tile(seat, entry.tile, at, low, turn=1 if entry.sideways else 0, look=look)
             colour = frames.get((seat, first + place))
             if colour is not None:
-                table.mark(seat, (at, low, wide[place], high), colour, FRAME)
-            x += wide[place]
+                wide, high = _lying(entry)
+                box = (RIVER_LEFT + lefts[place], y + TILE_HIGH - high, wide, high)
+                table.mark(seat, box, colour, FRAME if colour == GLOW else FRAME - 1)
         y += TILE_HIGH
+
+
+def _lying(entry: RiverTile) -> tuple[int, int]:
+    """Width and height of a discard as its seat sees it."""
+    return (TILE_HIGH, TILE) if entry.sideways else (TILE, TILE_HIGH)
+
+
+def _lefts(entries: Sequence[RiverTile], room: int) -> tuple[int, ...]:
+    """The left edges of the discards of a row; those of a row that is too long overlap."""
+    wide = [_lying(entry)[0] for entry in entries]
+    over = max(0, sum(wide) - room)
+    return tuple(sum(wide[:place]) - over * place // max(1, len(wide) - 1) for place in range(len(wide)))
+
+
+@lru_cache(maxsize=512)
+def _row_image(entries: tuple[RiverTile, ...], lefts: tuple[int, ...], tiles: TileSet) -> Image.Image:
+    """A row of a river as its seat sees it. Cached, as of all rows on a table one changes: never draw on it."""
+    image = felt(lefts[-1] + _lying(entries[-1])[0], TILE_HIGH)
+    for entry, left in zip(entries, lefts, strict=True):
+        look = "faded" if entry.called_by is not None else "shaded" if entry.drawn else "plain"
+        piece = tile_sprite(entry.tile, "m", 1 if entry.sideways else 0, look, tiles)
+        image.paste(piece, (left, TILE_HIGH - piece.height))
+    return image
 
 
 def _strip(table: TableLayout, public: PublicView, seat: int, revealed: Rows | None) -> None:

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.sprite_sheets import SIZES
-from bot.pictures.sprites import TURNS, bar, felt, frame, tile_sprite
+from bot.pictures.sprites import TURNS, bar, felt, frame
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from bot.engine.tiles import Tile
     from bot.pictures.sprite_sheets import TileSet
 
 WIDTH: Final = 880
@@ -105,10 +104,11 @@ def layout_of(players: int, *, own_strip: bool = True) -> Layout:
 class TableLayout:
     """The picture of a table, drawn on in the seats' own views."""
 
-    def __init__(self, viewer: int, layout: Layout, tiles: TileSet) -> None:
+    def __init__(self, viewer: int, layout: Layout, tiles: TileSet, below: int = 0) -> None:
+        """``below`` is how much of the picture is left free below the table."""
         self.layout: Final = layout
         self.tiles: Final[TileSet] = tiles
-        self.image: Final = felt(*layout.size)
+        self.image: Final = felt(layout.size[0], layout.size[1] + below)
         self.middle: Final = (WIDTH // 2, layout.top)
         self._viewer: Final = viewer
 
@@ -118,12 +118,12 @@ class TableLayout:
         side = (seat - self._viewer) % players
         return 3 if side == players - 1 else side
 
-    def put(self, seat: int, piece: Image.Image, x: int, y: int, *, readable: bool = False) -> None:
-        """Place a piece at (x, y) of the seat's own view; never upside down if ``readable``."""
+    def put(self, seat: int, piece: Image.Image, x: int, y: int) -> None:
+        """Place a piece at (x, y) of the seat's own view."""
         side = self.side(seat)
         box = self._box(side, x, y, piece.width, piece.height)
         turned = TURNS[side]
-        if turned is not None and not (readable and side == 2):
+        if turned is not None:
             piece = piece.transpose(turned)
         self.image.paste(piece, box[:2])
 
@@ -132,13 +132,6 @@ class TableLayout:
         side = self.side(seat)
         across, down = (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
         self.image.paste(piece, self._box(side, x, y, across, down)[:2])
-
-    def put_tile(self, seat: int, tile: Tile, x: int, y: int, *, turn: int = 0, look: str = "plain") -> None:
-        """Place a river-sized tile at (x, y) of the seat's own view."""
-        side = self.side(seat)
-        piece = tile_sprite(tile, "m", turn + side, look, self.tiles)
-        width, height = (TILE_HIGH, TILE) if turn % 2 else (TILE, TILE_HIGH)
-        self.image.paste(piece, self._box(side, x, y, width, height)[:2])
 
     def mark(self, seat: int, box: tuple[int, int, int, int], colour: int, width: int | None = None) -> None:
         """Draw a frame of this width, or a bar (None), at (x, y, width, height) of the seat's own view."""

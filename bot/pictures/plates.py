@@ -100,16 +100,22 @@ def _draw_tail(image: Image.Image, corner: tuple[int, int], side: int, colour: i
 
 
 def put_text(ground: Image.Image, x: int, y: int, text: str, style: TextStyle, *, across: float = 0) -> int:
-    """Write on a plate, centred vertically at ``y``; returns where the text ends.
+    """Write on a plate, centred vertically at ``y``; returns where it ends.
 
     across: the part of the text that lies left of ``x``: 0 for its left end, 0.5 for its middle.
     """
     if not text:
         return x
-    mask = text_mask(text, style.size, style.weight)
-    left = x - round(mask.width * across)
-    ground.paste(inked(mask, PLATE, style.ink), (left, y - mask.height // 2))
-    return left + mask.width
+    image = written(text, style)
+    left = x - round(image.width * across)
+    ground.paste(image, (left, y - image.height // 2))
+    return left + image.width
+
+
+@lru_cache(maxsize=1024)
+def written(text: str, style: TextStyle) -> Image.Image:
+    """A text on a plate. Cached: never draw on it."""
+    return inked(text_mask(text, style.size, style.weight), PLATE, style.ink)
 
 
 @lru_cache(maxsize=16)

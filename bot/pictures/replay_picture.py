@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.pictures.board import revealed_rows, table_image, with_own_row
+from bot.pictures.board import revealed_rows, table_image
 from bot.pictures.hand_picture import own_row
 from bot.pictures.sprites import png
 
@@ -25,6 +25,7 @@ def replay_png(
     open_hands: bool,
     tiles: TileSet = "classic",
     marks: TileMarks | None = None,
+    locale: str | None = None,
 ) -> bytes:
     """A position of a replay as PNG, with ``seat`` at the bottom and its tiles enlarged below the table.
 
@@ -37,10 +38,9 @@ def replay_png(
     if open_hands or public.kyoku_over is not None:
         hands = tuple(map(_rows, replay.views(position)))
     if seat is None:
-        return png(table_image(public, replay.names, 0, tiles, hands=hands), tiles)
-    table = table_image(public, replay.names, seat, tiles, own_strip=False, hands=hands)
+        return png(table_image(public, replay.names, 0, tiles, locale=locale, hands=hands), tiles)
     row = own_row(replay.view(position, seat), tiles=tiles, won=_won(public, seat), marks=marks)
-    return png(with_own_row(table, row), tiles)
+    return png(table_image(public, replay.names, seat, tiles, locale=locale, row=row, hands=hands), tiles)
 
 
 def _rows(view: SeatView) -> Rows:

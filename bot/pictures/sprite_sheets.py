@@ -39,11 +39,13 @@ LINE: Final[Colour] = (235, 228, 205)
 GOLD: Final[Colour] = (247, 190, 62)
 STICK_RED: Final[Colour] = (206, 44, 48)
 BLACK: Final[Colour] = (18, 22, 30)
-GLOW: Final[Colour] = (255, 214, 102)
+GLOW: Final[Colour] = (255, 196, 40)
 PLATE: Final[Colour] = (13, 41, 31)
 """The ground of what names a seat or the kyoku."""
 FAINT: Final[Colour] = (164, 190, 175)
 """What is read second: small print on a plate."""
+BLUE: Final[Colour] = (92, 176, 255)
+"""What is seen at once beside the gold: what was discarded since one's own last discard."""
 RAMPS: Final = (
     (PLATE, LINE, 3),
     (PLATE, GOLD, 3),
@@ -73,6 +75,7 @@ def shades(ground: Colour, ink: Colour, steps: int) -> list[Colour]:
 FIXED: Final = (
     *(FELT, LINE, GOLD, STICK_RED, BLACK, GLOW, PLATE, FAINT),
     *(colour for ramp in RAMPS for colour in shades(*ramp)),
+    BLUE,
 )
 """Colours with fixed palette indices, after all the others."""
 COLOURS: Final = 76

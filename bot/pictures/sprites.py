@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
 
 FELT, LINE, GOLD, STICK_RED, BLACK, GLOW, PLATE, FAINT = (3 * COLOURS + n for n in range(8))
+BLUE: Final = 3 * COLOURS + len(FIXED) - 1
 
 _SHADED: Final = bytes(n + COLOURS if n < COLOURS else n for n in range(256))
 _FADED: Final = bytes(n + 2 * COLOURS if n < COLOURS else n for n in range(256))

@@ -82,7 +82,7 @@ def _picture(replay: Replay, page: ReplayPage, locale: str, tiles: TileSet) -> P
     if wins and page.position == replay.end(page.position.kyoku):
         data = wins_png(wins, [own.kita for own in replay.public(page.position).seats], tiles)
     else:
-        data = replay_png(replay, page.position, page.seat, open_hands=page.open_hands, tiles=tiles)
+        data = replay_png(replay, page.position, page.seat, open_hands=page.open_hands, tiles=tiles, locale=locale)
     alt = position_alt(replay, page.position, page.seat, open_hands=page.open_hands)
     return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 

@@ -27,7 +27,7 @@ _RIGHT: Final = frozenset({Grade.BEST, Grade.FINE})
 def review_picture(replay: Replay, judged: Judged, locale: str, tiles: TileSet) -> Picture:
     """The position of a decision as its seat saw it, with the other hands closed."""
     position, seat = judged.position, judged.seat
-    data = replay_png(replay, position, seat, open_hands=False, tiles=tiles, marks=marks_of(judged))
+    data = replay_png(replay, position, seat, open_hands=False, tiles=tiles, marks=marks_of(judged), locale=locale)
     alt = lines(_marks_alt(judged), position_alt(replay, position, seat, open_hands=False))
     return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 

@@ -12,13 +12,13 @@ from PIL import Image
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.lookup.notation import parse_tiles
-from bot.pictures.board import PLATES, board_png, seat_png
+from bot.pictures.board import FRAME, PLATES, board_png, seat_png
 from bot.pictures.hand_picture import tiles_png
 from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import Nameplate, nameplate
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
-from bot.pictures.sprites import FAINT, GLOW, LINE, felt, number, png, tile_sprite
+from bot.pictures.sprites import BLUE, GLOW, LINE, felt, number, png, tile_sprite
 from bot.pictures.win_picture import wins_png
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
@@ -39,8 +39,8 @@ def same(picture: Image.Image, piece: Image.Image, x: int, y: int) -> bool:
 
 def framed(picture: Image.Image, piece: Image.Image, x: int, y: int) -> bool:
     """Whether a tile lies there, below the golden frame of the last discard."""
-    inside = piece.crop((4, 4, piece.width - 4, piece.height - 4))
-    return picture.getpixel((x, y)) == GLOW and same(picture, inside, x + 4, y + 4)
+    inside = piece.crop((FRAME, FRAME, piece.width - FRAME, piece.height - FRAME))
+    return picture.getpixel((x, y)) == GLOW and same(picture, inside, x + FRAME, y + FRAME)
 
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -126,9 +126,9 @@ def test_a_player_sees_what_was_discarded_since_their_own_last_discard() -> None
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, "").turn(0, "7m").idle(3)
     x, y = WIDTH // 2, layout_of(4, own_strip=False).top
     of_the_right_player = (x + ACROSS + GAP, y + 2 * TILE)
-    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) == FAINT
+    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) == BLUE
     scene.idle(1)
-    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) != FAINT
+    assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) != BLUE
 
 
 @pytest.mark.parametrize("seat", range(4))

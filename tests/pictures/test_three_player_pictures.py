@@ -12,7 +12,7 @@ from bot.engine.errors import Refusal
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitStop, AwaitTenpai
 from bot.engine.rules.ruleset import preset, ruleset_from
-from bot.pictures.board import board_png, seat_png
+from bot.pictures.board import FRAME, board_png, seat_png
 from bot.pictures.layout import ACROSS, GAP, TILE, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.sprites import FELT, GLOW, tile_sprite
@@ -95,9 +95,9 @@ def test_the_north_that_may_be_won_on_is_framed() -> None:
     declared = three("123456789p11s14z", draws="4z").kita(0)
     picture = opened(board_png(declared.public, NAMES, 0))
     assert found(picture, north) == []
-    inside = (4, 4, north.width - 4, north.height - 4)
+    inside = (FRAME, FRAME, north.width - FRAME, north.height - FRAME)
     ((x, y),) = found(picture, north.crop(inside))
-    assert picture.getpixel((x - 4, y - 4)) == GLOW
+    assert picture.getpixel((x - FRAME, y - FRAME)) == GLOW
 
 
 def test_the_called_tile_points_to_the_player_before_on_the_left_among_three() -> None:
