@@ -60,6 +60,13 @@ class Token:
         else:
             await self.interaction.edit_original_response(view=None)
 
+    async def delete(self) -> None:
+        """Delete the message. Raises discord.HTTPException."""
+        if self.followup:
+            await self.interaction.followup.delete_message(self.message)
+        else:
+            await self.interaction.delete_original_response()
+
 
 class Tokens:
     """The newest token of each message, and of each user in each channel."""
@@ -151,10 +158,7 @@ class Tokens:
             return
         self._by_message.pop(message, None)
         try:
-            if token.followup:
-                await token.interaction.followup.delete_message(message)
-            else:
-                await token.interaction.delete_original_response()
+            await token.delete()
         except UNDELIVERED as fault:
             log.info("a message stays though it is not needed any more", message=message, **fault_details(fault))
 

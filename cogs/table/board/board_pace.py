@@ -33,6 +33,12 @@ MOST: Final = 48
 """After this many requests with the bot's token boards wait: a few of Discord's fifty a second remain for the rest."""
 WITHIN: Final = timedelta(seconds=1.15)
 """The window of ``MOST``: Discord's second, and some time by which requests may drift together on their way."""
+SCROLLED: Final = 5
+"""After this many messages below it a board counts as out of sight: it is posted anew with the next move."""
+BURIED: Final = 8
+"""After more messages than this it is posted anew even before the next move, unless the game is slow."""
+ANEW: Final = timedelta(minutes=1)
+"""The age before which no board is posted anew because of messages below it."""
 
 
 @dataclass
@@ -124,6 +130,15 @@ class BoardPace:
     def forgo(self, table: str) -> None:
         """The board is up to date: give up its turn."""
         self._edit_budget.forgo(table)
+
+
+def posted_anew_at(public_table: PublicTable, shown: ShownBoard) -> datetime | None:
+    """When a board that messages have buried is posted anew without a move.
+
+    None: it can be seen, nobody is to move, or the game is slow: there a chat would bring the board many times a turn.
+    """
+    on = public_table.stage == "playing" and public_table.pause is None and public_table.settings.pace != "slow"
+    return shown.posted + ANEW if on and shown.kyoku and not shown.over and shown.below > BURIED else None
 
 
 def moves_of(public_table: PublicTable) -> int:

@@ -1,7 +1,8 @@
 """Keeps the public message (board) of each table up to date: one message per kyoku, edited in place.
 
-A message with the result of a kyoku stays in the channel; the next kyoku gets a new one, and a long kyoku moves to a
-new one within the hour. So the board is never far up, and never too old to be edited. Boards are edited and posted
+A message with the result of a kyoku stays in the channel; the next kyoku gets a new one. A board that other messages
+have pushed up is posted anew with the next move, at most once a minute, and one that is nearly an hour old in any case;
+the old one is deleted. So the board is never far up, and never too old to be edited. Boards are edited and posted
 through an interaction's token while one is valid. ``board_pace`` limits how often.
 """
 
@@ -31,9 +32,10 @@ from cogs.common.request_faults import (
     is_forbidden,
     is_invalid_body,
 )
+from cogs.common.tokens import Token, Tokens
 from cogs.table.board.board_message import BoardContent, content_of, face_of
-from cogs.table.board.board_pace import GAP, BoardPace, ShownBoard, moves_of
-from cogs.table.board.shown_boards import SCROLLED, ShownBoards, board_at_rest, kyoku_of
+from cogs.table.board.board_pace import ANEW, BURIED, GAP, SCROLLED, BoardPace, ShownBoard, moves_of, posted_anew_at
+from cogs.table.board.shown_boards import ShownBoards, board_at_rest, kyoku_of, messages_below
 from cogs.table.restarts import RestartNews
 from cogs.table.table_leagues import TableLeagues
 
@@ -44,7 +46,6 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.table.ports import PublicTable, Returned
     from cogs.common.reader_settings import Readers
-    from cogs.common.tokens import Tokens
     from cogs.table.channels.lost_channels import LostChannels
 
 OLD: Final = timedelta(minutes=55)
@@ -93,6 +94,8 @@ class Boards:
         found = self._shown.at(channel)
         if found is not None and message > found[1].message:
             found[1].below += 1
+            if found[1].below == BURIED + 1:
+                self.latest.ask(found[0])
 
     async def message_gone(self, channel: int, messages: frozenset[int]) -> None:
         """Post a board again if it is among these deleted messages.
@@ -139,8 +142,7 @@ class Boards:
         if table.until is None or table.public_table.board is None:
             return
         channel = self._bot.get_channel(table.public_table.board.channel)
-        last = getattr(channel, "last_message_id", None)
-        shown = board_at_rest(table.public_table, self._bot.clock.now(), last)
+        shown = board_at_rest(table.public_table, self._bot.clock.now(), channel)
         if shown is not None:
             self._shown.put(table.public_table.table, shown)
 
@@ -241,20 +243,27 @@ class Boards:
             return None
         shown = await self._shown_of(public_table)
         face = await self._face(public_table)
-        again: datetime | None = None
         failing = self._failing.get(table)
+        anew = posted_anew_at(public_table, shown) if shown is not None else None
+        again: datetime | None = None
         if failing is not None and failing.unfit == face:
             self._pace.forgo(table)
-        elif shown is None or shown.face != face:
+            anew = None
+        elif shown is None or shown.face != face or self._is_due(anew):
             again = self._too_early(public_table, shown, face)
             if again is None:
                 again = await self._show(public_table, shown, face)
         else:
             self._pace.forgo(table)
+        if anew is not None and not self._is_due(anew):
+            again = min(again or anew, anew)
         if public_table.stage == "closed" and again is None:
             self._forget(table)
             self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
         return again
+
+    def _is_due(self, when: datetime | None) -> bool:
+        return when is not None and self._bot.clock.now() >= when
 
     def _too_early(self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
         """When to check again, if it is too early for an edit; None: edit now."""
@@ -264,6 +273,8 @@ class Boards:
             return failing.until
         if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or public_table.stage == "closed":
             return None
+        if self._is_due(posted_anew_at(public_table, shown)):
+            return self._pace.urgent(public_table.table, shown.message)
         return self._pace.too_early(public_table, shown)
 
     async def _shown_of(self, public_table: PublicTable) -> ShownBoard | None:
@@ -285,7 +296,8 @@ class Boards:
         else:
             kyoku, over = kyoku_of(message)
         now = self._bot.clock.now()
-        known = ShownBoard(kept.message, kyoku, over, None, now - GAP, now, channel=kept.channel)
+        posted, below = public_table.board_at or now, messages_below(self._bot.get_channel(kept.channel), kept.message)
+        known = ShownBoard(kept.message, kyoku, over, None, now - GAP, posted, below, channel=kept.channel)
         self._shown.put(public_table.table, known)
         return known
 
@@ -343,13 +355,14 @@ class Boards:
             log.info("a board that was left stays as it is", table=public_table.table, **fault_details(fault))
 
     def _needs_new(self, shown: ShownBoard, face: BoardContent) -> bool:
-        """Whether to post a new message: for a new kyoku below a result or scrolled out of sight, or after ``OLD``."""
+        """Whether to post a new message: below a result, for a board that is out of sight, or after ``OLD``."""
         scrolled = shown.below >= SCROLLED
         if face.kyoku != shown.kyoku:
             return shown.over or scrolled
         if face.over != shown.over:
             return scrolled
-        return bool(face.kyoku) and not face.over and self._bot.clock.now() >= shown.posted + OLD
+        age = self._bot.clock.now() - shown.posted
+        return bool(face.kyoku) and not face.over and (age >= OLD or (scrolled and age >= ANEW))
 
     async def _post(
         self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent, content: Content
@@ -360,18 +373,21 @@ class Boards:
             sent = (await send(self._bot, channel.send, content)).id
         await self.adopt(public_table, face, sent, public_table.channel)
         if shown is not None and shown.message != sent:
-            await self._retire(public_table, shown.message)
+            await self._retire(public_table, shown)
 
-    async def _retire(self, public_table: PublicTable, message: int) -> None:
-        """Remove the buttons of a message that is no longer the board."""
-        token = self._tokens.of(message)
+    async def _retire(self, public_table: PublicTable, shown: ShownBoard) -> None:
+        """Delete a message that is no longer the board; one with a kyoku's result stays, without its buttons."""
+        token = self._tokens.of(shown.message)
+        old = token or self._partial(public_table.channel, shown.message)
         try:
-            if token is not None:
-                await token.strip()
+            if not shown.over:
+                await old.delete()
+            elif isinstance(old, Token):
+                await old.strip()
             else:
-                await self._partial(public_table.channel, message).edit(view=None)
+                await old.edit(view=None)
         except UNDELIVERED as fault:
-            log.info("an old board keeps its buttons", table=public_table.table, **fault_details(fault))
+            log.info("an old board stays as it is", table=public_table.table, **fault_details(fault))
 
     async def _edit(self, public_table: PublicTable, message: int, content: Content) -> bool:
         """Edit in place; False if the message is gone or archived. Raises an exception of UNDELIVERED."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from cogs.common.buttons import press_of
-from cogs.table.board.board_pace import GAP, ShownBoard, moves_of
+from cogs.table.board.board_pace import BURIED, GAP, ShownBoard, moves_of
 from cogs.table.votes_text import AGREE, DECLINE, status_of
 
 if TYPE_CHECKING:
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     import discord
 
     from bot.table.ports import PublicTable
-
-SCROLLED: Final = 5
-"""After this many messages below it a board counts as out of sight."""
 
 
 class ShownBoards:
@@ -56,11 +53,13 @@ class ShownBoards:
             del self._tables[before.channel]
 
 
-def board_at_rest(public_table: PublicTable, now: datetime, last: int | None) -> ShownBoard | None:
-    """The board of a table that was at rest. It is up to date.
+def messages_below(channel: object, message: int) -> int:
+    """How many messages of a channel count as below this one: it is out of sight unless it is known to be the last."""
+    return 0 if getattr(channel, "last_message_id", None) == message else BURIED + 1
 
-    ``last`` is the channel's last message, None if unknown. Unless that is the board it counts as out of sight.
-    """
+
+def board_at_rest(public_table: PublicTable, now: datetime, channel: object) -> ShownBoard | None:
+    """The board of a table that was at rest, in this channel as Discord's library knows it. It is up to date."""
     if public_table.board is None:
         return None
     kyoku = public_table.game.kyoku if public_table.game is not None else 0
@@ -72,7 +71,7 @@ def board_at_rest(public_table: PublicTable, now: datetime, last: int | None) ->
         None,
         now - GAP,
         public_table.board_at or now,
-        below=0 if last == public_table.board.message else SCROLLED,
+        below=messages_below(channel, public_table.board.message),
         moves=moves_of(public_table),
         channel=public_table.board.channel,
         status=status_of(public_table),
