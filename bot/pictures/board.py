@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from bot.engine.flow import ranking
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import NORTH, Tile, sort_tiles
@@ -132,7 +133,7 @@ def table_image(
         _norths(table, public, seat)
     draw_centre(table, public, locale)
     for seat in range(public.players):
-        draw_plate(table, public, seat, names)
+        draw_plate(table, public, seat, names, locale)
         if public.seats[seat].riichi:
             stick = sprite("riichi", tiles=tiles)
             table.put(seat, stick, -stick.width // 2, table.layout.river(table.side(seat)) - GAP - 5)
@@ -300,7 +301,9 @@ def draw_centre(table: TableLayout, public: PublicView, locale: str | None) -> N
         _put(table, far, x, (table.layout.top - DEPTH) // 2)
 
 
-def draw_plate(table: TableLayout, public: PublicView, seat: int, names: Sequence[str]) -> None:
+def draw_plate(
+    table: TableLayout, public: PublicView, seat: int, names: Sequence[str], locale: str | None = None
+) -> None:
     """Draw a seat's plate at the end of its river, and a golden bar before its river if it is its turn."""
     own, side = public.seats[seat], table.side(seat)
     turn = isinstance(public.phase, AwaitDiscard) and public.phase.seat == seat
@@ -310,12 +313,13 @@ def draw_plate(table: TableLayout, public: PublicView, seat: int, names: Sequenc
             wind=wind,
             name=names[seat],
             score=own.score,
-            place=1 + sum(other.score > own.score for other in public.seats),
+            place=1 + ranking(tuple(other.score for other in public.seats)).index(seat),
             dealer=seat == public.oya,
             riichi=own.riichi,
             turn=turn,
         ),
         side,
+        locale,
     )
     table.put_upright(seat, plate, *_clear(PLATES, table, public, seat))
     disc = wind_disc(wind, seat == public.oya)

@@ -12,6 +12,8 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.lettering import drawable, shortened, text_mask
 from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, inked
+from bot.text.sentences import render, say
+from bot.text.table.board_text import place_name
 
 if TYPE_CHECKING:
     from bot.pictures.typeface import Weight
@@ -28,7 +30,6 @@ _FINE: Final = 4
 """Shapes are drawn this many times larger first, for smooth edges."""
 TAIL: Final = 12
 """How far the tail of a plate sticks out, toward the river it belongs to, and the word RIICHI at the top."""
-ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 
 
 class TextStyle(NamedTuple):
@@ -51,7 +52,7 @@ class Nameplate(NamedTuple):
     name: str
     score: int
     place: int
-    """From 1; seats with one score share it."""
+    """From 1."""
     dealer: bool
     riichi: bool
     turn: bool
@@ -59,10 +60,11 @@ class Nameplate(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def nameplate(what: Nameplate, side: int) -> Image.Image:
+def nameplate(what: Nameplate, side: int, locale: str | None = None) -> Image.Image:
     """A seat's plate, with room at the top and, for its tail, where its river is. Cached: never draw on it.
 
     side: of the table, as the tail points from the plate to the river there: to the left from the bottom side's plate.
+    locale: of the words on it.
     """
     left, top = (TAIL if side == 0 else 0), TAIL
     image = Image.new("L", (WIDTH + TAIL * (side in {0, 2}), HEIGHT + TAIL * (2 if side == 1 else 1)), FELT)
@@ -76,9 +78,9 @@ def nameplate(what: Nameplate, side: int) -> Image.Image:
     line = top + HEIGHT - 11 - SCORE.size // 2
     end = put_text(image, left, line, f"{what.score:,}".replace("-", "−"), SCORE)
     place = TextStyle(19, "SemiBold", GOLD if what.place == 1 else FAINT)
-    put_text(image, end + 9, line + 4, ORDINALS[what.place - 1], place)
+    put_text(image, end + 9, line + 4, render(place_name(what.place), locale), place)
     if what.riichi:
-        badge = riichi_badge()
+        badge = riichi_badge(render(say("RIICHI"), locale))
         image.paste(badge, (right - badge.width + 4, 0))
     return image
 
@@ -136,9 +138,9 @@ _ANY: Final = bytes([0] + [255] * 255)
 
 
 @lru_cache(maxsize=4)
-def riichi_badge() -> Image.Image:
-    """The word RIICHI on red. Cached: never draw on it."""
-    mask = text_mask("RIICHI", BADGE, "ExtraBold")
+def riichi_badge(word: str) -> Image.Image:
+    """The word for riichi on red. Cached: never draw on it."""
+    mask = text_mask(word, BADGE, "ExtraBold")
     mask = mask.crop(mask.getbbox())
     badge = Image.new("L", (mask.width + 14, mask.height + 12), STICK_RED)
     badge.paste(inked(mask, STICK_RED, LINE), (7, 6))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
@@ -22,8 +23,12 @@ from bot.pictures.sprites import BLUE, GLOW, LINE, felt, number, png, tile_sprit
 from bot.pictures.win_picture import wins_png
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
+from tests.languages import languages_in, made_up
 from tests.pictures.test_emoji import distance
 from tools.art.build import build
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def opened(data: bytes) -> Image.Image:
@@ -132,14 +137,23 @@ def test_a_player_sees_what_was_discarded_since_their_own_last_discard() -> None
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_each_seat_has_its_name_at_the_end_of_its_river_and_gold_shows_whose_turn_it_is(seat: int) -> None:
+def test_each_seat_has_its_name_and_a_place_of_its_own_at_its_river_and_gold_shows_whose_turn_it_is(seat: int) -> None:
     public = Scene(JUNK_A, JUNK_B, JUNK_C, "").public
-    plate = Nameplate("ESWN"[seat], NAMES[seat], 25000, 1, dealer=seat == 0, riichi=False, turn=seat == 0)
+    plate = Nameplate("ESWN"[seat], NAMES[seat], 25000, seat + 1, dealer=seat == 0, riichi=False, turn=seat == 0)
     x, y = WIDTH // 2 + PLATES[0][0], layout_of(4).top + PLATES[0][1]
     board = opened(board_png(public, NAMES, seat))
     assert same(board, nameplate(plate, 0), x, y)
     assert not same(board, nameplate(plate._replace(name="Emi"), 0), x, y)
     assert not same(board, nameplate(plate._replace(turn=seat != 0), 0), x, y)
+
+
+def test_the_words_on_a_plate_are_in_the_reader_s_language(tmp_path: Path) -> None:
+    calm = Nameplate("E", "Words", 25000, 1, dealer=True, riichi=False, turn=False)
+    english, badge = nameplate(calm, 0).tobytes(), nameplate(calm._replace(riichi=True), 0).tobytes()
+    with languages_in(tmp_path) as write:
+        write("pl", made_up("pl"))
+        assert nameplate(calm, 0, "pl").tobytes() != english
+        assert nameplate(calm._replace(riichi=True), 0, "pl").tobytes()[: 12 * 198] != badge[: 12 * 198]
 
 
 @pytest.mark.parametrize(("source", "place"), [(3, 0), (2, 1), (1, 2)])

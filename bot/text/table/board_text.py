@@ -80,6 +80,11 @@ def _score(public: PublicView, names: Names, seat: int, *, viewer: int | None, t
     return say("▶ {score}", score=text) if turn else text
 
 
+def place_name(place: int) -> Text:
+    """A place in a game, 1 to 4, in short."""
+    return (say("1st"), say("2nd"), say("3rd"), say("4th"))[place - 1]
+
+
 def river_text(river: tuple[RiverTile, ...]) -> Words:
     """A river in order; the riichi tile is named, called tiles are in brackets, ``DRAWN`` marks tsumogiri."""
     return joined((_river_tile(entry) for entry in river), " ")
