@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.tiles import dora_of
 from bot.pictures.chart_axes import axis
+from bot.pictures.grouped_hand import Group, grouped_row
 from bot.pictures.layout import WIDTH
 from bot.pictures.paper import DARK, EDGE, INK, MINUS, ON_PLACES, PANEL, PLACES, PLUS, RULE, Paper
-from bot.pictures.score_picture import Group, hand_row
 from bot.text.league.standings import signed
 from bot.text.sentences import Plain, joined, lines, say
 from bot.text.tile_text import meld_text, tile_name, tiles_text
@@ -114,7 +114,7 @@ def _hand(hand: LeagueHand, players: int, tiles: TileSet) -> Image.Image:
     melds = [Group(meld.tiles, meld) for meld in hand.melds]
     groups = (Group(hand.concealed), Group((hand.tile,), win=0), *melds)
     for size in ("m", "d", "s"):
-        row = hand_row(groups, dora, size, tiles)
+        row = grouped_row(groups, dora, size, tiles)
         if row.width + 2 * EDGE <= WIDTH:
             break
     return row

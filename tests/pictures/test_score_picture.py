@@ -11,8 +11,9 @@ from PIL import Image
 from bot.engine.rules.ruleset import preset
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
 from bot.lookup.notation import format_tiles, parse_tiles
+from bot.pictures.grouped_hand import GAP
 from bot.pictures.layout import WIDTH
-from bot.pictures.score_picture import EDGE, GAP, groups_of, score_alt, score_png
+from bot.pictures.score_picture import EDGE, groups_of, score_alt, score_png
 from bot.pictures.sprite_sheets import SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import GLOW, GOLD, number, sprite, tile_sprite
 from bot.text.sentences import ALT_LIMIT, render

@@ -1,0 +1,167 @@
+"""Draws a hand in groups: a winning hand's concealed sets and pair in hand order, then the melds.
+
+The winning tile has a golden frame, dora and red fives are underlined in gold, and the fu of a group are below it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.melds import MeldKind
+from bot.engine.scoring.interpretations import Shape
+from bot.engine.tiles import KIND_OF, is_red, sort_tiles
+from bot.pictures.meld_pictures import meld_image
+from bot.pictures.sprites import GLOW, GOLD, bar, felt, frame, number, side_by_side, sprite, tile_sprite
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from bot.engine.melds import Meld
+    from bot.engine.scoring.interpretations import Interpretation
+    from bot.engine.scoring.score import ExplainedValue
+    from bot.engine.tiles import Kind, Tile
+    from bot.pictures.sprite_sheets import TileSet
+
+GAP: Final = 20
+UNDER: Final = 4
+"""The gap above and below the golden line under tiles."""
+MARK: Final = 4
+FRAME: Final = 4
+LEFT_NEIGHBOUR: Final = 3
+"""A typed call has no source: its tile is drawn as from the left player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of tiles or a meld; ``win`` is the index of the winning tile, ``fu`` the fu of the group.
+
+    ``owner`` of ``players`` has the meld: where its called tile lies shows from whom it came.
+    """
+
+    tiles: tuple[Tile, ...]
+    meld: Meld | None = None
+    win: int | None = None
+    fu: int = 0
+    owner: int = 0
+    players: int = 4
+
+
+def winning_groups(concealed: tuple[Tile, ...], win: Tile, value: ExplainedValue) -> tuple[Group, ...]:
+    """The concealed tiles and the winning tile in the groups of the interpretation that counts."""
+    interpretation = value.interpretation
+    tiles = (*concealed, win)
+    groups = _standard_groups(tiles, win, value) if interpretation.sets else _pair_groups(tiles, win, interpretation)
+    return tuple(groups)
+
+
+def _pair_groups(concealed: tuple[Tile, ...], win: Tile, interpretation: Interpretation) -> list[Group]:
+    """The pairs of chiitoitsu, or a single group for kokushi musou."""
+    tiles = sort_tiles(concealed)
+    if interpretation.shape is not Shape.SEVEN_PAIRS:
+        return [Group(tiles, win=_last(tiles, win))]
+    pairs = [tiles[place : place + 2] for place in range(0, len(tiles), 2)]
+    framed = next(place for place, pair in enumerate(pairs) if win in pair)
+    return [Group(pair, win=_last(pair, win) if place == framed else None) for place, pair in enumerate(pairs)]
+
+
+def _standard_groups(concealed: tuple[Tile, ...], win: Tile, value: ExplainedValue) -> list[Group]:
+    """The concealed sets and the pair of an interpretation, in hand order."""
+    interpretation = value.interpretation
+    remaining = Counter(concealed)
+    groups = []
+    # The melds come after the concealed sets; what is left of the concealed tiles is the pair.
+    for place, own in enumerate(interpretation.sets[: (len(concealed) - 2) // 3]):
+        remaining.subtract(own.tiles)
+        completed = place == interpretation.completed
+        groups.append(
+            Group(
+                own.tiles,
+                win=_last(own.tiles, win) if completed else None,
+                fu=fu_of(value, own.tiles, waited=completed),
+            )
+        )
+    pair = sort_tiles(remaining.elements())
+    completed = interpretation.completed is None
+    groups.append(Group(pair, win=_last(pair, win) if completed else None, fu=fu_of(value, pair, waited=completed)))
+    return sorted(groups, key=lambda group: [KIND_OF[tile] for tile in group.tiles])
+
+
+def _last(tiles: tuple[Tile, ...], tile: Tile) -> int:
+    return len(tiles) - 1 - tiles[::-1].index(tile)
+
+
+def fu_of(value: ExplainedValue | None, tiles: tuple[Tile, ...], *, waited: bool = False) -> int:
+    """The fu of these tiles; fu for the wait only if the group was ``waited`` for."""
+    if value is None:
+        return 0
+    items = (item for item in value.fu_items if item.tiles and sort_tiles(item.tiles) == sort_tiles(tiles))
+    return sum(item.fu for item in items if waited or not item.reason.startswith("wait_"))
+
+
+def grouped_row(groups: Sequence[Group], dora: set[Kind], size: str, tiles: TileSet, gap: int = GAP) -> Image.Image:
+    """The groups side by side, with their fu below."""
+    fu = any(group.fu for group in groups)
+    pieces = [_group_image(group, dora, size, tiles) for group in groups]
+    row = side_by_side(pieces, gap)
+    if not fu:
+        return row
+    image = felt(row.width, row.height + number(0, tiles=tiles).height)
+    image.paste(row, (0, 0))
+    x = 0
+    for group, piece in zip(groups, pieces, strict=True):
+        if group.fu:
+            added = side_by_side([sprite("text/+", tiles=tiles), number(group.fu, tiles=tiles)])
+            image.paste(added, (x + (piece.width - added.width) // 2, row.height))
+        x += piece.width + gap
+    return image
+
+
+def _group_image(group: Group, dora: set[Kind], size: str, tiles: TileSet) -> Image.Image:
+    """A group with its golden marks. Room for them is always kept, so that all groups are aligned."""
+    upright = tile_sprite(None, size, tiles=tiles)
+    faces = group.tiles
+    if group.meld is None:
+        row = side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in faces])
+    else:
+        meld = as_called(group.meld)
+        row = meld_image(meld, group.owner, group.players, size, tiles)
+        faces = _faces(meld)
+    image = felt(row.width, row.height + 2 * UNDER + MARK)
+    image.paste(row, (0, 0))
+    first = row.width - upright.width * (len(faces) - 1)
+    x, wide = 0, first
+    for place, tile in enumerate(faces):
+        if KIND_OF[tile] in dora or is_red(tile):
+            bar(image, (x + 7, row.height + UNDER, x + wide - 8, row.height + UNDER + MARK - 1), GOLD)
+        if place == group.win:
+            frame(image, (x, 0, x + wide - 1, row.height - 1), GLOW, FRAME)
+        x, wide = x + wide, upright.width
+    return image
+
+
+def _faces(meld: Meld) -> tuple[Tile, ...]:
+    """The visible tiles of a meld, the sideways one first; in a closed kan with the red fives in the middle."""
+    if meld.called is None:
+        plain, *others = sorted(meld.tiles, key=is_red)
+        return (plain, *reversed(others[1:]), others[0])
+    rest = list(meld.tiles)
+    for tile in (meld.called, meld.added):
+        if tile is not None:
+            rest.remove(tile)
+    red = meld.added is not None and is_red(meld.added)
+    return (meld.added if red and meld.added is not None else meld.called, *rest)
+
+
+def as_called(meld: Meld) -> Meld:
+    """A typed meld with a called tile to draw sideways: the lowest of a run, one that is not red of a triplet."""
+    if meld.kind is MeldKind.ANKAN or meld.called is not None:
+        return meld
+    rest = list(meld.tiles)
+    if meld.added is not None:
+        rest.remove(meld.added)
+    called = rest[0] if meld.kind is MeldKind.CHII else min(rest, key=is_red)
+    return replace(meld, called=called, source=LEFT_NEIGHBOUR)
