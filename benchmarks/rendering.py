@@ -11,14 +11,14 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.engine.events import Agari
+from bot.engine.events import KyokuEnded
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import preset
 from bot.engine.view import view_of
 from bot.pictures.board import board_png, seat_png
 from bot.pictures.hand_picture import tiles_png
 from bot.pictures.sprite_sheets import TILE_SETS
-from bot.pictures.win_picture import wins_png
+from bot.pictures.win_card import win_card_png
 from bot.players.registry import player
 from tests.engine.policies import play_game
 
@@ -34,20 +34,20 @@ LEAST = 400
 """Pictures of each kind, repeating the same states."""
 
 
-def played(rules: str, seed: int) -> tuple[list[State], list[tuple[State, Agari]]]:
-    """The last own turn of each kyoku of a game, and its wins with the state they left."""
+def played(rules: str, seed: int) -> tuple[list[State], list[State]]:
+    """The last own turn of each kyoku of a game, and its end."""
     late: dict[tuple[int, int, int], State] = {}
-    wins = []
+    ends = []
 
     def keep(_before: State, event: Event, after: State) -> None:
         public = after.public
         if isinstance(after.phase, AwaitDiscard):
             late[public.bakaze, public.number, public.honba] = after
-        if isinstance(event, Agari):
-            wins.append((after, event))
+        if isinstance(event, KyokuEnded):
+            ends.append(after)
 
     play_game(preset(rules), seed, [player("club", seed + seat) for seat in range(preset(rules).players)], keep)
-    return list(late.values()), wins
+    return list(late.values()), ends
 
 
 def measured(name: str, draws: Sequence[Callable[[], bytes]]) -> None:
@@ -65,16 +65,16 @@ def measured(name: str, draws: Sequence[Callable[[], bytes]]) -> None:
     print(f"{name:<40} {half:7.2f} {most:7.2f} {took[-1]:7.2f} ms {mean:7.1f} KB {max(sizes) / 1024:7.1f} KB")
 
 
-def suite(states: Sequence[State], wins: Sequence[tuple[State, Agari]], what: str, tiles: TileSet) -> None:
+def suite(states: Sequence[State], ends: Sequence[State], what: str, tiles: TileSet) -> None:
     """Every kind of picture of these states."""
     views = [view_of(state, 0) for state in states]
     measured(f"{what} hand", [partial(tiles_png, [view.hidden.tiles], tiles=tiles) for view in views])
     measured(f"{what} table", [partial(board_png, state.public, NAMES, 0, tiles) for state in states])
     measured(f"{what} table and own tiles", [partial(seat_png, view, NAMES, frozenset(), tiles) for view in views])
-    norths = [[own.kita for own in state.public.seats] for state, _ in wins]
+    wins = [(end.public, end.public.kyoku_over) for end in ends]
     measured(
         f"{what} win",
-        [partial(wins_png, [win], set_aside, tiles) for (_, win), set_aside in zip(wins, norths, strict=True)],
+        [partial(win_card_png, public, over, NAMES, tiles) for public, over in wins if over is not None and over.wins],
     )
 
 
@@ -82,9 +82,9 @@ def main(seed: int) -> None:
     """Print the table."""
     print(f"{'':<40} {'p50':>7} {'p99':>7} {'max':>7}    {'mean':>7}    {'largest':>7}")
     for rules, players in (("tenhou", 4), ("tenhou_sanma", 3)):
-        states, wins = played(rules, seed)
+        states, ends = played(rules, seed)
         for tiles in TILE_SETS:
-            suite(states, wins, f"{players} players, {tiles}:", tiles)
+            suite(states, ends, f"{players} players, {tiles}:", tiles)
 
 
 if __name__ == "__main__":

@@ -124,7 +124,7 @@ def written(text: str, style: TextStyle) -> Image.Image:
 def wind_disc(wind: str, dealer: bool) -> Image.Image:  # noqa: FBT001 - cached by position
     """A wind's letter on a disc, which is red for the dealer. Cached: never draw on it."""
     disc, letter = (STICK_RED, LINE) if dealer else (LINE, BLACK)
-    image = inked(_shape("ellipse", DISC, DISC, 0), PLATE, disc)
+    image = inked(shape("ellipse", DISC, DISC, 0), PLATE, disc)
     mask = text_mask(wind, 22, "ExtraBold")
     box = mask.getbbox() or (0, 0, 1, 1)
     mask = mask.crop(box)
@@ -150,14 +150,14 @@ def riichi_badge(word: str) -> Image.Image:
 @lru_cache(maxsize=16)
 def panel(width: int, height: int) -> Image.Image:
     """An empty plate on the felt. Cached: never draw on it."""
-    return inked(_shape("rounded", width, height, RADIUS), FELT, PLATE)
+    return inked(shape("rounded", width, height, RADIUS), FELT, PLATE)
 
 
 @lru_cache(maxsize=16)
 def framed_panel(width: int, height: int) -> Image.Image:
     """An empty plate with a golden frame. Cached: never draw on it."""
-    image = inked(_shape("rounded", width, height, RADIUS), FELT, GOLD)
-    inner = _shape("rounded", width - 2 * FRAME, height - 2 * FRAME, RADIUS - FRAME)
+    image = inked(shape("rounded", width, height, RADIUS), FELT, GOLD)
+    inner = shape("rounded", width - 2 * FRAME, height - 2 * FRAME, RADIUS - FRAME)
     # The ramp of plate and gold runs from the plate: what is not the inner plate is gold.
     image.paste(inked(inner.point(_INVERSE), PLATE, GOLD), (FRAME, FRAME))
     return image
@@ -167,8 +167,8 @@ _INVERSE: Final = bytes(range(255, -1, -1))
 
 
 @lru_cache(maxsize=32)
-def _shape(kind: str, width: int, height: int, radius: int) -> Image.Image:
-    """A mask of a shape with smooth edges."""
+def shape(kind: str, width: int, height: int, radius: int) -> Image.Image:
+    """A mask of an ellipse or a rounded rectangle with smooth edges. Cached: never draw on it."""
     fine = Image.new("L", (width * _FINE, height * _FINE))
     draw, box = ImageDraw.Draw(fine), (0, 0, width * _FINE - 1, height * _FINE - 1)
     if kind == "ellipse":

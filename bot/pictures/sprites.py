@@ -120,10 +120,15 @@ def number(value: int, kind: str = "text", tiles: TileSet = "classic") -> Image.
     return side_by_side([sprite(f"{kind}/{letter}", tiles=tiles) for letter in f"{value:,}"])
 
 
+def sheet_palette(tiles: TileSet) -> list[int]:
+    """The palette of a tile set's sheet: red, green and blue of each index in turn."""
+    return _sprite_sheet(tiles)[1]
+
+
 def coloured(image: Image.Image, tiles: TileSet = "classic") -> Image.Image:
     """The picture in the palette of its tile set."""
     painted = image.copy()
-    painted.putpalette(_sprite_sheet(tiles)[1])
+    painted.putpalette(sheet_palette(tiles))
     return painted
 
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.engine.replay import Position
 from bot.pictures.replay_picture import replay_png
-from bot.pictures.win_picture import wins_png
+from bot.pictures.win_card import win_card_png
 from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Button, Content, Menu, Picture
@@ -77,10 +77,10 @@ def page_content(
 
 
 def _picture(replay: Replay, page: ReplayPage, locale: str, tiles: TileSet) -> Picture:
-    """The table, or the winning hands at the end of a kyoku that was won."""
-    wins = replay.kyoku_logs[page.position.kyoku].wins
-    if wins and page.position == replay.end(page.position.kyoku):
-        data = wins_png(wins, [own.kita for own in replay.public(page.position).seats], tiles)
+    """The table, or the card of the win at the end of a kyoku that was won."""
+    public = replay.public(page.position)
+    if public.kyoku_over is not None and public.kyoku_over.wins:
+        data = win_card_png(public, public.kyoku_over, replay.names, tiles, locale)
     else:
         data = replay_png(replay, page.position, page.seat, open_hands=page.open_hands, tiles=tiles, locale=locale)
     alt = position_alt(replay, page.position, page.seat, open_hands=page.open_hands)

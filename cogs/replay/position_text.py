@@ -8,7 +8,7 @@ from bot.engine.events import GameEnded, KyokuStarted, TileDrawn
 from bot.engine.tiles import EAST
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line
-from bot.text.table.result_text import draw_name, kyoku_result, ranking_text, win_alt
+from bot.text.table.result_text import draw_name, kyoku_result, ranking_text, result_alt
 from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_name
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def position_alt(replay: Replay, position: Position, seat: int | None, *, open_h
     public, names = replay.public(position), names_of(replay)
     over = public.kyoku_over
     if over is not None and over.wins:
-        return lines(*(win_alt(public, win, names) for win in over.wins))
+        return result_alt(public, over, names)
     seen = _visible_hands(replay, position, seat, open_hands=open_hands or over is not None)
     return lines(*(_hand_alt(view, names) for view in seen), board_alt(public, names))
 

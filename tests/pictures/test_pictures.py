@@ -20,7 +20,6 @@ from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import Nameplate, nameplate
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import BLUE, GLOW, LINE, felt, number, png, tile_sprite
-from bot.pictures.win_picture import wins_png
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.languages import languages_in, made_up
@@ -198,8 +197,6 @@ def test_hands_are_laid_open_at_the_end_and_never_before() -> None:
     first = sort_tiles(parse_tiles(WAITS_58P))[0]
     open_tile = tile_sprite(first, "d")
     assert same(opened(board_png(scene.public, NAMES, 1)), open_tile, HAND_LEFT, HAND_BOTTOM - open_tile.height)
-    win = opened(wins_png(scene.over.wins))
-    assert same(win, tile_sprite(first, "l"), 8, 8)
 
 
 def test_a_red_five_in_a_closed_kan_lies_face_up() -> None:
@@ -227,10 +224,9 @@ def test_every_picture_comes_in_every_tile_set(tiles: TileSet) -> None:
         seat_png(view, NAMES, tiles=tiles),
         tiles_png([view.hidden.tiles], tiles=tiles),
     ]
-    pictures.append(wins_png(scene.tsumo(1).over.wins, tiles=tiles))
     palettes = [Image.open(io.BytesIO(data)).getpalette() for data in pictures]
     with Image.open(SHEETS[tiles]) as sheet:
-        assert palettes == [sheet.getpalette()] * 4
+        assert palettes == [sheet.getpalette()] * 3
     face = tile_sprite(tile("9m"), "m", look="shaded", tiles=tiles)
     assert framed(opened(board_png(view.public, NAMES, 0, tiles)), face, RIVER_LEFT, RIVER_TOP)
 

@@ -16,12 +16,12 @@ from bot.pictures.board import FRAME, board_png, seat_png
 from bot.pictures.layout import ACROSS, GAP, TILE, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.sprites import FELT, GLOW, tile_sprite
-from bot.pictures.win_picture import wins_png
+from bot.pictures.win_card import win_card_png
 from bot.text.sentences import render
 from bot.text.table.board_text import board_alt, last_action, scores_line, seat_lines, turn_line
 from bot.text.table.hand_text import hand_alt, hand_heading, prompt
 from bot.text.table.refusals import SENTENCES, refusal_text
-from bot.text.table.result_text import kyoku_result, win_alt
+from bot.text.table.result_text import kyoku_result, result_alt
 from tests.builders import Scene, tile
 from tests.pictures.test_pictures import framed, opened, same
 
@@ -120,14 +120,10 @@ def won() -> Scene:
     return three("123456789p1s111z", draws="4z", rinshan="1s", indicators="9m").kita(0).close().tsumo(0)
 
 
-def test_the_picture_of_a_win_shows_the_norths() -> None:
-    wins = won().over.wins
-    without, picture = opened(wins_png(wins, (0, 0, 0))), opened(wins_png(wins, (1, 0, 0)))
-    north = tile_sprite(tile("4z"), "m")
-    assert picture.width == without.width
-    place = (8 + 5 * tile_sprite(None, "d").width + 44, picture.height - 8 - north.height)
-    assert same(picture, north, *place)
-    assert not same(without, north, place[0], without.height - 8 - north.height)
+def test_the_card_of_a_win_shows_the_norths() -> None:
+    scene = won()
+    picture = opened(win_card_png(scene.public, scene.over, NAMES))
+    assert len(found(picture, tile_sprite(tile("4z"), "m"))) == 1
 
 
 def test_words_name_three_players_and_the_norths_of_each() -> None:
@@ -161,7 +157,7 @@ def test_a_win_names_the_norths_and_their_han() -> None:
     shown = render(kyoku_result(scene.public, scene.over, NAMES))
     assert "### 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s E E E  kita N  + 1s" in shown
     assert "Kita (north extraction) 1" in shown
-    assert "kita N" in render(win_alt(scene.public, scene.over.wins[0], NAMES))
+    assert "kita N" in render(result_alt(scene.public, scene.over, NAMES))
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 
 def yaku_name(yaku_id: str) -> Plain:
     """``Sanshoku doujun (mixed triple sequence)``; one name if both are equal."""
+    romaji, english = yaku_names(yaku_id)
+    return Plain(f"{romaji} ({english})" if english else romaji)
+
+
+def yaku_names(yaku_id: str) -> tuple[str, str]:
+    """``Sanshoku doujun`` and ``mixed triple sequence``; the second is empty if both are equal."""
     yaku = catalogue()[yaku_id]
     romaji = yaku.romaji[:1].upper() + yaku.romaji[1:]
     if yaku.romaji.casefold() == yaku.english.casefold():
-        return Plain(romaji)
-    return Plain(f"{romaji} ({yaku.english[:1].lower()}{yaku.english[1:]})")
+        return romaji, ""
+    return romaji, f"{yaku.english[:1].lower()}{yaku.english[1:]}"
 
 
 def yaku_line(value: HandValue) -> Words:
@@ -78,8 +84,13 @@ def han_fu(value: HandValue) -> Words:
     limit = limit_name(value)
     if value.yakuman and limit is not None:
         return limit
-    counted = say("{han} han {fu} fu", han=value.han, fu=value.fu) if value.fu else say("{han} han", han=value.han)
+    counted = counted_han(value)
     return counted if limit is None else say("{counted}, {limit}", counted=counted, limit=limit)
+
+
+def counted_han(value: HandValue) -> Text:
+    """``6 han 30 fu``, or only the han of a flat value."""
+    return say("{han} han {fu} fu", han=value.han, fu=value.fu) if value.fu else say("{han} han", han=value.han)
 
 
 def fu_line(value: ExplainedValue) -> Words:

@@ -10,6 +10,7 @@ from bot.engine.tiles import Tile, dora_of
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_line
 from bot.text.sentences import Joined, PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.table.board_text import kyoku_name
 from bot.text.tile_text import meld_row, norths_text, tile_name, tile_row, tiles_text, wind_letter, wind_name
 
 if TYPE_CHECKING:
@@ -49,17 +50,55 @@ def agari_text(public: PublicView, win: Agari, names: Names) -> Words:
     )
 
 
+def worth_of(win: Agari) -> int:
+    """The points of a winning hand, without honba and riichi sticks."""
+    return sum(payment.points for payment in win.payments if payment.reason != "honba")
+
+
+def shares_text(public: PublicView, win: Agari, names: Names) -> Words | None:
+    """Who pays what for a hand won by tsumo; of a ron only who is liable; None if nothing is to be said."""
+    liable = [say("{name} liable (pao)", name=names[payer]) for payer in sorted(_liable(win))]
+    if liable or win.source != win.seat:
+        return joined(liable) if liable else None
+    paid = {payment.payer: payment.points for payment in win.payments if payment.reason == "hand"}
+    others = {points for payer, points in paid.items() if payer != public.oya}
+    if public.oya not in paid or len(paid) == 1:
+        return say("{points} each", points=max(paid.values()))
+    return say("{points} each, dealer {dealer}", points=max(others), dealer=paid[public.oya])
+
+
+def _liable(win: Agari) -> set[int]:
+    return {payment.payer for payment in win.payments if payment.reason == "pao"}
+
+
+def extras_text(win: Agari) -> Words:
+    """The points for honba and from riichi sticks that a winner takes beside the hand's."""
+    honba = sum(payment.points for payment in win.payments if payment.reason == "honba")
+    return joined(
+        (
+            say("+{points} honba", points=honba) if honba else None,
+            say("+{points} riichi", points=win.sticks) if win.sticks else None,
+        ),
+        "  ",
+    )
+
+
 def headline(win: Agari, names: Names) -> Text:
+    """The winner, the kind of win and the points, in bold."""
+    return say("**{won}**", won=won_text(win, names))
+
+
+def won_text(win: Agari, names: Names) -> Text:
     """The winner, the kind of win and the points."""
-    points = sum(payment.points for payment in win.payments if payment.reason != "honba")
+    points = worth_of(win)
     limit = limit_name(win.value)
     worth: Words = amount(points)
     if limit is not None:
         worth = say("{limit}, {points}", limit=limit, points=points)
     if win.source == win.seat:
-        return say("**{name} wins by tsumo: {worth}**", name=names[win.seat], worth=worth)
+        return say("{name} wins by tsumo: {worth}", name=names[win.seat], worth=worth)
     return say(
-        "**{name} wins by ron on {source}'s {tile}: {worth}**",
+        "{name} wins by ron on {source}'s {tile}: {worth}",
         name=names[win.seat],
         source=names[win.source],
         tile=Plain(tile_name(win.tile)),
@@ -118,9 +157,12 @@ def draw_name(reason: DrawReason) -> Text:
 
 def draw_text(draw: Ryuukyoku, names: Names) -> Words:
     """The kind of draw, the tenpai players, and the shown hands."""
+    return lines(say("**{reason}**", reason=draw_name(draw.reason)), _drawn(draw, names))
+
+
+def _drawn(draw: Ryuukyoku, names: Names) -> Words:
     exhaustive = draw.reason in {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN}
     return lines(
-        say("**{reason}**", reason=draw_name(draw.reason)),
         *(say("Nagashi mangan: {name}", name=names[seat]) for seat in draw.nagashi),
         _tenpai(draw, names) if exhaustive else None,
         *(
@@ -235,13 +277,26 @@ def standing_text(public: PublicView, names: Names) -> Words:
     )
 
 
-def win_alt(public: PublicView, win: Agari, names: Names) -> Words:
-    """The description of the picture of a winning hand."""
+def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:
+    """The description of the card of a kyoku's result: all that it shows."""
+    parts: list[Words] = [part for win in over.wins for part in _win_alt(public, win, names)]
+    if over.draw is not None:
+        parts += [draw_name(over.draw.reason), _drawn(over.draw, names)]
+    honba = say("{count} honba", count=public.honba) if public.honba else None
     return lines(
-        say(
-            "{name}'s winning hand: {hand}. {dora}.",
-            name=names[win.seat],
-            hand=hand_line(win, public.seats[win.seat].kita),
-            dora=indicators_line(public, win),
-        )
+        joined((kyoku_name(public), honba)),
+        *parts,
+        deltas_line(over.ended, names),
+        new_scores(public, over.ended, names),
     )
+
+
+def _win_alt(public: PublicView, win: Agari, names: Names) -> tuple[Words, ...]:
+    hand = say(
+        "{name}'s winning hand: {hand}. {dora}.",
+        name=names[win.seat],
+        hand=hand_line(win, public.seats[win.seat].kita),
+        dora=indicators_line(public, win),
+    )
+    value = joined((yaku_line(win.value), han_fu(win.value)), " — ")
+    return won_text(win, names), hand, value, _payments(win, names)

@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.phases import AwaitStop, GameOver
 from bot.pictures.board import board_png
-from bot.pictures.win_picture import wins_png
+from bot.pictures.win_card import win_card_png
 from bot.text.sentences import (
     ALT_LIMIT,
     MESSAGE_LIMIT,
@@ -24,7 +24,7 @@ from bot.text.sentences import (
     say,
 )
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
-from bot.text.table.result_text import kyoku_result, next_kyoku, ranking_text, standing_text, win_alt
+from bot.text.table.result_text import kyoku_result, next_kyoku, ranking_text, result_alt, standing_text
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content, Picture
@@ -38,9 +38,6 @@ from cogs.table.shuffle_text import play_line, result_line
 from cogs.table.votes_text import status_buttons, status_lines, status_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.events import Agari
     from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
     from bot.pictures.sprite_sheets import TileSet
@@ -224,7 +221,7 @@ async def content_of(
         public, names = public_table.game, public_table.names
         over = public.kyoku_over
         if over is not None and over.wins:
-            pictures = (await wins_picture(public, over.wins, names, locale, tiles),)
+            pictures = (await result_picture(public, over, names, locale, tiles),)
         else:
             pictures = (await board_picture(public, names, locale, tiles),)
     return Content(face.text, face.buttons, pictures)
@@ -241,10 +238,9 @@ async def board_picture(public: PublicView, names: Names, locale: str | None, ti
     return Picture("board.png", data, fit(render(board_alt(public, names), locale, markdown=False), ALT_LIMIT))
 
 
-async def wins_picture(
-    public: PublicView, wins: Sequence[Agari], names: Names, locale: str | None, tiles: TileSet = "classic"
+async def result_picture(
+    public: PublicView, over: KyokuOver, names: Names, locale: str | None, tiles: TileSet = "classic"
 ) -> Picture:
-    """The winning hands."""
-    data = await asyncio.to_thread(wins_png, wins, [own.kita for own in public.seats], tiles)
-    alt = lines(*(win_alt(public, win, names) for win in wins))
-    return Picture("win.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
+    """The card of a kyoku's result."""
+    data = await asyncio.to_thread(win_card_png, public, over, names, tiles, locale)
+    return Picture("win.png", data, fit(render(result_alt(public, over, names), locale, markdown=False), ALT_LIMIT))

@@ -11,7 +11,7 @@ from bot.text.league.standings import signed
 from bot.text.sentences import render
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
 from bot.text.table.hand_text import hand_alt, hand_body, riichi_choices
-from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, standing_text, win_alt
+from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, result_alt, standing_text
 from bot.text.tile_text import meld_text, tile_label, tile_name, tiles_text
 from tests.builders import TENHOU, Scene, tile
 
@@ -153,7 +153,12 @@ def test_a_win_tells_the_hand_the_yaku_who_pays_and_the_scores() -> None:
     assert "Aiko pays 2,900, of which 300 for honba · 1,000 from riichi sticks" in shown
     assert "Chie +3,900 · Aiko −2,900" in shown
     assert "W Chie 28,900 ▲" in shown
-    assert "winning hand" in render(win_alt(over.public, over.over.wins[0], NAMES))
+    alt = render(result_alt(over.public, over.over, NAMES), markdown=False)
+    assert "Chie wins by ron" in alt
+    assert "winning hand" in alt
+    assert "*" not in alt
+    for said in ("Aiko pays 2,900, of which 300 for honba", "Chie +3,900 · Aiko −2,900", "W Chie 28,900 ▲"):
+        assert said in alt
 
 
 def test_a_draw_says_who_was_tenpai_and_shows_their_hands() -> None:
