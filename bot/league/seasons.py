@@ -35,8 +35,11 @@ class SeasonSettings:
     """Whether only games of invited players count."""
     channels: tuple[int, ...] = ()
     """Tables in these channels and their threads count; empty: all tables of the server."""
-    min_people: int = 1
-    """Games with fewer people, the rest computer players, do not count."""
+    min_people: int | None = 1
+    """Games with fewer people, the rest computer players, do not count; None: all players but one are people.
+
+    A season that was stored without it has the default (new ones: ``new_season``).
+    """
     confirm_hours: int = CONFIRM_HOURS
     """An entered game counts after this many hours without an objection; 0: at once."""
 
@@ -44,9 +47,18 @@ class SeasonSettings:
         """Whether a game played at that time falls into the season."""
         return self.starts <= at and (self.ends is None or at < self.ends)
 
+    def people_needed(self, players: int) -> int:
+        """The least people in a game of so many players that counts."""
+        return players - 1 if self.min_people is None else max(self.min_people, 1)
+
     def overlaps(self, other: SeasonSettings) -> bool:
         """Whether the two seasons share any time."""
         return (self.ends is None or other.starts < self.ends) and (other.ends is None or self.starts < other.ends)
+
+
+def new_season(name: str, starts: datetime) -> SeasonSettings:
+    """What a season begins with that is opened now."""
+    return SeasonSettings(name, starts, min_people=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def why_not_counted(season: Season, sitting: Sitting, invited: Collection[int]) 
         return NotCounted.TIME
     if settings.channels and not set(settings.channels).intersection(sitting.channels):
         return NotCounted.CHANNEL
-    if sitting.people < max(settings.min_people, 1):
+    if sitting.people < settings.people_needed(rules.players):
         return NotCounted.PEOPLE
     if settings.rules is not None:
         if (rules.players, rules.start_points) != (settings.rules.players, settings.rules.start_points):

@@ -117,7 +117,7 @@ class ManageCommand:
         manages = interaction.permissions.manage_guild
         if manages and not await self._service.bot.store.leagues.of(interaction.guild_id or 0):
             asked = ClubPress(interaction, None)
-            none = say("This server has no league yet. It begins by itself with the first game at a table.")
+            none = say("This server has no league yet. It begins by itself with the first game of enough people.")
             await answer.reply(Content(asked.worded(none), self._forms.buttons(asked, ANOTHER)))
             return
         asked = ClubPress(interaction, await self._service.league(interaction, name))

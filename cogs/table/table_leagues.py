@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from bot.engine.rules.ruleset import preset_names
+from bot.league.seasons import new_season
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.lookup.lookup_code import changed_preset
 from bot.store.errors import StoreError
 from bot.table.records import Person
 from bot.text.league.table_games import (
+    first_league,
     no_season,
     over_and_counts,
     over_and_not_counted,
@@ -74,12 +76,16 @@ class TableLeagues:
     async def _before(self, public_table: PublicTable) -> Words | None:
         here = await self._bot.store.league_table_games.here(public_table.guild, self._bot.clock.now())
         sitting = self._sitting(public_table)
+        players = sitting.rules.players
+        if not here:
+            least = new_season("", sitting.at).people_needed(players)
+            return first_league(sitting.people, least) if public_table.guild else None
         counting = [
-            will_count(one.league, one.season, len(sitting.users))
+            will_count(one.league, one.season, len(sitting.users), one.season.settings.people_needed(players))
             for one in here
             if one.season is not None and why_not_counted(one.season, sitting, one.invited) is None
         ]
-        return lines(*(counting or self._reasons(here, public_table, sitting))) if here else None
+        return lines(*(counting or self._reasons(here, public_table, sitting)))
 
     async def _after(self, public_table: PublicTable) -> Words | None:
         entered = await self._bot.store.league_table_games.came_in(public_table.table)

@@ -17,7 +17,7 @@ from bot.league.winning_hands import hand_to
 from bot.store.league.entry_writer import NewEntry
 from bot.text.tile_text import tiles_text
 from tests.cogs.club import Club, shown
-from tests.store.games import ANNE, ONE_PERSON, lobby, play, played
+from tests.store.games import ANNE, ONE_PERSON, PEOPLE, lobby, play, played
 from tests.store.games import entries as entries_of
 
 
@@ -26,7 +26,7 @@ async def evening(club: Club) -> None:
     guild = club.bot.guilds[0].id
     for seed in (1, 2):
         await play(club.bot.store, f"t{seed}", seed, guild=guild)
-    three = entries_of(*lobby(ONE_PERSON[:3], channel=8, guild=guild), *played(1, "tenhou_sanma"))
+    three = entries_of(*lobby((*PEOPLE[:2], ONE_PERSON[2]), channel=8, guild=guild), *played(1, "tenhou_sanma"))
     await club.bot.store.journal.append("three", three, ())
 
 

@@ -243,7 +243,7 @@ async def test_shuffling_again_and_cancelling(club: Club) -> None:
         ({"channels": (77,)}, "⚠ Not counted in “Spring” if opened here: table 1, because only tables in <#77> do."),
         (
             {"min_people": 4},
-            "⚠ Not counted in “Spring” if opened here: table 1, because at least 4 people have to play.",
+            "⚠ Not counted in “Spring” if opened here: table 1, because fewer than 4 people play.",
         ),
         (
             {"invited_only": True},

@@ -142,7 +142,9 @@ async def test_a_league_is_created_renamed_and_told_where_its_results_go(club: C
 
 
 async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_counts(club: Club) -> None:
-    await opened(club, preset="ema2025", rules="kiriage=no length=east_only", uma="30/10", same_rules=True)
+    await opened(
+        club, preset="ema2025", rules="kiriage=no length=east_only", uma="30/10", same_rules=True, min_people=1
+    )
     await club.slash("Aiko", "table open")
     text = club.last().content
     assert "European (EMA) rules 2025 · East only (tonpuusen)" in text
@@ -154,10 +156,10 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     assert table is not None
     await club.click("Aiko", club.last(), "Start with CPUs")
     sheet = await club.bot.lobby.public_table(table)
-    rules = (await seasons(club))["Winter"].settings.rules
+    wanted = (await seasons(club))["Winter"].settings.rules
     assert sheet.game is not None
-    assert rules is not None
-    assert sheet.game.rules.fingerprint == rules.fingerprint
+    assert wanted is not None
+    assert sheet.game.rules.fingerprint == wanted.fingerprint
 
 
 async def test_a_table_with_other_rules_says_why_it_does_not_count(club: Club) -> None:
@@ -168,7 +170,7 @@ async def test_a_table_with_other_rules_says_why_it_does_not_count(club: Club) -
 
 
 async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Club) -> None:
-    await opened(club, invited_only=True, preset="tenhou")
+    await opened(club, invited_only=True, preset="tenhou", min_people=1)
     mention = f"<@{club.people['Aiko'].id}>"
     assert "Invited to “Winter”: Aiko" in await said(club, "Aiko", "club invite", players=mention)
     await club.open()
@@ -214,19 +216,38 @@ async def test_a_game_that_is_over_says_as_which_game_it_counts(club: Club) -> N
 
 
 async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> None:
-    await opened(club, min_people=3)
+    told = await opened(club)
+    assert "At least 3 people have to play, or 2 in a game for three." in told
     await club.open()
     assert "season “Winter”: counts if at least 3 people play." in club.last().content
+    await club.slash("Aiko", "table cpu")
+    await club.slash("Aiko", "table cpu")
+    await club.wait(2)
+    assert "season “Winter”: does not count, because fewer than 3 people play" in club.last().content
     await club.slash("Aiko", "table close")
-    await whole_game(club)
+    await whole_game(club, 2)
     text = club.last().content
     assert "The game is over and counts for no league." in text
-    assert "does not count, because at least 3 people have to play." in text
+    assert "does not count, because fewer than 3 people play, or than 2 in a game for three." in text
 
 
 async def test_a_server_that_set_nothing_up_is_told_of_the_league_that_began_by_itself(club: Club) -> None:
     await whole_game(club)
     assert "league “Club league”, season “First season”, as game 1" in club.last().content
+
+
+async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> None:
+    await club.open()
+    assert "The first game of at least 3 people begins a league, and counts for it." in club.last().content
+    await club.slash("Aiko", "table cpu")
+    await club.slash("Aiko", "table cpu")
+    await club.wait(2)
+    told = "Counts for no league: one begins with the first game of at least 3 people."
+    assert told in club.last().content
+    await club.slash("Aiko", "table close")
+    await whole_game(club, 2)
+    assert "counts for no league" in club.last().content
+    assert not await club.bot.store.leagues.of(club.env.guild.id)
 
 
 # Players and teams
@@ -269,7 +290,7 @@ async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
 
 async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None:
     other = club.env.guild.create_text_channel("tea")
-    await opened(club, channels=f"<#{club.channel.id}>", preset="mleague")
+    await opened(club, channels=f"<#{club.channel.id}>", preset="mleague", min_people=1)
     club.env.backend.create_thread(club.channel.id, "club night", club.people["Aiko"].id)
     await club.env.settle()
     [thread] = club.channel.threads
@@ -284,7 +305,7 @@ async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None
 
 async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_with(club: Club) -> None:
     await said(club, "Aiko", "club manage", new="Thursdays")
-    await opened(club, league="Thursdays", preset="mleague")
+    await opened(club, league="Thursdays", preset="mleague", min_people=1)
     await said(club, "Aiko", "club manage", new="Cup")
     await opened(club, league="Cup", name="Finals", preset="ema2025", invited_only=True)
     await club.open()
@@ -314,7 +335,7 @@ async def test_a_table_opens_while_the_league_cannot_be_read(club: Club, monkeyp
 
 
 async def test_the_next_game_in_a_thread_counts_as_the_first_did(club: Club) -> None:
-    await opened(club, channels="here")
+    await opened(club, channels="here", min_people=1)
     club.env.backend.create_thread(club.channel.id, "club night", club.people["Aiko"].id)
     await club.env.settle()
     (club.channel,) = club.channel.threads

@@ -91,11 +91,11 @@ async def test_nine_terminals_end_the_kyoku_with_the_hand_shown(club: Club) -> N
     assert "Next: East 1, 1 honba" in text
 
 
-async def whole_game(club: Club, **options: Any) -> None:
+async def whole_game(club: Club, people: int = 3, **options: Any) -> None:
     """Two blessings of heaven in a row: all others are below zero, and the game is over."""
     blessing = deal(AIKO, draws="1z")
     club.shuffler.walls += [blessing, blessing]
-    await club.play(2, **options)
+    await club.play(people, **options)
     await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
     await club.wait(13)
     await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
@@ -118,7 +118,7 @@ async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club
 
 
 async def test_play_again_opens_the_same_table_below(club: Club) -> None:
-    await whole_game(club)
+    await whole_game(club, 2)
     await club.click("Ben", club.last(), "Play again")
     await club.wait(1)
     assert "1. Ben" in club.last().content

@@ -7,7 +7,7 @@ from tests.cogs.test_results import whole_game
 
 
 async def test_the_next_table_says_who_is_not_back_yet(club: Club) -> None:
-    await whole_game(club)
+    await whole_game(club, 2)
     await club.click("Ben", club.last(), "Play again")
     await club.wait(1)
     lobby = club.last()
@@ -19,7 +19,7 @@ async def test_the_next_table_says_who_is_not_back_yet(club: Club) -> None:
 
 
 async def test_the_press_of_another_joins_the_table_that_is_open_and_starts_nothing(club: Club) -> None:
-    await whole_game(club)
+    await whole_game(club, 2)
     over = club.last()
     await club.click("Ben", over, "Play again")
     await club.click("Aiko", over, "Play again")
@@ -32,7 +32,7 @@ async def test_the_press_of_another_joins_the_table_that_is_open_and_starts_noth
 
 
 async def test_a_second_press_of_the_same_player_is_told_politely(club: Club) -> None:
-    await whole_game(club)
+    await whole_game(club, 2)
     over = club.last()
     await club.click("Ben", over, "Play again")
     result = await club.click("Ben", over, "Play again")
@@ -57,7 +57,7 @@ async def test_play_again_keeps_each_strength_and_the_settings(club: Club) -> No
 
 
 async def test_while_the_next_game_is_played_the_press_is_refused(club: Club) -> None:
-    await whole_game(club)
+    await whole_game(club, 2)
     over = club.last()
     await club.click("Ben", over, "Play again")
     await club.wait(1)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.engine.rules.ruleset import preset
-from bot.league.seasons import Season, SeasonSettings
+from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.lookup.rule_changes import rules_by
 
@@ -47,6 +47,14 @@ def test_computer_players_are_no_people() -> None:
     assert why(min_people=3) is NotCounted.PEOPLE
     assert why(replace(SITTING, people=3), min_people=3) is None
     assert why(replace(SITTING, users=frozenset(), people=0), min_people=0) is NotCounted.PEOPLE
+
+
+@pytest.mark.parametrize(("preset_name", "needed"), [("tenhou", 3), ("tenhou_sanma", 2)])
+def test_a_new_season_lets_one_computer_player_in(preset_name: str, needed: int) -> None:
+    season = Season(1, new_season("Winter", BEGIN))
+    sitting = replace(SITTING, rules=preset(preset_name), people=needed)
+    assert why_not_counted(season, sitting, ()) is None
+    assert why_not_counted(season, replace(sitting, people=needed - 1), ()) is NotCounted.PEOPLE
 
 
 def test_other_rules_are_scored_by_the_seasons_unless_it_wants_its_own() -> None:

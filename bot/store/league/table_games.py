@@ -16,7 +16,7 @@ from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.exchange.archive import TABLE
 from bot.league.finished_games import GameResult, SeatResult
 from bot.league.games import GameStatus
-from bot.league.seasons import SeasonSettings
+from bot.league.seasons import new_season
 from bot.league.table_games import Sitting, why_not_counted
 from bot.store.database.league_schema import (
     league_games,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.league.seasons import Season
+    from bot.league.seasons import Season, SeasonSettings
     from bot.store.database.connections import Database
 
 FIRST_LEAGUE: Final = "Club league"
@@ -56,23 +56,25 @@ def key_of(table: str, number: int) -> str:
 async def record_table_game(connection: AsyncConnection, finished: FinishedGame) -> None:
     """Record a finished game in every league of its server that has a season for it.
 
-    A server without a league gets one, which scores each game by the rules it was played by.
+    A server without a league gets one by its first game that counts; it scores each game by the rules it was played by.
     """
     query = select(leagues.c.id).where(leagues.c.guild == finished.guild).order_by(leagues.c.id)
     league_ids = (await connection.execute(query)).scalars().all()
     result = finished.result
     if not league_ids:
-        league_ids = [await _first_league(connection, finished.guild, result.started_at, result.ended_at)]
+        # A day earlier, so that games of the same evening can be entered afterwards.
+        season = new_season(FIRST_SEASON, result.started_at.replace(microsecond=0) - timedelta(days=1))
+        if sum(seat.user is not None for seat in result.seats) < season.people_needed(finished.rules.players):
+            return
+        league_ids = [await _first_league(connection, finished.guild, season, result.ended_at)]
     statistics = TableGameStatistics(connection, result.table, result.number)
     for league in league_ids:
         await _record(connection, league, finished, statistics)
 
 
-async def _first_league(connection: AsyncConnection, guild: int, since: datetime, now: datetime) -> int:
+async def _first_league(connection: AsyncConnection, guild: int, season: SeasonSettings, now: datetime) -> int:
     league = await new_league(connection, guild, FIRST_LEAGUE, now, {})
-    # A day earlier, so that games of the same evening can be entered afterwards.
-    settings = SeasonSettings(FIRST_SEASON, since.replace(microsecond=0) - timedelta(days=1))
-    await LeagueWriter(connection, league).write((NewEntry(SeasonOpened(0, settings), now),))
+    await LeagueWriter(connection, league).write((NewEntry(SeasonOpened(0, season), now),))
     return league
 
 
@@ -190,7 +192,7 @@ async def adopt_games(connection: AsyncConnection) -> int:
 async def _of_servers_without(connection: AsyncConnection) -> Sequence[Row[*tuple[Any, ...]]]:
     query = (
         select(games)
-        .where(games.c.guild.not_in(select(leagues.c.guild)), games.c.people > 0)
+        .where(games.c.guild.not_in(select(leagues.c.guild)), games.c.people > 1)
         .order_by(games.c.ended_at, games.c.id)
     )
     return (await connection.execute(query)).all()

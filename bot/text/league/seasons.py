@@ -172,7 +172,7 @@ def _counts(settings: SeasonSettings, most: int) -> Words:
         say("Tables in {channels} and their threads.", channels=channels)
         if settings.channels
         else say("Tables in every channel of this server."),
-        say("At least {people} people have to play.", people=settings.min_people) if settings.min_people > 1 else None,
+        _people(settings),
     ]
     if settings.rules is not None:
         parts.append(
@@ -181,6 +181,14 @@ def _counts(settings: SeasonSettings, most: int) -> Words:
             else say("Games played by other rules are scored by these.")
         )
     return say("**What counts:** {parts}", parts=joined(parts, " "))
+
+
+def _people(settings: SeasonSettings) -> Words | None:
+    """How many people a game needs; None if one is enough."""
+    if settings.rules is None and settings.min_people is None:
+        return say("At least 3 people have to play, or 2 in a game for three.")
+    people = settings.people_needed(4 if settings.rules is None else settings.rules.players)
+    return say("At least {people} people have to play.", people=people) if people > 1 else None
 
 
 def _ranked(settings: SeasonSettings) -> Words:

@@ -10,12 +10,11 @@ from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.league.seasons import Season
+    from bot.league.seasons import Season, SeasonSettings
 
 
-def will_count(league: str, season: Season, people: int) -> Words:
-    """A game that is about to begin counts; ``people`` is the number at the table, which may still be too small."""
-    least = season.settings.min_people
+def will_count(league: str, season: Season, people: int, least: int) -> Words:
+    """A game that is about to begin counts; ``people`` are at the table, which may still be fewer than ``least``."""
     if people < least:
         return say_many(
             "League “{league}”, season “{season}”: counts if at least {count} person plays.",
@@ -42,6 +41,13 @@ def will_not_count(league: str, season: Season, why: NotCounted, strangers: Sequ
 def no_season(league: str) -> Words:
     """A league takes no games at the moment."""
     return say("League “{league}”: no season takes games now, so this one does not count.", league=PersonName(league))
+
+
+def first_league(people: int, least: int) -> Words:
+    """Before a game in a server without a league, which gets one by a game of at least ``least`` people."""
+    if people < least:
+        return say("Counts for no league: one begins with the first game of at least {count} people.", count=least)
+    return say("The first game of at least {count} people begins a league, and counts for it.", count=least)
 
 
 def over_and_counts(league: str, season: str, game: int) -> Words:
@@ -79,8 +85,7 @@ def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ())
             channels = joined((Plain(f"<#{channel}>") for channel in season.settings.channels), ", ")
             return say("only tables in {channels} do", channels=channels)
         case NotCounted.PEOPLE:
-            least = season.settings.min_people
-            return say_many("at least {count} person has to play", "at least {count} people have to play", least)
+            return _too_few(season.settings)
         case NotCounted.RULES:
             return say("the season requires exactly its own rules (/season)")
         case NotCounted.PLAYERS:
@@ -94,3 +99,12 @@ def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ())
                 len(strangers),
                 names=joined(map(PersonName, strangers), ", "),
             )
+
+
+def _too_few(settings: SeasonSettings) -> Words:
+    if settings.rules is None and settings.min_people is None:
+        return say("fewer than 3 people play, or than 2 in a game for three")
+    players = 4 if settings.rules is None else settings.rules.players
+    return say_many(
+        "fewer than {count} person plays", "fewer than {count} people play", settings.people_needed(players)
+    )

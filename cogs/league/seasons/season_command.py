@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from bot.league.checks import season_faults
 from bot.league.entries import SeasonChanged, SeasonEnded, SeasonOpened, SeasonReopened
 from bot.league.faults import LeagueRefused
-from bot.league.seasons import SeasonSettings
+from bot.league.seasons import new_season
 from bot.lookup.question_options import preset_called
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.table_games import FIRST_LEAGUE
@@ -98,7 +98,7 @@ class SeasonCommand:
         min_games=locale_str("Games needed to be ranked"),
         channels=locale_str("Tables that count: #channels, here or all"),
         invited_only=locale_str("Only invited players"),
-        min_people=locale_str("Least people at a table"),
+        min_people=locale_str("Least people at a table (all but one if left out)"),
         same_rules=locale_str("Only games by exactly these rules"),
         chombo=locale_str("What a foul costs, in thousands"),
         confirm_hours=locale_str("Hours to object to entered games"),
@@ -201,7 +201,7 @@ class SeasonCommand:
         """Show a season; where there is none yet, the button that opens the first."""
         opening = await self._opening(interaction, league)
         if season is None and (opening.league is None or not await self._seasons(opening.league)):
-            none = say("There is no season yet. The first game at a table begins one by itself, or you open it.")
+            none = say("There is no season yet. The first game of enough people begins one by itself, or you open it.")
             await answer.reply(Content(opening.worded(none), self._forms.buttons(opening, OPEN)))
             return
         asked = ClubPress(interaction, opening.chosen_league, await self._service.season(opening.chosen_league, season))
@@ -300,7 +300,7 @@ class SeasonCommand:
         if not first:
             self._service.need_officer(interaction, await self._service.league(interaction, league))
         context = await self._work.context(interaction, typed.preset)
-        settings = settings_typed(typed, SeasonSettings(typed.name or "", now), context)
+        settings = settings_typed(typed, new_season(typed.name or "", now), context)
         if first:
             # Check the season first: a league created without a season would take no games.
             faults = season_faults(settings, 0, ())

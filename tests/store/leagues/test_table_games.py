@@ -76,8 +76,8 @@ async def test_what_a_game_is_worth_in_the_league_is_what_the_table_said(store: 
 
 
 async def test_a_computer_player_stands_nowhere_but_its_game_counts(store: Store) -> None:
+    league = await season_of(store)
     await play(store, "t", 1, ONE_PERSON)
-    league = await only_league(store)
     assert [(line.player, line.games) for line in await board(store, league)] == [(1, 1)]
     game = await store.leagues.game(league.id, 1)
     assert [seat.player for seat in game.seats] == [1, None, None, None]
@@ -176,6 +176,27 @@ async def test_games_with_too_few_people_do_not_count(store: Store) -> None:
     await play(store, "t", 1, ONE_PERSON)
     await play(store, "u", 2, (ANNE, BEN, *ONE_PERSON[2:]))
     assert await games(store, league) == 1
+
+
+async def test_a_season_from_before_the_default_changed_keeps_its_solo_games(store: Store, place: Place) -> None:
+    league = await season_of(store)
+    await play(store, "t", 1, ONE_PERSON)
+    for table, column in (("league_entries", "payload"), ("league_seasons", "settings")):
+        place.change(f"UPDATE {table} SET {column} = replace({column}, ?, '')", ',"min_people":1')  # noqa: S608 - ours
+        assert "min_people" not in str(place.query(f"SELECT {column} FROM {table}"))  # noqa: S608 - ours
+    before = await board(store, league)
+    await store.leagues.rebuild(league.id)
+    assert await board(store, league) == before
+    await play(store, "u", 2, ONE_PERSON)
+    assert await games(store, league) == 2
+
+
+async def test_only_a_game_of_enough_people_begins_a_league(store: Store) -> None:
+    await play(store, "t", 1, (ANNE, BEN, *ONE_PERSON[2:]))
+    assert await store.leagues.of(1) == ()
+    await play(store, "u", 2, (*PEOPLE[:3], ONE_PERSON[3]))
+    await play(store, "v", 3, ONE_PERSON)
+    assert await games(store, await only_league(store)) == 1
 
 
 async def test_in_an_invited_season_everybody_at_the_table_needs_an_invitation(store: Store) -> None:

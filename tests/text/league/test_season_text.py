@@ -209,6 +209,21 @@ def test_every_reason_why_a_game_does_not_count_has_words(why: NotCounted) -> No
     assert len(render(why_not_text(Season(1, replace(SPRING, channels=(7,))), why))) > 10
 
 
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (None, "At least 3 people have to play, or 2 in a game for three."),
+        ("ema2025", "At least 3 people have to play."),
+        ("tenhou_sanma", "At least 2 people have to play."),
+    ],
+)
+def test_a_season_that_names_no_number_of_people_says_how_many_it_takes(rules: str | None, told: str) -> None:
+    settings = replace(SPRING, min_people=None, preset=rules, rules=None if rules is None else preset(rules))
+    assert any(told in line for line in shown(settings))
+    too_few = render(why_not_text(Season(1, settings), NotCounted.PEOPLE))
+    assert too_few.startswith("fewer than 2 people" if rules == "tenhou_sanma" else "fewer than 3 people")
+
+
 def test_who_is_not_invited_is_named() -> None:
     season = Season(1, SPRING)
     assert render(why_not_text(season, NotCounted.INVITATION, ("Ben",))) == "Ben is not invited"
@@ -263,6 +278,7 @@ def test_every_deed_is_told_the_newest_first() -> None:
         ({"invited_only": True}, "only invited players"),
         ({"channels": (7, 8)}, "tables in <#7>, <#8>"),
         ({"min_people": 2}, "people needed at a table: 2"),
+        ({"min_people": None}, "people needed at a table: all players but one"),
         ({"confirm_hours": 0}, "hours to object to entered games: 0"),
     ],
 )

@@ -48,7 +48,7 @@ def _check_bounds(record: LeagueRecord) -> None:
             numbers: tuple[Any, ...] = (
                 settings.chombo,
                 settings.min_games,
-                settings.min_people,
+                settings.min_people or 0,
                 settings.confirm_hours,
             )
             if not all(0 <= number <= _MOST_SETTING for number in numbers):
