@@ -7,7 +7,9 @@ more colours and with smoother edges.
 from __future__ import annotations
 
 import io
-from functools import cache
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import dist
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
@@ -19,14 +21,21 @@ from bot.pictures.sprite_sheets import COLOURS, FIXED, shades
 from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, sheet_palette
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.pictures.sprite_sheets import Colour, TileSet
 
 EDGE: Final = 24
 RADIUS: Final = 12
+CHIP: Final = 36
+DISC: Final = 34
+FRAME: Final = 3
+_FINE: Final = 2
+"""Lines are drawn this many times larger first, for smooth edges."""
 PLUS, MINUS, LIMIT, SKY, RULE, HONOUR, RAY = range(COLOURS, COLOURS + 7)
 """Points won and lost, a limit, a line of a chart, rules between lines, the ground of a first place, and rays."""
+PLACES: Final = (GOLD, LINE, SKY, MINUS)
+"""The colours of the first to the fourth place; the number is always shown too."""
 _OWN: Final[dict[int, Colour]] = {
     PLUS: (124, 226, 160),
     MINUS: (255, 152, 134),
@@ -44,7 +53,7 @@ _PAIRS: Final = (
     *((ground, ink) for ground in _GROUNDS for ink in _INKS),
     *((FELT, ground) for ground in (PLATE, HONOUR)),
     *((GOLD, ground) for ground in (PLATE, HONOUR, FELT)),
-    *((LINE, BLACK), (STICK_RED, LINE), (GOLD, BLACK)),
+    *((LINE, BLACK), (STICK_RED, LINE), (GOLD, BLACK), (SKY, BLACK), (MINUS, BLACK), (PLUS, BLACK)),
 )
 """A ground, and what is drawn on it."""
 _STEPS: Final = 4
@@ -92,11 +101,43 @@ def _palette(tiles: TileSet, dress: Dress) -> list[int]:
     return [*sheet_palette(tiles)[: 3 * COLOURS], *(part for colour in (*own, *spare, *table) for part in colour)]
 
 
-class Card:
-    """A picture as wide as the table's, drawn on in order."""
+@lru_cache(maxsize=2048)
+def _written(text: str, style: TextStyle, ground: int) -> tuple[Image.Image, Image.Image]:
+    """A text on its ground, and where it is not only ground. Cached: never draw on it."""
+    mask = text_mask(text, style.size, style.weight)
+    return mask.point(_TABLES[ground, style.ink]), mask.point(_ANY)
 
-    def __init__(self, height: int, tiles: TileSet, dress: Dress = PLAIN) -> None:
-        self.image: Final = Image.new("L", (WIDTH, height), FELT)
+
+def dashed(line: Sequence[tuple[float, float]], dashes: Sequence[float]) -> Iterator[list[tuple[float, float]]]:
+    """The dashes of a line of two or more points; the line itself if there are none."""
+    if not dashes:
+        if len(line) > 1:
+            yield list(line)
+        return
+    turn, remaining, piece = 0, dashes[0], [line[0]]
+    for begin, end in pairwise(line):
+        position, distance = begin, dist(begin, end)
+        while distance > remaining:
+            position = (
+                position[0] + (end[0] - position[0]) * remaining / distance,
+                position[1] + (end[1] - position[1]) * remaining / distance,
+            )
+            distance -= remaining
+            if turn % 2 == 0:
+                yield [*piece, position]
+            turn += 1
+            remaining, piece = dashes[turn % len(dashes)], [position]
+        remaining -= distance
+        piece.append(end)
+    if turn % 2 == 0 and len(piece) > 1:
+        yield piece
+
+
+class Card:
+    """A picture, by default as wide as the table's, drawn on in order."""
+
+    def __init__(self, height: int, tiles: TileSet = "classic", dress: Dress = PLAIN, width: int = WIDTH) -> None:
+        self.image: Final = Image.new("L", (width, height), FELT)
         self.tiles: Final[TileSet] = tiles
         self._dress: Final = dress
 
@@ -119,11 +160,10 @@ class Card:
             text = shortened(text, style.size, width, style.weight)
         if not text:
             return place[0], place[0]
-        mask = text_mask(text, style.size, style.weight)
-        left = place[0] - round(mask.width * across)
-        inked = mask.point(_TABLES[ground, style.ink])
-        self.image.paste(inked, (left, place[1] - mask.height // 2), mask.point(_ANY))
-        return left, left + mask.width
+        inked, where = _written(text, style, ground)
+        left = place[0] - round(inked.width * across)
+        self.image.paste(inked, (left, place[1] - inked.height // 2), where)
+        return left, left + inked.width
 
     def panel(self, box: tuple[int, int, int, int], ground: int = PLATE, *, framed: bool = False) -> None:
         """A plate at (left, top, right, bottom), excluding the right and bottom ends, framed in gold if asked."""
@@ -156,17 +196,48 @@ class Card:
         """A thin line."""
         ImageDraw.Draw(self.image).line(((left, y), (right - 1, y)), fill=RULE, width=2)
 
-    def curve(self, points: Sequence[tuple[float, float]], ink: int, ground: int = PLATE, width: int = 5) -> None:
-        """A line through these points with smooth edges and a disc at its end."""
+    def axis(self, left: int, right: int, y: int) -> None:
+        """The line of zero, lighter than a rule."""
+        ImageDraw.Draw(self.image).line(((left, y), (right - 1, y)), fill=FAINT, width=2)
+
+    def bar(self, box: tuple[int, int, int, int], colour: int) -> None:
+        """Fill (left, top, right, bottom), excluding the right and bottom ends; does nothing for an empty box."""
+        if box[0] < box[2] and box[1] < box[3]:
+            self.image.paste(colour, box)
+
+    def polygon(self, points: Sequence[tuple[float, float]], colour: int) -> None:
+        """Fill a polygon."""
+        ImageDraw.Draw(self.image).polygon(points, fill=colour)
+
+    def chip(self, place: tuple[int, int], text: str, colour: int, side: int = CHIP, *, ground: int = PLATE) -> None:
+        """A square in this colour, with round corners and its centre at the place, and a short text on it."""
+        outer = shape("rounded", side, side, side // 6)
+        corner = place[0] - side // 2, place[1] - side // 2
+        self.image.paste(outer.point(_TABLES[ground, colour]), corner, outer.point(_ANY))
+        self.text(place, text, TextStyle(side * 2 // 3, "ExtraBold", BLACK), ground=colour, across=0.5)
+
+    def curve(
+        self,
+        points: Sequence[tuple[float, float]],
+        ink: int,
+        ground: int = PLATE,
+        width: int = 5,
+        dashes: Sequence[int] = (),
+    ) -> None:
+        """A line through these points with smooth edges and a disc at its end.
+
+        dashes: lengths of dashes and of the gaps between them in turn; a whole line without.
+        """
         left, top = (int(min(point[axis] for point in points)) - width * 2 for axis in (0, 1))
         right, bottom = (int(max(point[axis] for point in points)) + width * 2 for axis in (0, 1))
         fine = Image.new("L", ((right - left) * _FINE, (bottom - top) * _FINE))
         draw = ImageDraw.Draw(fine)
         path = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]
-        draw.line(path, fill=255, width=width * _FINE, joint="curve")
+        for piece in dashed(path, [length * _FINE for length in dashes]):
+            draw.line(piece, fill=255, width=width * _FINE, joint="curve")
         (x, y), radius = path[-1], width * _FINE * 1.3
         draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-        mask = fine.resize((right - left, bottom - top), Image.Resampling.BOX)
+        mask = fine.reduce(_FINE)
         self.image.paste(mask.point(_TABLES[ground, ink]), (left, top), mask.point(_ANY))
 
     def png(self) -> bytes:
@@ -175,8 +246,3 @@ class Card:
         self.image.putpalette(_palette(self.tiles, self._dress))
         self.image.save(out, "PNG", compress_level=3)
         return out.getvalue()
-
-
-_FINE: Final = 3
-DISC: Final = 34
-FRAME: Final = 3

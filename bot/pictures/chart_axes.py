@@ -49,3 +49,8 @@ def axis(values: Iterable[float], most: int = 6, least: int = 1) -> Axis:
             if step >= least and last - first < most:
                 return Axis(tuple(step * count for count in range(first, last + 1)))
         power *= 10
+
+
+def marked(mark: int, *, signs: bool) -> str:
+    """The number at a mark, with a sign above zero too if asked."""
+    return f"+{mark}" if signs and mark > 0 else str(mark).replace("-", "−")

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.tiles import dora_of
-from bot.pictures.chart_axes import axis
+from bot.pictures.card import CHIP, MINUS, PLACES, PLUS, Card
+from bot.pictures.chart_axes import axis, marked
 from bot.pictures.grouped_hand import Group, grouped_row
 from bot.pictures.layout import WIDTH
-from bot.pictures.paper import DARK, EDGE, INK, MINUS, ON_PLACES, PANEL, PLACES, PLUS, RULE, Paper
+from bot.pictures.plates import TextStyle
+from bot.pictures.sprites import FAINT, PLATE
 from bot.text.league.standings import signed
-from bot.text.sentences import Plain, joined, lines, say
+from bot.text.sentences import Plain, joined, lines, render, say
 from bot.text.tile_text import meld_text, tile_name, tiles_text
 
 if TYPE_CHECKING:
@@ -19,18 +21,25 @@ if TYPE_CHECKING:
 
     from bot.league.winning_hands import LeagueHand
     from bot.pictures.sprite_sheets import TileSet
-    from bot.text.sentences import Words
+    from bot.text.sentences import Text, Words
 
 FORM: Final = 20
 """How many games the row of last places shows."""
-ROW: Final = 54
-CHIP: Final = 36
-"""The side of a square with a place in it."""
-PITCH: Final = (WIDTH - 2 * EDGE) / FORM
-LEFT: Final = 408
-"""Right end of the bars of places."""
-RIGHT: Final = 440
-"""Left edge of the points over time."""
+EDGE: Final = 12
+INSIDE: Final = 16
+"""From the edge of a panel to what is in it."""
+HEAD: Final = 46
+"""From the top of a panel to what is below its heading."""
+ROW: Final = 50
+LEFT: Final = EDGE + INSIDE
+RIGHT: Final = WIDTH - EDGE - INSIDE
+PITCH: Final = (RIGHT - LEFT + 6) / FORM
+MIDDLE: Final = 428
+"""Where the panel with the places ends and, after a gap, that with the points begins."""
+HEADING: Final = TextStyle(22, "SemiBold", FAINT)
+COUNT: Final = TextStyle(28, "ExtraBold")
+SHARE: Final = TextStyle(24, "Medium", FAINT)
+MARK: Final = TextStyle(21, "Medium", FAINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,65 +56,60 @@ class ProfileFigures:
     """The best hand; None if no log has one."""
 
 
-def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic") -> bytes:
-    """The picture as PNG. Takes tens of milliseconds: call it in a thread."""
+def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic", locale: str | None = None) -> bytes:
+    """The picture as PNG. Call it in a thread."""
     best = None if figures.best is None else _hand(figures.best, len(figures.places), tiles)
-    top = EDGE + ROW * len(figures.places) + EDGE // 2
-    bottom = top + CHIP + EDGE
-    paper = Paper(bottom + (0 if best is None else best.height + EDGE))
-    _places(paper, figures.places)
-    _points(paper, figures.points, (RIGHT, EDGE, WIDTH - EDGE, top - EDGE // 2))
+    first = EDGE + HEAD + ROW * len(figures.places) + 6
+    second = first + EDGE + HEAD + CHIP + INSIDE
+    third = second if best is None else second + EDGE + HEAD + best.height + INSIDE // 2
+    card = Card(third + EDGE, tiles)
+    _panel(card, (EDGE, EDGE, MIDDLE, first), say("Places"), locale)
+    _places(card, figures.places)
+    _panel(card, (MIDDLE + EDGE, EDGE, WIDTH - EDGE, first), say("Points"), locale)
+    _points(card, figures.points, (MIDDLE + EDGE + INSIDE, EDGE + HEAD + 10, RIGHT, first - INSIDE))
+    _panel(card, (EDGE, first + EDGE, WIDTH - EDGE, second), say("Last games"), locale)
     for index, place in enumerate(figures.form[-FORM:]):
-        chip(paper, round(EDGE + index * PITCH), top, place)
+        centre = round(LEFT + index * PITCH) + CHIP // 2, first + EDGE + HEAD + CHIP // 2
+        card.chip(centre, str(place), PLACES[place - 1])
     if best is not None:
-        paper.tiles(EDGE, bottom, best, tiles)
-    return paper.png()
+        _panel(card, (EDGE, second + EDGE, WIDTH - EDGE, third), say("Best hand"), locale)
+        card.piece((LEFT, second + EDGE + HEAD), best)
+    return card.png()
 
 
-def chip(paper: Paper, left: int, top: int, place: int, side: int = CHIP) -> None:
-    """Draw a square in the colour of a place, with its number."""
-    paper.bar((left, top, left + side, top + side), PLACES[place - 1])
-    paper.text(left + side // 2, top + side // 2, str(place), ON_PLACES[place - 1], "middle")
+def _panel(card: Card, box: tuple[int, int, int, int], heading: Text, locale: str | None) -> None:
+    card.panel(box)
+    card.text((box[0] + INSIDE, box[1] + HEAD // 2 + 2), render(heading, locale), HEADING, ground=PLATE)
 
 
-def _places(paper: Paper, places: tuple[int, ...]) -> None:
+def _places(card: Card, places: tuple[int, ...]) -> None:
     """Draw a bar for each place, with number and share of games."""
     games, most = sum(places), max((*places, 1))
-    begin = EDGE + CHIP + 12
-    longest = LEFT - begin - 150
+    begin = LEFT + CHIP + 12
+    longest = MIDDLE - INSIDE - begin - 130
     for index, count in enumerate(places):
-        y = EDGE + index * ROW + ROW // 2
-        chip(paper, EDGE, y - CHIP // 2, index + 1)
+        y = EDGE + HEAD + index * ROW + ROW // 2 - 4
+        card.chip((LEFT + CHIP // 2, y), str(index + 1), PLACES[index])
         end = begin + round(longest * count / most)
-        paper.bar((begin, y - 13, end, y + 13), PLACES[index])
-        share = f"{round(100 * count / games)}%" if games else ""
-        paper.text(end + 10, y, f"{count}  {share}".rstrip())
+        card.bar((begin, y - 13, end, y + 13), PLACES[index])
+        _, end = card.text((end + 10, y), str(count), COUNT, ground=PLATE)
+        if games:
+            card.text((end + 10, y + 2), f"{round(100 * count / games)}%", SHARE, ground=PLATE)
 
 
-def _points(paper: Paper, points: tuple[int, ...], box: tuple[int, int, int, int]) -> None:
-    """Draw the line of points from zero on, with a dot at its end."""
+def _points(card: Card, points: tuple[int, ...], box: tuple[int, int, int, int]) -> None:
+    """Draw the line of points from zero on, with a disc at its end."""
     left, top, right, bottom = box
-    paper.bar(box, PANEL)
     totals = (0, *points)
     scale = axis((tenths / 10 for tenths in totals), most=4)
-    begin, end = left + 96, right - 14
-    high, low = top + 22, bottom - 22
-
-    def height(tenths: float) -> float:
-        return scale.at(tenths / 10, low, high)
-
+    begin, end = left + 62, right - 10
     for mark in scale.marks:
-        y = round(scale.at(mark, low, high))
-        paper.bar((begin, y - 1, end, y + 1), INK if mark == 0 else RULE)
-        paper.text(begin - 10, y, f"+{mark}" if mark > 0 else str(mark).replace("-", "−"), across="right")
+        y = round(scale.at(mark, bottom, top))
+        (card.axis if mark == 0 else card.rule)(begin, end, y)
+        card.text((begin - 10, y), marked(mark, signs=True), MARK, ground=PLATE, across=1)
     step = (end - begin) / max(1, len(points))
-    line = [(begin + index * step, height(tenths)) for index, tenths in enumerate(totals)]
-    smooth = paper.smooth((begin - 8, top, right, bottom))
-    colour = MINUS if totals[-1] < 0 else PLUS
-    if len(line) > 1:
-        smooth.line(line, colour, 4)
-    smooth.disc(*line[-1], 7, colour, DARK)
-    smooth.done()
+    line = [(begin + index * step, scale.at(tenths / 10, bottom, top)) for index, tenths in enumerate(totals)]
+    card.curve(line, MINUS if totals[-1] < 0 else PLUS, width=4)
 
 
 def _hand(hand: LeagueHand, players: int, tiles: TileSet) -> Image.Image:
@@ -115,7 +119,7 @@ def _hand(hand: LeagueHand, players: int, tiles: TileSet) -> Image.Image:
     groups = (Group(hand.concealed), Group((hand.tile,), win=0), *melds)
     for size in ("m", "d", "s"):
         row = grouped_row(groups, dora, size, tiles)
-        if row.width + 2 * EDGE <= WIDTH:
+        if row.width <= RIGHT - LEFT:
             break
     return row
 

@@ -117,8 +117,8 @@ class Points(commands.Cog, name="Points"):
 
     async def _table(self, interaction: discord.Interaction[Any], named_rules: NamedRules, *, dealer: bool) -> Content:
         rules = named_rules.rules
-        data = await asyncio.to_thread(points_png, rules, dealer=dealer)
         locale = str(interaction.locale)
+        data = await asyncio.to_thread(points_png, rules, dealer=dealer, locale=locale)
         alt = fit(render(table_alt(rules, dealer=dealer), locale, markdown=False), ALT_LIMIT)
         other = say("Table of the non-dealers") if dealer else say("Table of the dealer")
         return Content(

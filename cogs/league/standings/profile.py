@@ -137,7 +137,7 @@ class ProfileCommand:
             profile.best[0][1] if profile.best else None,
         )
         tiles = await Counter.of(self._service.bot).readers.tiles_of(interaction.user.id)
-        drawn = await asyncio.to_thread(profile_picture, figures, tiles=tiles)
+        drawn = await asyncio.to_thread(profile_picture, figures, tiles=tiles, locale=locale)
         alt = fit(render(profile_alt(figures), locale), ALT_LIMIT)
         return (Picture("profile.png", drawn, alt, tells_tiles=False),)
 

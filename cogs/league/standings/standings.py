@@ -104,7 +104,7 @@ class StandingsCommand:
         board = page.drawn
         if not board:
             return ()
-        drawn = await asyncio.to_thread(standings_picture, board, page.names)
+        drawn = await asyncio.to_thread(standings_picture, board, page.names, locale)
         return (Picture("standings.png", drawn, standings_alt(board, page.names, locale)),)
 
     async def _page(self, league: League, season: Season | None, asked: StandingsPress) -> StandingsPage:

@@ -14,7 +14,8 @@ from bot.engine.rules.ruleset import preset, preset_names
 from bot.engine.tiles import sort_tiles, tile_set
 from bot.lookup.hand_lookup import Lookup
 from bot.lookup.notation import format_tiles
-from bot.pictures.points_picture import CELL, EDGE, HEAD, LABEL, ROW, WIDTH, points_png
+from bot.pictures.layout import WIDTH
+from bot.pictures.points_picture import CELL, EDGE, LABEL, ROW, TOP, points_png
 from bot.pictures.sprites import GOLD
 from bot.text.rules.preset_text import rules_title
 from bot.text.score.efficiency_text import efficiency_text
@@ -196,7 +197,7 @@ def test_the_picture_of_the_table_is_no_wider_than_a_table_s() -> None:
     for name in ("tenhou", "mleague"):
         for dealer in (False, True):
             data = points_png(preset(name), dealer=dealer)
-            assert Image.open(io.BytesIO(data)).width == WIDTH <= 880
+            assert Image.open(io.BytesIO(data)).width == WIDTH
             found[name, dealer] = data
     assert len(set(found.values())) == 4
 
@@ -208,4 +209,4 @@ def test_the_golden_border_begins_where_mangan_does() -> None:
         left = EDGE + LABEL + 3 * CELL
         across = range(left + 10, left + CELL - 10)
         gold = [y for y in range(drawn.height) if all(drawn.getpixel((x, y)) == GOLD for x in across)]
-        assert gold[0] == EDGE + HEAD + rows * ROW
+        assert gold[0] == TOP + rows * ROW
