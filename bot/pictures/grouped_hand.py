@@ -1,6 +1,6 @@
 """Draws a hand in groups: a winning hand's concealed sets and pair in hand order, then the melds.
 
-The winning tile has a golden frame, dora and red fives are underlined in gold, and the fu of a group are below it.
+The winning tile has a golden frame, dora and red fives are underlined in gold.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bot.engine.melds import MeldKind
 from bot.engine.scoring.interpretations import Shape
 from bot.engine.tiles import KIND_OF, is_red, sort_tiles
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprites import GLOW, GOLD, bar, felt, frame, number, side_by_side, sprite, tile_sprite
+from bot.pictures.sprites import GLOW, GOLD, bar, felt, frame, side_by_side, tile_sprite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,24 +103,11 @@ def fu_of(value: ExplainedValue | None, tiles: tuple[Tile, ...], *, waited: bool
 
 
 def grouped_row(groups: Sequence[Group], dora: set[Kind], size: str, tiles: TileSet, gap: int = GAP) -> Image.Image:
-    """The groups side by side, with their fu below."""
-    fu = any(group.fu for group in groups)
-    pieces = [_group_image(group, dora, size, tiles) for group in groups]
-    row = side_by_side(pieces, gap)
-    if not fu:
-        return row
-    image = felt(row.width, row.height + number(0, tiles=tiles).height)
-    image.paste(row, (0, 0))
-    x = 0
-    for group, piece in zip(groups, pieces, strict=True):
-        if group.fu:
-            added = side_by_side([sprite("text/+", tiles=tiles), number(group.fu, tiles=tiles)])
-            image.paste(added, (x + (piece.width - added.width) // 2, row.height))
-        x += piece.width + gap
-    return image
+    """The groups side by side."""
+    return side_by_side([group_image(group, dora, size, tiles) for group in groups], gap)
 
 
-def _group_image(group: Group, dora: set[Kind], size: str, tiles: TileSet) -> Image.Image:
+def group_image(group: Group, dora: set[Kind], size: str, tiles: TileSet) -> Image.Image:
     """A group with its golden marks. Room for them is always kept, so that all groups are aligned."""
     upright = tile_sprite(None, size, tiles=tiles)
     faces = group.tiles

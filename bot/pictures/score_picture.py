@@ -5,26 +5,47 @@ Other hands are drawn as they were typed, and tenpai hands with their waits and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import NORTH, Tile, dora_of
-from bot.pictures.grouped_hand import FRAME, GAP, UNDER, Group, fu_of, grouped_row, winning_groups
+from bot.pictures.card import LIMIT, MINUS, Card
+from bot.pictures.grouped_hand import FRAME, GAP, UNDER, Group, fu_of, group_image, winning_groups
 from bot.pictures.layout import WIDTH
-from bot.pictures.sprites import GLOW, felt, frame, number, png, side_by_side, tile_sprite
-from bot.text.sentences import Plain, joined, lines, say
+from bot.pictures.lettering import width_of
+from bot.pictures.plates import TextStyle
+from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, side_by_side, tile_sprite
+from bot.text.score.yaku_text import counted_han, han_fu, limit_name
+from bot.text.sentences import Plain, amount, joined, lines, render, say
 from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PIL import Image
 
-    from bot.lookup.hand_lookup import LookupAnswer, WaitValue
+    from bot.lookup.hand_lookup import LookupAnswer
     from bot.lookup.notation import ParsedHand
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
 
-EDGE: Final = 14
+EDGE: Final = 20
+SIDE: Final = 12
+"""The gap around a panel."""
+INSIDE: Final = 14
+"""From the edge of a panel to what is in it."""
+BETWEEN: Final = 12
+"""The gap between waits."""
+MANY: Final = 9
+"""With more waits they are smaller."""
+FU_ROW: Final = 34
 INDICATORS: Final = 5
+FU: Final = TextStyle(23, "SemiBold")
+LABEL: Final = TextStyle(22, "SemiBold", FAINT)
+COUNT: Final = TextStyle(27, "ExtraBold")
+COUNTED: Final = TextStyle(25, "SemiBold", FAINT)
+LIMITED: Final = TextStyle(25, "ExtraBold", LIMIT)
+POINTS: Final = TextStyle(52, "ExtraBold")
 
 
 def groups_of(answer: LookupAnswer) -> tuple[Group, ...]:
@@ -40,79 +61,130 @@ def groups_of(answer: LookupAnswer) -> tuple[Group, ...]:
     return (*groups, *melds)
 
 
-def score_png(answer: LookupAnswer, tiles: TileSet = "classic") -> bytes:
-    """The picture as PNG, at most as wide as a table's. Indicators, kita and points are below the hand."""
-    groups = groups_of(answer)
+def score_png(answer: LookupAnswer, tiles: TileSet = "classic", locale: str | None = None) -> bytes:
+    """The picture as PNG, at most as wide as a table's. Waits, indicators, kita and points are below the hand."""
     ura = answer.situation.ura if answer.situation.riichi or answer.situation.double_riichi else ()
     dora = {dora_of(tile, answer.rules.players) for tile in (*answer.situation.dora, *ura)}
+    groups = groups_of(answer)
     for size in ("m", "d", "s"):
-        hand = grouped_row(groups, dora, size, tiles)
+        pieces = [group_image(group, dora, size, tiles) for group in groups]
+        hand = side_by_side(pieces, GAP)
         if hand.width + 2 * EDGE <= WIDTH:
             break
-    below = [*_wall(answer, tiles), *_norths(answer, tiles)]
-    rows = [hand]
-    if answer.waits:
-        rows.append(_waiting(answer.waits, tiles))
-    total = number(answer.total, "title", tiles) if isinstance(answer.value, ExplainedValue) else None
-    if below or total is not None:
-        rows.append(_line(hand.width, side_by_side(below, 2 * GAP), total))
-    return png(_stacked(rows, EDGE), tiles)
+    said = _Said(locale)
+    panels = [*_waits(answer, tiles, said), *_counted(answer, tiles, said)]
+    fu = FU_ROW if any(group.fu for group in groups) else 0
+    width = max(hand.width + 2 * EDGE, *(panel.width + 2 * SIDE for panel in panels), 0)
+    height = EDGE + hand.height + fu + sum(panel.height + SIDE for panel in panels)
+    card = Card(height + (0 if panels else EDGE - SIDE // 2), tiles, width=width)
+    left = EDGE
+    for group, piece in zip(groups, pieces, strict=True):
+        card.piece((left, EDGE), piece)
+        if group.fu:
+            middle = left + piece.width // 2, EDGE + hand.height + fu // 2 - 4
+            card.text(middle, said(say("{fu} fu", fu=group.fu)), FU, across=0.5)
+        left += piece.width + GAP
+    top = EDGE + hand.height + fu
+    for panel in panels:
+        card.panel((SIDE, top, width - SIDE, top + panel.height))
+        panel.draw(card, top)
+        top += panel.height + SIDE
+    return card.png()
 
 
-def _wall(answer: LookupAnswer, tiles: TileSet) -> list[Image.Image]:
-    """Five places of dora indicators, with the ura dora below; those not revealed are backs."""
+class _Said:
+    """Words in the reader's language."""
+
+    def __init__(self, locale: str | None) -> None:
+        self._locale = locale
+
+    def __call__(self, words: Words | None) -> str:
+        return "" if words is None else render(words, self._locale, markdown=False)
+
+
+class _Panel(NamedTuple):
+    """A part below the hand: its least width, its height, and what draws it on a card, below its upper edge."""
+
+    width: int
+    height: int
+    draw: Callable[[Card, int], None]
+
+
+def _waits(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
+    """The waits with the number of tiles left below each; those that are not used up are framed."""
+    waits = answer.waits
+    if not waits:
+        return []
+    size = "m" if len(waits) <= MANY else "d"
+    faces = []
+    for wait in waits:
+        face = tile_sprite(Tile(wait.kind), size, tiles=tiles).copy()
+        if wait.left:
+            frame(face, (0, 0, face.width - 1, face.height - 1), GLOW, FRAME)
+        faces.append(face)
+    waited, remaining = said(say("Waits")), said(say("Left"))
+    begin = INSIDE + max(width_of(word, LABEL.size, LABEL.weight) for word in (waited, remaining)) + GAP
+    pitch, high = faces[0].width + BETWEEN, faces[0].height
+
+    def draw(card: Card, top: int) -> None:
+        middle = top + INSIDE + high + COUNT.size // 2 + 6
+        card.text((SIDE + INSIDE, top + INSIDE + high // 2), waited, LABEL, ground=PLATE)
+        card.text((SIDE + INSIDE, middle), remaining, LABEL, ground=PLATE)
+        for place, (wait, face) in enumerate(zip(waits, faces, strict=True)):
+            x = SIDE + begin + place * pitch
+            card.piece((x, top + INSIDE), face)
+            count = COUNT if wait.left else COUNT._replace(ink=MINUS)
+            card.text((x + face.width // 2, middle), str(wait.left), count, ground=PLATE, across=0.5)
+
+    return [_Panel(begin + pitch * len(waits) + INSIDE, INSIDE + high + 12 + COUNT.size + INSIDE, draw)]
+
+
+def _counted(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
+    """The indicators and the kita tiles on the left; han, fu, limit and points of a winning hand on the right."""
+    rows = _labelled(answer, tiles, said)
+    value = answer.value if isinstance(answer.value, ExplainedValue) else None
+    if not rows and value is None:
+        return []
+    labels = max((width_of(label, LABEL.size, LABEL.weight) for label, _ in rows), default=0)
+    tiles_wide = max((row.width for _, row in rows), default=0)
+    points, limit, counted = "", "", ""
+    if value is not None:
+        points, limit = said(amount(answer.total)), said(limit_name(value)).upper()
+        counted = "" if value.yakuman else said(counted_han(value))
+    limited = LIMITED._replace(ink=GOLD) if value is not None and value.yakuman else LIMITED
+    over = width_of(counted, COUNTED.size, COUNTED.weight) + width_of(limit, LIMITED.size, LIMITED.weight) + 14
+    right = max(over, width_of(points, POINTS.size, POINTS.weight))
+    pitch = rows[0][1].height + UNDER if rows else 0
+    high = max(pitch * len(rows) - UNDER, COUNTED.size + POINTS.size if value is not None else 0) + 2 * INSIDE
+
+    def draw(card: Card, top: int) -> None:
+        y = top + (high - pitch * len(rows) + UNDER) // 2
+        for label, row in rows:
+            card.text((SIDE + INSIDE, y + row.height // 2), label, LABEL, ground=PLATE)
+            card.piece((SIDE + INSIDE + labels + 12, y), row)
+            y += pitch
+        if value is None:
+            return
+        end = card.image.width - SIDE - INSIDE
+        upper = top + (high - COUNTED.size - POINTS.size) // 2 + COUNTED.size // 2
+        begin, _ = card.text((end, upper), limit, limited, ground=PLATE, across=1)
+        card.text((begin - 14 if limit else end, upper), counted, COUNTED, ground=PLATE, across=1)
+        card.text((end, upper + (COUNTED.size + POINTS.size) // 2 + 4), points, POINTS, ground=PLATE, across=1)
+
+    return [_Panel(INSIDE + labels + 12 + tiles_wide + 2 * GAP + right + INSIDE, high, draw)]
+
+
+def _labelled(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[tuple[str, Image.Image]]:
+    """The dora indicators and the ura dora indicators, five places each, and the kita tiles, with what they are."""
+    situation = answer.situation
     rows = [
-        side_by_side(
-            [tile_sprite(tile, "d", tiles=tiles) for tile in (*indicators, *[None] * (INDICATORS - len(indicators)))]
-        )
-        for indicators in (answer.situation.dora, answer.situation.ura)
+        (said(label), [*indicators, *[None] * (INDICATORS - len(indicators))])
+        for label, indicators in ((say("Dora indicators"), situation.dora), (say("Ura"), situation.ura))
         if indicators
     ]
-    return [_stacked(rows)] if rows else []
-
-
-def _norths(answer: LookupAnswer, tiles: TileSet) -> list[Image.Image]:
-    count = answer.situation.kita
-    return [side_by_side([tile_sprite(Tile(NORTH), "d", tiles=tiles)] * count)] if count else []
-
-
-def _waiting(waits: tuple[WaitValue, ...], tiles: TileSet) -> Image.Image:
-    """The waits in golden frames with the number of tiles left below each; faded if none are left."""
-    pieces = []
-    for wait in waits:
-        face = tile_sprite(Tile(wait.kind), "d", look="plain" if wait.left else "faded", tiles=tiles).copy()
-        if wait.left:
-            frame(face, (0, 0, face.width - 1, face.height - 1), GLOW, FRAME - 1)
-        count = number(wait.left, tiles=tiles)
-        image = felt(face.width, face.height + UNDER + count.height)
-        image.paste(face, (0, 0))
-        image.paste(count, ((face.width - count.width) // 2, face.height + UNDER))
-        pieces.append(image)
-    return side_by_side(pieces, GAP // 2)
-
-
-def _line(width: int, left: Image.Image, right: Image.Image | None) -> Image.Image:
-    """One piece at the left edge and one at the right, bottom-aligned."""
-    if right is None:
-        return left
-    high = max(left.height, right.height)
-    image = felt(max(width, left.width + GAP + right.width), high)
-    image.paste(left, (0, high - left.height))
-    image.paste(right, (image.width - right.width, high - right.height))
-    return image
-
-
-def _stacked(pieces: list[Image.Image], edge: int = 0) -> Image.Image:
-    """Pieces one below the other, with gaps in between and an edge around."""
-    image = felt(
-        max(piece.width for piece in pieces) + 2 * edge,
-        sum(piece.height for piece in pieces) + UNDER * (len(pieces) - 1) + 2 * edge,
-    )
-    top = edge
-    for piece in pieces:
-        image.paste(piece, (edge, top))
-        top += piece.height + UNDER
-    return image
+    if situation.kita:
+        rows.append((said(say("Kita")), [Tile(NORTH)] * situation.kita))
+    return [(label, side_by_side([tile_sprite(tile, "d", tiles=tiles) for tile in row], 2)) for label, row in rows]
 
 
 def score_alt(answer: LookupAnswer) -> Words:
@@ -134,7 +206,9 @@ def score_alt(answer: LookupAnswer) -> Words:
         say("Dora indicators {tiles}.", tiles=tiles_text(situation.dora)) if situation.dora else None,
         say("Ura dora indicators {tiles}.", tiles=tiles_text(situation.ura)) if situation.ura else None,
         norths_text(situation.kita),
-        say("{points} points.", points=answer.total) if won else None,
+        say("{value}: {points} points.", value=han_fu(answer.value), points=answer.total)
+        if isinstance(answer.value, ExplainedValue)
+        else None,
     )
 
 

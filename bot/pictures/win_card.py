@@ -5,7 +5,6 @@ Wins on one discard are on one card. A yakuman is dressed in gold.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
@@ -171,7 +170,7 @@ def _hand(facts: CardFacts, win: Agari, tiles: TileSet) -> Image.Image:
     """The hand in sets, then melds and norths set aside, in the largest size in which it fits."""
     players, norths = facts.public.players, facts.public.seats[win.seat].kita
     groups = [
-        *(replace(group, fu=0) for group in winning_groups(win.concealed, win.tile, win.value)),
+        *winning_groups(win.concealed, win.tile, win.value),
         *(Group(meld.tiles, meld, owner=win.seat, players=players) for meld in win.melds),
         *([Group((Tile(NORTH),) * norths)] if norths else []),
     ]

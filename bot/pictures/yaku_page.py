@@ -12,9 +12,9 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.scoring.yaku_worth import worth_of
 from bot.engine.tiles import EAST, Tile, dora_of
 from bot.lookup.yaku_examples import examples, scored
-from bot.pictures.hand_picture import EDGE
-from bot.pictures.score_picture import groups_of, score_alt, score_png
-from bot.pictures.sprites import felt, png, side_by_side, tile_sprite
+from bot.pictures.card import Card
+from bot.pictures.score_picture import EDGE, groups_of, score_alt, score_png
+from bot.pictures.sprites import side_by_side, tile_sprite
 from bot.text.rules.named_rules import named
 from bot.text.rules.preset_names import named_presets, preset_short
 from bot.text.rules.rule_options import matters, option_line
@@ -209,16 +209,16 @@ def _options(yaku: Yaku, rules: Ruleset) -> tuple[Words, ...]:
     return tuple(say("-# {rule}", rule=option_line(option, rules)) for option in deciding)
 
 
-def yaku_png(yaku_id: str, by: AnyRules, tiles: TileSet = "classic") -> bytes:
+def yaku_png(yaku_id: str, by: AnyRules, tiles: TileSet = "classic", locale: str | None = None) -> bytes:
     """The example of a yaku as PNG, laid out as in ``/score``. Takes a few milliseconds for the first time."""
-    return _yaku_png(yaku_id, named(by).rules, tiles)
+    return _yaku_png(yaku_id, named(by).rules, tiles, locale)
 
 
 @lru_cache(maxsize=128)
-def _yaku_png(yaku_id: str, rules: Ruleset, tiles: TileSet) -> bytes:
+def _yaku_png(yaku_id: str, rules: Ruleset, tiles: TileSet, locale: str | None) -> bytes:
     example = scored(yaku_id, rules)
     if example is not None:
-        return score_png(example.answer, tiles)
+        return score_png(example.answer, tiles, locale)
     return _river_png(examples()[yaku_id].discards, tiles)
 
 
@@ -228,9 +228,8 @@ def _river_png(river: tuple[Tile, ...], tiles: TileSet) -> bytes:
         side_by_side([tile_sprite(tile, "l", tiles=tiles) for tile in river[at : at + 6]])
         for at in range(0, len(river), 6)
     ]
-    image = felt(rows[0].width + 2 * EDGE, sum(row.height for row in rows) + 2 * EDGE)
-    top = EDGE
-    for row in rows:
-        image.paste(row, (EDGE, top))
-        top += row.height
-    return png(image, tiles)
+    high = rows[0].height
+    card = Card(high * len(rows) + 2 * EDGE, tiles, width=rows[0].width + 2 * EDGE)
+    for place, row in enumerate(rows):
+        card.piece((EDGE, EDGE + place * high), row)
+    return card.png()

@@ -123,7 +123,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         readers = Counter.of(self.bot).readers
         tiles = "classic" if shared else await readers.tiles_of(interaction.user.id)
         found = yaku_page(yaku, rules)
-        picture = await asyncio.to_thread(yaku_png, yaku, rules, tiles)
+        picture = await asyncio.to_thread(yaku_png, yaku, rules, tiles, locale)
         alt = render(found.alt, locale, markdown=False)
         text: Words = found.text
         if others:

@@ -45,7 +45,7 @@ def score_content(
 
     ``answer`` answers the question without what does not apply. ``named_rules`` are the rules that were asked for; the
     question may name others. ``shown_by`` is the name of the user who shows it to everybody, None if it is private.
-    ``sharing`` says whether it can be shown to others.
+    ``sharing`` says whether it can be shown to others. Draws a picture: call it in a thread.
     """
     message = score_text(applicable(question), answer, title_of(question.rules, named_rules))
     if shown_by is not None:
@@ -54,7 +54,7 @@ def score_content(
     buttons = (
         shared_buttons(code, locale) if shown_by is not None else _buttons(question, answer, code, locale, sharing)
     )
-    picture = Picture("hand.png", score_png(answer, tiles), render(score_alt(answer), locale, markdown=False))
+    picture = Picture("hand.png", score_png(answer, tiles, locale), render(score_alt(answer), locale, markdown=False))
     return Content(fit(render(message, locale, emoji=TILE_MARKS)), buttons, (picture,))
 
 

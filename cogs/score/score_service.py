@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -145,7 +146,8 @@ class ScoreService:
     ) -> Content:
         locale = locale_for(interaction, shared=shared)
         tiles = "classic" if shared else await self._counter.readers.tiles_of(interaction.user.id)
-        return score_content(
+        return await asyncio.to_thread(
+            score_content,
             question,
             found,
             locale,

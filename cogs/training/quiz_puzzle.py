@@ -28,8 +28,8 @@ class QuizPuzzle:
     right: str
     """The key of the right answer."""
     solution: Words
-    picture: Callable[[TileSet], bytes]
-    """Draws the solution as PNG."""
+    picture: Callable[[TileSet, str], bytes]
+    """Draws the solution as PNG, in a reader's tiles and language. Call it in a thread."""
     alt: Words
     """The picture's alt text."""
 

@@ -272,7 +272,7 @@ class QuizService:
     ) -> Picture:
         """The picture of the solution, with the tile set that the user chose."""
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
-        data = await asyncio.to_thread(quiz_puzzle.picture, tiles)
+        data = await asyncio.to_thread(quiz_puzzle.picture, tiles, locale)
         return Picture("solution.png", data, fit(render(quiz_puzzle.alt, locale, markdown=False), ALT_LIMIT))
 
 

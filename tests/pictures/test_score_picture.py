@@ -13,9 +13,11 @@ from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
 from bot.lookup.notation import format_tiles, parse_tiles
 from bot.pictures.grouped_hand import GAP
 from bot.pictures.layout import WIDTH
-from bot.pictures.score_picture import EDGE, groups_of, score_alt, score_png
+from bot.pictures.lettering import text_mask
+from bot.pictures.plates import TextStyle
+from bot.pictures.score_picture import COUNT, EDGE, INSIDE, LIMITED, POINTS, SIDE, groups_of, score_alt, score_png
 from bot.pictures.sprite_sheets import SIZES, TILE_SETS, TileSet
-from bot.pictures.sprites import GLOW, GOLD, number, sprite, tile_sprite
+from bot.pictures.sprites import GLOW, GOLD, tile_sprite
 from bot.text.sentences import ALT_LIMIT, render
 
 TILE = SIZES["m"]
@@ -93,26 +95,29 @@ def test_ura_dora_shine_after_riichi() -> None:
     assert shines == [True, False]
 
 
-def test_the_points_stand_at_the_right() -> None:
-    answer = asked("234m406m678p33s78s9s", riichi=True)
-    picture, total = opened(answer), number(answer.total, "title")
-    corner = (picture.width - EDGE - total.width, picture.height - EDGE - total.height)
-    assert picture.crop((*corner, corner[0] + total.width, corner[1] + total.height)).tobytes() == total.tobytes()
+def test_the_points_and_their_limit_are_at_the_right() -> None:
+    picture = opened(asked("234567m345p2267s5s", riichi=True, indicators="7m", ura_indicators="1s"))
+    assert written(picture, "8,000", POINTS) == [picture.width - SIDE - INSIDE]
+    assert written(picture, "MANGAN", LIMITED) == [picture.width - SIDE - INSIDE]
 
 
-def test_waits_stand_below_the_hand_with_how_many_are_left() -> None:
+def written(picture: Image.Image, text: str, style: TextStyle) -> list[int]:
+    """Where a text ends in a picture, wherever it is."""
+    mask = text_mask(text, style.size, style.weight)
+    ink = [divmod(place, mask.width) for place, strength in enumerate(mask.tobytes()) if strength == 255]
+    return [
+        x + mask.width
+        for x in range(picture.width - mask.width)
+        for y in range(picture.height - mask.height)
+        if all(picture.getpixel((x + across, y + down)) == style.ink for down, across in ink)
+    ]
+
+
+def test_waits_are_below_the_hand_with_how_many_are_left() -> None:
     answer = asked("234m406m678p33s78s", indicators="9s")
+    assert "6s: 4 left, 9s: 3 left" in render(score_alt(answer))
     picture = opened(answer)
-    count = number(3)
-    words = render(score_alt(answer))
-    assert "6s: 4 left, 9s: 3 left" in words
-    row = picture.crop((0, EDGE + HIGH + 12, picture.width, picture.height))
-    found = any(
-        row.crop((x, y, x + count.width, y + count.height)).tobytes() == count.tobytes()
-        for x in range(EDGE, EDGE + 110)
-        for y in range(row.height - count.height)
-    )
-    assert found
+    assert written(picture, "4", COUNT) < written(picture, "3", COUNT)
 
 
 def test_a_called_set_of_a_look_up_lies_as_a_call_does() -> None:
@@ -128,7 +133,6 @@ def test_the_widest_hand_fits_a_table_s_width_in_every_tile_set(tiles: TileSet) 
     rules = preset("tenhou")
     answer = asked(LARGEST, indicators="9p 2s 4s 4z 4z", rules=rules)
     assert opened(answer, tiles).width <= WIDTH
-    assert sprite("text/+", tiles=tiles).width > 0
 
 
 def test_the_words_say_all_that_the_picture_shows() -> None:
@@ -136,6 +140,6 @@ def test_the_words_say_all_that_the_picture_shows() -> None:
     assert render(score_alt(answer)).splitlines() == [
         "Wins on 5m. 4m 5m 6m 2 fu; 9m 9m 9m 8 fu; E E E 8 fu; Haku Haku 2 fu; (4p 0p 6p).",
         "Dora indicators 3p.",
-        f"{answer.total:,} points.",
+        f"3 han 50 fu: {answer.total:,} points.",
     ]
     assert len(render(score_alt(asked(LARGEST, indicators="9p 2s 4s 4z 4z")))) <= ALT_LIMIT
