@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self
 
@@ -76,6 +76,16 @@ def press_of(custom_id: str) -> Press | None:
     """Parse the custom id of a table's button; None for any other."""
     match = PressButton.__discord_ui_compiled_template__.fullmatch(custom_id)
     return None if match is None else Press(match["table"], int(match["number"]), match["code"])
+
+
+def custom_ids(message: discord.Message) -> Iterator[str]:
+    """The custom ids of a message's buttons and menus."""
+    inside: list[Any] = [*message.components]
+    while inside:
+        component = inside.pop(0)
+        inside[:0] = getattr(component, "children", ())
+        if isinstance(custom_id := getattr(component, "custom_id", None), str):
+            yield custom_id
 
 
 FeatureHandler = Callable[[discord.Interaction[JantakuBot], str], Awaitable[None]]

@@ -1,30 +1,50 @@
-"""Messages as values (text, buttons and pictures), and how they are sent to Discord.
+"""Messages as values (text, buttons and pictures), and how they are sent to Discord as Components V2.
 
-Tiles are sent as emoji; a message whose emoji Discord refuses is sent again without them.
+Every message has this order: text, pictures, what stands below them, files, menus and buttons. Discord never takes a
+message back from components to plain text, so all messages that may be replaced are made here. Tiles are sent as emoji;
+a message whose emoji Discord refuses is sent again without them.
 """
 
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from enum import IntEnum
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import discord
 
-from bot.text.sentences import MESSAGE_LIMIT, fit
+from bot.text.sentences import fit
 from bot.text.tile_text import marked, unmarked
 from cogs.common.buttons import FeatureMenu, button_of
 from cogs.common.emoji import Emojis
 from cogs.common.request_faults import INVALID_BODY, refused_fields
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
     from cogs.common.request_faults import RefusedField
 
 Sent = TypeVar("Sent")
 
 NOBODY: Final = discord.AllowedMentions.none()
+
+TEXT_LIMIT: Final = 4000
+"""The most characters in all texts of a message together."""
+
+
+_UNFIT_FOR_NAMES: Final = re.compile(r"[^A-Za-z0-9._-]")
+
+
+class Accent(IntEnum):
+    """The colour of a message's edge, by what it is about."""
+
+    YOUR_TURN = 0xE3B341
+    OPEN = 0x3BA55D
+    DANGER = 0xD94A4A
+    OVER = 0x80848E
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +65,13 @@ class Picture:
 class Attached:
     """A file to send."""
 
-    name: str
+    typed_name: str
     data: bytes
+
+    @property
+    def name(self) -> str:
+        """The name in the message: Discord shows no file whose name has other characters than these."""
+        return _UNFIT_FOR_NAMES.sub("_", self.typed_name)
 
     def file(self) -> discord.File:
         """As discord.py uploads it."""
@@ -54,10 +79,24 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptPicture:
+    """A picture of a sent message that stays when the message is replaced: its file name and alt text."""
+
+    name: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
 class AttachedFile:
     """A file of a sent message, by its id, that stays when the message is replaced."""
 
     id: int
+    name: str
+
+    @classmethod
+    def of(cls, file: discord.Attachment | None) -> tuple[Self, ...]:
+        """A file of a message, if it has one, as ``Content.kept``."""
+        return () if file is None else (cls(file.id, file.filename),)
 
     def to_dict(self) -> dict[str, Any]:
         """As discord.py sends it. discord.py's own attachments would send more than Discord documents."""
@@ -75,6 +114,18 @@ class Button:
     disabled: bool = False
     tile: str | None = None
 
+    def item(self, emoji: Mapping[str, str]) -> discord.ui.Item[Any]:
+        """As discord.py sends it. ``emoji``: what stands for each tile."""
+        return button_of(
+            discord.ui.Button(
+                label=self.label,
+                style=self.style,
+                custom_id=self.press,
+                disabled=self.disabled,
+                emoji=emoji.get(self.tile) if self.tile is not None else None,
+            )
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Menu:
@@ -89,22 +140,21 @@ class Menu:
     hint: str
     row: int
 
-    def item(self) -> FeatureMenu:
-        """As discord.py sends it."""
+    def item(self, emoji: Mapping[str, str]) -> discord.ui.Item[Any]:
+        """As discord.py sends it. It has no emoji."""
+        del emoji
         options = [
             discord.SelectOption(value=value, label=label, description=description, default=chosen)
             for value, label, description, chosen in self.choices
         ]
-        return FeatureMenu(
-            discord.ui.Select(custom_id=self.press, placeholder=self.hint, options=options, row=self.row)
-        )
+        return FeatureMenu(discord.ui.Select(custom_id=self.press, placeholder=self.hint, options=options))
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
     """The content of a message.
 
-    Tiles in ``text`` are marks (``bot.text.tile_text``), which become emoji or names when it is sent; if no picture
+    Tiles in its texts are marks (``bot.text.tile_text``), which become emoji or names when it is sent; if no picture
     names the tiles, they become both.
     """
 
@@ -114,38 +164,44 @@ class Content:
     files: tuple[Attached, ...] = ()
     pings: tuple[int, ...] = ()
     """The users who are notified when the message is new."""
-    keeps_pictures: bool = False
-    """Whether the pictures and files of a replaced message stay; this content then brings none."""
+    keeps: tuple[KeptPicture, ...] = ()
+    """Pictures of the replaced message that stay, with all its files; this content then brings none."""
     menus: tuple[Menu, ...] = ()
     kept: tuple[AttachedFile, ...] = ()
     """Files of a replaced message that stay, apart from the new ones."""
+    below: str = ""
+    """Text under the pictures."""
+    accent: Accent | None = None
+    """The colour of the edge around all of it; without one there is no edge."""
 
     @property
     def tiles(self) -> frozenset[str]:
-        """The tiles (in mpsz) that it shows as emoji where there are any: in its text and on its buttons."""
-        return marked(self.text) | {button.tile for button in self.buttons if button.tile is not None}
+        """The tiles (in mpsz) that it shows as emoji where there are any: in its texts and on its buttons."""
+        return (
+            marked(self.text) | marked(self.below) | {button.tile for button in self.buttons if button.tile is not None}
+        )
 
     def new(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that send it as a new message. ``emoji``: what stands for each tile (in mpsz); empty for names."""
-        found: dict[str, Any] = {"content": self._worded(emoji), "allowed_mentions": self._allowed()}
-        view = self._view(emoji)
-        if view is not None:
-            found["view"] = view
+        found: dict[str, Any] = {"view": self._view(emoji), "allowed_mentions": self._allowed()}
         uploads = self._uploads()
         if uploads:
             found["files"] = uploads
         return found
 
     def replacing(self, emoji: Mapping[str, str]) -> dict[str, Any]:
-        """Arguments that put it in the place of what a message shows now."""
-        found: dict[str, Any] = {"content": self._worded(emoji), "allowed_mentions": NOBODY, "view": self._view(emoji)}
-        return found if self.keeps_pictures else {**found, "attachments": [*self._uploads(), *self.kept]}
+        """Arguments that put it in the place of what a message shows now, even of one that was plain text."""
+        found: dict[str, Any] = {"content": None, "allowed_mentions": NOBODY, "view": self._view(emoji)}
+        return found if self.keeps else {**found, "attachments": [*self._uploads(), *self.kept]}
 
-    def _worded(self, emoji: Mapping[str, str]) -> str:
-        """The text with its tiles. An emoji takes thirty characters: where they are too many, names do."""
-        told = self.keeps_pictures or any(picture.tells_tiles for picture in self.pictures)
-        worded = unmarked(self.text, emoji, named=not told)
-        return worded if len(worded) <= MESSAGE_LIMIT else fit(unmarked(self.text, {}))
+    def _texts(self, emoji: Mapping[str, str]) -> tuple[str, str]:
+        """Both texts with their tiles. An emoji takes thirty characters: where they are too many, names do."""
+        told = bool(self.keeps) or any(picture.tells_tiles for picture in self.pictures)
+        text, below = (unmarked(text, emoji, named=not told) for text in (self.text, self.below))
+        if len(text) + len(below) > TEXT_LIMIT:
+            below = unmarked(self.below, {})
+            text = fit(unmarked(self.text, {}), TEXT_LIMIT - len(below))
+        return text, below
 
     def _allowed(self) -> discord.AllowedMentions:
         if not self.pings:
@@ -156,29 +212,66 @@ class Content:
     def _uploads(self) -> list[discord.File]:
         return [*(picture.file() for picture in self.pictures), *(attached.file() for attached in self.files)]
 
-    def _view(self, emoji: Mapping[str, str]) -> discord.ui.View | None:
-        if not self.buttons and not self.menus:
-            return None
-        view = discord.ui.View(timeout=None)
-        for menu in self.menus:
-            view.add_item(menu.item())
-        for button in self.buttons:
-            view.add_item(
-                button_of(
-                    discord.ui.Button(
-                        label=button.label,
-                        style=button.style,
-                        custom_id=button.press,
-                        disabled=button.disabled,
-                        row=button.row,
-                        emoji=emoji.get(button.tile) if button.tile is not None else None,
-                    )
-                )
-            )
+    def _view(self, emoji: Mapping[str, str]) -> discord.ui.LayoutView:
+        parts = self._parts(emoji)
+        view = discord.ui.LayoutView(timeout=None)
+        for part in parts if self.accent is None else [discord.ui.Container(*parts, accent_colour=self.accent)]:
+            view.add_item(part)
         # Its buttons answer by their ids alone (``cogs.common.buttons``). Of a view that has not ended discord.py keeps
         # a copy for every message, and for private ones a task of a quarter of an hour beside it.
         view.stop()
         return view
+
+    def _parts(self, emoji: Mapping[str, str]) -> list[discord.ui.Item[Any]]:
+        text, below = self._texts(emoji)
+        shown: tuple[Picture | KeptPicture, ...] = (*self.pictures, *self.keeps)
+        files: tuple[Attached | AttachedFile, ...] = (*self.files, *self.kept)
+        controls: list[Menu | Button] = sorted((*self.menus, *self.buttons), key=_row)
+        parts: list[discord.ui.Item[Any]] = []
+        if text:
+            parts.append(discord.ui.TextDisplay(text))
+        if shown:
+            gallery = discord.ui.MediaGallery[Any]()
+            for picture in shown:
+                gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt or None)
+            parts.append(gallery)
+        if below:
+            parts.append(discord.ui.TextDisplay(below))
+        parts += [discord.ui.File(f"attachment://{file.name}") for file in files]
+        for _, row in groupby(controls, _row):
+            items = (control.item(emoji) for control in row)
+            parts.append(discord.ui.ActionRow(*items))
+        return parts
+
+
+def _row(control: Menu | Button) -> int:
+    return control.row
+
+
+def text_of(message: discord.Message) -> str:
+    """What stands in a message's texts, one below the other."""
+    if not message.flags.components_v2:
+        return message.content
+    return "\n".join(text for component in message.components for text in _texts_in(component))
+
+
+def without_controls(message: discord.Message) -> discord.ui.LayoutView | None:
+    """What a message shows, without its menus and buttons."""
+    if not message.flags.components_v2:
+        return None
+    view = discord.ui.LayoutView.from_message(message, timeout=None)
+    for item in [*view.walk_children()]:
+        if isinstance(item, discord.ui.ActionRow):
+            (item.parent if isinstance(item.parent, discord.ui.Container) else view).remove_item(item)
+    view.stop()
+    return view
+
+
+def _texts_in(component: object) -> Iterator[str]:
+    if isinstance(component, discord.TextDisplay):
+        yield component.content
+    for child in getattr(component, "children", ()):
+        yield from _texts_in(child)
 
 
 async def send(client: discord.Client, call: Callable[..., Awaitable[Sent]], content: Content, **more: Any) -> Sent:
@@ -208,14 +301,14 @@ async def _deliver(
         # A body with another fault would be refused again.
         if not markup or fault.code != INVALID_BODY or not fields or not all(field.emoji for field in fields):
             raise
-    emojis.refused(_emoji_at(fields, given.get("view")))
+    emojis.refused(_emoji_at(fields, given["view"]))
     return await call(**arguments({}), **more)
 
 
-def _emoji_at(fields: Sequence[RefusedField], view: discord.ui.View | None) -> frozenset[str]:
+def _emoji_at(fields: Sequence[RefusedField], view: discord.ui.LayoutView) -> frozenset[str]:
     """The ids of the emoji that stand at these fields of a message with this view."""
     found = set()
-    components: object = view.to_components() if view is not None else []
+    components: object = view.to_components()  # type: ignore[no-untyped-call]
     for path in (field.path for field in fields if "components" in field.path):
         at: Any = {"components": components}
         # In an answer to an interaction the message lies below ``data``.

@@ -14,7 +14,7 @@ import discord
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import may_share
-from cogs.common.content import Button, Content
+from cogs.common.content import Button, Content, text_of
 from cogs.common.counter import Counter, words_for
 
 if TYPE_CHECKING:
@@ -125,5 +125,5 @@ async def _pressed(interaction: discord.Interaction[JantakuBot], rest: str) -> N
 
 
 async def _shown(interaction: Interaction, answer: Answer) -> None:
-    text = "" if interaction.message is None else interaction.message.content
+    text = "" if interaction.message is None else text_of(interaction.message)
     await answer.reply(signed(interaction, Content(text)))

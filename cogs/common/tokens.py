@@ -53,13 +53,6 @@ class Token:
         else:
             await put(client, self.interaction.edit_original_response, content)
 
-    async def strip(self) -> None:
-        """Remove the message's buttons. Raises discord.HTTPException."""
-        if self.followup:
-            await self.interaction.followup.edit_message(self.message, view=None)
-        else:
-            await self.interaction.edit_original_response(view=None)
-
     async def delete(self) -> None:
         """Delete the message. Raises discord.HTTPException."""
         if self.followup:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from cogs.common.buttons import custom_ids
 from cogs.common.request_faults import UNDELIVERED
 
 if TYPE_CHECKING:
@@ -54,9 +55,7 @@ def _is_shown(interaction: Interaction, ref: str) -> bool:
     message = interaction.message
     if message is None or message.flags.ephemeral:
         return False
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    ids = [str(item.custom_id) for row in rows for item in row.children]
-    return any(f":{ref}:" in custom_id and f":{OPEN}:" not in custom_id for custom_id in ids)
+    return any(f":{ref}:" in custom_id and f":{OPEN}:" not in custom_id for custom_id in custom_ids(message))
 
 
 async def _place(interaction: Interaction, channel: int) -> Place | None:

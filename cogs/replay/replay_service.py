@@ -132,8 +132,7 @@ class ReplayService:
         message = interaction.message
         assert message is not None  # noqa: S101 - it was pressed
         if game.sent is not None:
-            log = attached_log(message)
-            content = replace(content, kept=() if log is None else (AttachedFile(log.id),))
+            content = replace(content, kept=AttachedFile.of(attached_log(message)))
         async with self.latest.writing(message.id, interaction.id) as latest:
             if latest:
                 await answer.update(content)

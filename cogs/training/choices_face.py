@@ -35,8 +35,6 @@ def puzzle_payload(rules: NamedRules, letters: str) -> dict[str, str]:
 class ChoicesFace:
     """A multiple-choice puzzle. ``rules`` is the name of its rules."""
 
-    pictured: Final = False
-
     def __init__(self, quiz_puzzle: QuizPuzzle, rules: Words) -> None:
         self._quiz_puzzle: Final = quiz_puzzle
         self.options: Final = tuple(AnswerOption(key, label) for key, label in quiz_puzzle.choices)
@@ -70,6 +68,9 @@ class ChoicesFace:
     def solution(self, tally: Mapping[str, int]) -> Words:
         """The right answer, how many chose which, and why."""
         return lines(tally_text(self._quiz_puzzle.choices, self._quiz_puzzle.right, tally), self._quiz_puzzle.solution)
+
+    def alt(self, locale: str | None) -> None:
+        """None, as there is no picture."""
 
     def drawn(self, tiles: TileSet, locale: str | None) -> None:
         """None: the question shows its tiles in the text."""

@@ -19,7 +19,7 @@ from bot.text.sentences import Plain, Words, fit, lines, render, say, say_many
 from bot.text.tile_text import TILE_MARKS
 from bot.text.training.quiz_text import record_text, winners_text
 from cogs.common.buttons import feature_id
-from cogs.common.content import Button, Content, Picture
+from cogs.common.content import Button, Content, KeptPicture, Picture
 from cogs.common.counter import Counter
 from cogs.training.face import UnknownPuzzle
 from cogs.training.puzzle_days import day_at
@@ -44,6 +44,7 @@ REVEAL_AFTER: Final = timedelta(minutes=10)
 """After this time anybody may end a vote as well."""
 UNKNOWN: Final = say("I no longer have this puzzle. Use /quiz for another one.")
 """The answer for a puzzle that was deleted, or that another version of the bot made."""
+_PICTURE: Final = "puzzle.png"
 _ROW: Final = 5
 
 log = structlog.stdlib.get_logger(__name__)
@@ -72,7 +73,7 @@ class Votes:
         return Content(
             fit(render(text, locale, emoji=TILE_MARKS)),
             _buttons(puzzle, face, locale, ends=ends),
-            keeps_pictures=face.pictured,
+            keeps=_kept(face, locale),
         )
 
     async def closed_content(
@@ -91,12 +92,12 @@ class Votes:
             winners_text([one.name for one in answers if one.right], len(answers)),
             solution,
         )
-        return Content(fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), keeps_pictures=face.pictured)
+        return Content(fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), keeps=_kept(face, locale))
 
     async def picture(self, face: PuzzleFace, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
         """The picture of the question, if it has one."""
-        drawn = await asyncio.to_thread(face.drawn, tiles, locale)
-        return () if drawn is None else (Picture("puzzle.png", *drawn),)
+        data, alt = await asyncio.to_thread(face.drawn, tiles, locale), face.alt(locale)
+        return () if data is None or alt is None else (Picture(_PICTURE, data, alt),)
 
     # Presses
 
@@ -156,7 +157,7 @@ class Votes:
         if answer.on_private_message:
             whole = lines(_title(puzzle), face.question, told)
             text = fit(render(whole, locale, emoji=TILE_MARKS))
-            await answer.update(Content(text, _again(face, locale), keeps_pictures=face.pictured))
+            await answer.update(Content(text, _again(face, locale), keeps=_kept(face, locale)))
             return
         if counted:
             async with self.turn(puzzle.id):
@@ -215,6 +216,12 @@ class Votes:
         async with self.turn(puzzle.id):
             await puzzles.close(puzzle.id, now)
             await answer.update(await self._current_content(puzzle, face, public_locale(interaction)))
+
+
+def _kept(face: PuzzleFace, locale: str | None) -> tuple[KeptPicture, ...]:
+    """The picture of a puzzle's message."""
+    alt = face.alt(locale)
+    return () if alt is None else (KeptPicture(_PICTURE, alt),)
 
 
 def public_locale(interaction: discord.Interaction[Any]) -> str:

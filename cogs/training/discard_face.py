@@ -33,8 +33,6 @@ class DiscardFace:
     for another puzzle like it.
     """
 
-    pictured: Final = True
-
     def __init__(self, view: SeatView, played: datetime | None = None, again: str | None = None) -> None:
         self.view: Final = view
         self.played: Final = played
@@ -82,14 +80,17 @@ class DiscardFace:
     def _given_up(self) -> dict[Tile, frozenset[str]]:
         return given_up(self.view, self.choices)
 
-    def drawn(self, tiles: TileSet, locale: str | None) -> tuple[bytes, str]:
+    def alt(self, locale: str | None) -> str:
+        """The hand and the table in words."""
+        words = lines(hand_alt(self.view), board_alt(self.view.public, self._names(locale)))
+        return fit(render(words, locale, markdown=False), ALT_LIMIT)
+
+    def drawn(self, tiles: TileSet, locale: str | None) -> bytes:
         """The table as the asked seat sees it, with its hand."""
-        public = self.view.public
-        names = tuple(render(self._seat(seat), locale, markdown=False) for seat in range(public.players))
-        alt = lines(hand_alt(self.view), board_alt(public, names))
-        return seat_png(self.view, names, tiles=tiles, locale=locale), fit(
-            render(alt, locale, markdown=False), ALT_LIMIT
-        )
+        return seat_png(self.view, self._names(locale), tiles=tiles, locale=locale)
+
+    def _names(self, locale: str | None) -> tuple[str, ...]:
+        return tuple(render(self._seat(seat), locale, markdown=False) for seat in range(self.view.public.players))
 
     def _seat(self, seat: int) -> Text:
         """A seat's place at the table, relative to the asked seat."""

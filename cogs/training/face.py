@@ -36,10 +36,6 @@ class PuzzleFace(Protocol):
     def again(self) -> str | None:
         """The custom id of the button for another puzzle like it; None if there is no such button."""
 
-    @property
-    def pictured(self) -> bool:
-        """Whether ``drawn`` has a picture."""
-
     def right(self, choice: str) -> bool:
         """Whether an answer is right."""
 
@@ -49,8 +45,11 @@ class PuzzleFace(Protocol):
     def solution(self, tally: Mapping[str, int]) -> Words:
         """The solution, and the votes by choice. May be slow: call it in a thread."""
 
-    def drawn(self, tiles: TileSet, locale: str | None) -> tuple[bytes, str] | None:
-        """The picture of the question as PNG and its alt text, or None. Slow: call it in a thread."""
+    def alt(self, locale: str | None) -> str | None:
+        """The alt text of the picture; None if the question has no picture."""
+
+    def drawn(self, tiles: TileSet, locale: str | None) -> bytes | None:
+        """The picture of the question as PNG, or None. Slow: call it in a thread."""
 
 
 class UnknownPuzzle(ValueError):

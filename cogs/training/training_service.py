@@ -22,7 +22,7 @@ from bot.store.puzzles import PuzzleAnswer
 from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, lines, render, say
 from bot.text.tile_text import TILE_MARKS
 from bot.text.training.quiz_text import answered_before_text, record_text, tally_text, verdict_text, winners_text
-from cogs.common.content import Button, Content, Picture
+from cogs.common.content import Button, Content, Picture, text_of
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_by_id
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
@@ -297,7 +297,7 @@ def _question(interaction: discord.Interaction[Any]) -> str:
     """The question, taken from the pressed message."""
     if interaction.message is None:
         return ""
-    return interaction.message.content.removesuffix(f"\n{render(_ENDS, _public_locale(interaction))}")
+    return text_of(interaction.message).removesuffix(f"\n{render(_ENDS, _public_locale(interaction))}")
 
 
 def _is_public_place(interaction: discord.Interaction[Any]) -> bool:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from simcord.actors import MemberActor
-from simcord.backend.models import Overwrite
+from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
+from simcord.components import walk_components
 from simcord.enums import OverwriteType
 from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
@@ -263,12 +264,27 @@ def open_labels(message: Seen) -> list[str]:
     return [str(button.get("label")) for button in buttons(message) if not button.get("disabled")]
 
 
+def components(message: Seen | Message) -> list[dict[str, Any]]:
+    """Every component of a message, those inside others included."""
+    if isinstance(message, discord.Message):
+        return [*walk_components([dict(component.to_dict()) for component in message.components])]
+    return [*walk_components(message.components)]
+
+
 def buttons(message: Seen) -> list[dict[str, Any]]:
-    if isinstance(message, ResponseMessage):
-        rows: list[dict[str, Any]] = message.components
-    else:
-        rows = [dict(row.to_dict()) for row in message.components]
-    return [button for row in rows for button in row.get("components", [])]
+    """The buttons and menus of a message."""
+    return [one for one in components(message) if "custom_id" in one]
+
+
+def rows(message: Seen) -> list[list[dict[str, Any]]]:
+    """The buttons and menus of a message, row by row."""
+    return [one["components"] for one in components(message) if one["type"] == discord.ComponentType.action_row.value]
+
+
+def text_of(message: Seen | Message) -> str:
+    """What stands in a message, without its buttons."""
+    texts = [one["content"] for one in components(message) if one["type"] == discord.ComponentType.text_display.value]
+    return "\n".join(texts) or message.content
 
 
 def shown(result: InteractionResult) -> ResponseMessage:

@@ -9,7 +9,7 @@ from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
-from tests.cogs.club import NAMES, Club, labels, shown
+from tests.cogs.club import NAMES, Club, labels, shown, text_of
 
 if TYPE_CHECKING:
     import discord
@@ -53,7 +53,7 @@ async def record(club: Club, name: str = "Aiko", **options: Any) -> InteractionR
 async def entered(club: Club, name: str = "Aiko", *, label: str = "Record", **options: Any) -> discord.Message:
     """A game entered, and the message that asks for it."""
     preview = shown(await record(club, name, **options))
-    assert label in labels(preview), preview.content
+    assert label in labels(preview), text_of(preview)
     await club.people[name].click(preview, label=label)
     return club.last()
 

@@ -12,7 +12,7 @@ import pytest
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.table import table_rules
 from tests.builders import wall_of
-from tests.cogs.club import NAMES, Club, ScriptedShuffler, deal, labels, shown
+from tests.cogs.club import NAMES, Club, ScriptedShuffler, deal, labels, shown, text_of
 from tests.cogs.hand_labels import asked as answers
 
 MLEAGUE: dict[str, Any] = {"preset": "mleague"}
@@ -28,7 +28,7 @@ async def until(club: Club, people: int, words: str) -> None:
         await press(club, name, "No calls")
         await press(club, name, "Auto-discard")
     for _ in range(2000):
-        if words in club.last().content:
+        if words in text_of(club.last()):
             return
         await club.wait(4)
     raise AssertionError(f"never: {words}")
@@ -44,19 +44,19 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
     await exhausted(club)
     aiko, ben = club.dm("Aiko"), club.dm("Ben")
     assert answers(aiko) == [SHOW, HIDE]
-    assert "do you show your tenpai hand?" in aiko.content
+    assert "do you show your tenpai hand?" in text_of(aiko)
     assert answers(ben) == [HIDE]
-    assert "your hand is not tenpai" in ben.content
-    assert "Everybody is asked, so that nobody sees who had a choice." in ben.content
+    assert "your hand is not tenpai" in text_of(ben)
+    assert "Everybody is asked, so that nobody sees who had a choice." in text_of(ben)
     refused = shown(await club.slash("Ben", "call", call="tenpai"))
-    assert "Your hand is not tenpai, so it cannot be shown as such." in refused.content
+    assert "Your hand is not tenpai, so it cannot be shown as such." in text_of(refused)
     await club.click("Aiko", aiko, HIDE)
-    assert "You have answered; waiting for the table." in club.dm("Aiko").content
+    assert "You have answered; waiting for the table." in text_of(club.dm("Aiko"))
     again = shown(await club.slash("Aiko", "call", call="tenpai"))
-    assert "You have already answered whether you are tenpai" in again.content
+    assert "You have already answered whether you are tenpai" in text_of(again)
     await club.slash("Ben", "call", call="noten")
     await club.wait(3)
-    text = club.last().content
+    text = text_of(club.last())
     assert "Exhaustive draw (ryuukyoku)" in text
     assert "Nobody is tenpai." in text
     assert "1m 2m 3m" not in text
@@ -64,10 +64,10 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
 
 async def test_a_tenpai_hand_is_shown_by_command_and_is_paid_for(club: Club) -> None:
     await exhausted(club)
-    assert "You have answered" in shown(await club.slash("Aiko", "call", call="tenpai")).content
+    assert "You have answered" in text_of(shown(await club.slash("Aiko", "call", call="tenpai")))
     await club.click("Ben", club.dm("Ben"), HIDE)
     await club.wait(3)
-    text = club.last().content
+    text = text_of(club.last())
     assert "Tenpai: Aiko" in text
     assert "Aiko: 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S" in text
     assert "Aiko +3,000" in text
@@ -77,8 +77,8 @@ async def test_before_the_wall_is_used_up_nobody_is_asked(club: Club) -> None:
     await club.play(2, wall=deal(TENPAI, FAR, draws="9m"), **MLEAGUE)
     for command in ("tenpai", "noten", "stop", "play on"):
         answer = shown(await club.slash("Aiko", "call", call=command))
-        assert "You are not being asked that now." in answer.content
-    rules = shown(await club.click("Aiko", club.last(), "Rules")).content
+        assert "You are not being asked that now." in text_of(answer)
+    rules = text_of(shown(await club.click("Aiko", club.last(), "Rules")))
     assert "a tenpai hand may be shown or kept closed" in rules
 
 
@@ -108,8 +108,8 @@ async def watched(folder: Path, ben: str, chie: str) -> list[Any]:
             for place in places:
                 requests = [r for r in club.env.http_requests[since:] if f"/channels/{place}/" in r.path]
                 seen.append([(step, r.method, timeless((r.json or {}).get("content"))) for r in requests])
-            seen.append((timeless(club.last().content), timeless(club.dm("Aiko").content), labels(club.dm("Aiko"))))
-        assert "Nobody is tenpai." in club.last().content
+            seen.append((timeless(text_of(club.last())), timeless(text_of(club.dm("Aiko"))), labels(club.dm("Aiko"))))
+        assert "Nobody is tenpai." in text_of(club.last())
         return seen
     finally:
         await club.end()
@@ -161,15 +161,15 @@ async def asked(club: Club) -> None:
 async def test_the_dealer_in_front_is_asked_in_private_and_all_see_the_result_and_who_decides(club: Club) -> None:
     await asked(club)
     board = club.last()
-    assert "**Dan wins by tsumo" in board.content
-    assert "**Dan** decides whether the game ends here, until" in board.content
+    assert "**Dan wins by tsumo" in text_of(board)
+    assert "**Dan** decides whether the game ends here, until" in text_of(board)
     assert labels(board) == ["My hand", "Rules", "Log"]
     assert "Dan's winning hand" in str(board.attachments[0].description)
     assert labels(club.dm("Dan")) == ["End the game", "Play on"]
-    assert "do you end the game here?" in club.dm("Dan").content
+    assert "do you end the game here?" in text_of(club.dm("Dan"))
     assert labels(club.dm("Aiko")) == []
-    assert "**Dan** decides whether the game ends here" in club.dm("Aiko").content
-    rules = shown(await club.click("Aiko", board, "Rules")).content
+    assert "**Dan** decides whether the game ends here" in text_of(club.dm("Aiko"))
+    rules = text_of(shown(await club.click("Aiko", board, "Rules")))
     assert "is asked whether the game ends" in rules
 
 
@@ -178,8 +178,8 @@ async def test_the_dealer_ends_the_game_by_button(club: Club) -> None:
     await asked(club)
     await club.click("Dan", club.dm("Dan"), "End the game")
     await club.wait(2)
-    assert "## The game is over" in club.last().content
-    assert "**1. Dan**" in club.last().content
+    assert "## The game is over" in text_of(club.last())
+    assert "**1. Dan**" in text_of(club.last())
     assert labels(club.dm("Dan")) == []
 
 
@@ -188,10 +188,10 @@ async def test_the_dealer_plays_on_by_button(club: Club) -> None:
     await asked(club)
     await club.click("Dan", club.dm("Dan"), "Play on")
     await club.wait(2)
-    assert "Next: East 4, 1 honba" in club.last().content
+    assert "Next: East 4, 1 honba" in text_of(club.last())
     assert labels(club.last()) == ["Next kyoku", "Rules", "Log"]
     await club.wait(13)
-    assert "東4局 East 4 · 1 honba" in club.last().content
+    assert "東4局 East 4 · 1 honba" in text_of(club.last())
 
 
 @pytest.mark.usefixtures("choice")
@@ -200,15 +200,15 @@ async def test_the_dealer_decides_by_command(club: Club, command: str, then: str
     await asked(club)
     await club.slash("Dan", "call", call=command)
     await club.wait(2)
-    assert then in club.last().content
+    assert then in text_of(club.last())
 
 
 @pytest.mark.usefixtures("choice")
 async def test_nobody_else_ends_the_game(club: Club) -> None:
     await asked(club)
     answer = shown(await club.slash("Aiko", "call", call="stop"))
-    assert "It is not your turn." in answer.content
-    assert "decides whether the game ends here" in club.last().content
+    assert "It is not your turn." in text_of(answer)
+    assert "decides whether the game ends here" in text_of(club.last())
 
 
 @pytest.mark.usefixtures("choice")
@@ -219,4 +219,4 @@ async def test_after_a_restart_the_dealer_is_still_asked(club: Club) -> None:
     assert labels(club.dm("Dan")) == ["End the game", "Play on"]
     await club.click("Dan", club.dm("Dan"), "End the game")
     await club.wait(2)
-    assert "## The game is over" in club.last().content
+    assert "## The game is over" in text_of(club.last())

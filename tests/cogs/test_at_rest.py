@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.table.deadlines import LONGEST_PAUSE
-from tests.cogs.club import Club, deal, labels
+from tests.cogs.club import Club, deal, labels, text_of
 from tests.cogs.test_faults import told_of
 from tests.cogs.test_slow import AIKO, HOUR, beside, calls
 from tests.cogs.test_surfaces import close_dms
@@ -60,11 +60,11 @@ async def test_whose_turn_comes_after_a_rest_is_told_by_a_new_message(club: Club
     first = club.dm("Ben")
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(LONGEST_PAUSE)
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
     assert club.dm("Ben").id != first.id
     assert "West drawn" in labels(club.dm("Ben"))
     assert [len(club.dms(name)) for name in ("Aiko", "Ben", "Chie", "Dan")] == [1, 1, 1, 1]
-    assert "**Ben** to discard" in club.last().content
+    assert "**Ben** to discard" in text_of(club.last())
 
 
 async def test_who_is_reminded_is_all_that_a_waking_table_costs(club: Club) -> None:
@@ -72,7 +72,7 @@ async def test_who_is_reminded_is_all_that_a_waking_table_costs(club: Club) -> N
     since = len(club.env.http_requests)
     await club.wait(12 * HOUR)
     (half,) = beside(club, "Aiko")
-    assert half.content.startswith("It is still your turn, until <t:")
+    assert text_of(half).startswith("It is still your turn, until <t:")
     assert [request.method for request in club.env.http_requests[since:]] == ["POST"]
     assert club.bot.lobby.in_memory == 0
 
@@ -93,7 +93,7 @@ async def test_who_looks_at_the_table_between_two_reminders_gets_none_twice(club
 async def test_a_time_that_runs_out_at_rest_is_played_and_shown(club: Club) -> None:
     await at_rest(club)
     await club.wait(24 * HOUR)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
     assert "West drawn" in labels(club.dm("Ben"))
     assert beside(club, "Aiko") == []
 
@@ -111,7 +111,7 @@ async def test_a_restart_sends_nothing_for_a_table_at_rest(club: Club) -> None:
     assert (len(club.channel.history()), [message.id for message in club.dms("Aiko")]) == before
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(LONGEST_PAUSE)
-    assert "**Ben** to discard" in club.last().content
+    assert "**Ben** to discard" in text_of(club.last())
     assert "West drawn" in labels(club.dm("Ben"))
 
 
@@ -132,7 +132,7 @@ async def test_a_board_that_is_deleted_while_its_table_rests_is_posted_anew(club
     club.env.backend.delete_message(club.channel.id, club.last().id)
     await club.env.settle()
     await club.wait(MINUTE)
-    assert "**Aiko** to discard" in club.last().content
+    assert "**Aiko** to discard" in text_of(club.last())
 
 
 async def test_the_players_of_a_table_at_rest_are_told_that_its_channel_is_gone(club: Club) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.club import Club, deal, labels, open_labels
+from tests.cogs.club import Club, deal, labels, open_labels, text_of
 
 
 def with_own_token(club: Club, since: int) -> list[str]:
@@ -42,7 +42,7 @@ async def test_the_board_is_edited_at_most_once_a_second(club: Club) -> None:
     edits = [r for r in club.env.http_requests[since:] if str(board.id) in r.path or "@original" in r.path]
     assert len(edits) <= 1
     await club.wait(1.1)
-    assert "2. free" in club.last().content
+    assert "2. free" in text_of(club.last())
 
 
 async def test_a_board_button_gives_the_board_a_token(club: Club) -> None:
@@ -52,7 +52,7 @@ async def test_a_board_button_gives_the_board_a_token(club: Club) -> None:
     drawn = next(label for label in open_labels(club.dm("Aiko")) if label.endswith("drawn"))
     await club.click("Aiko", club.dm("Aiko"), drawn)
     await club.wait(1)
-    assert "Aiko discarded" in club.last().content
+    assert "Aiko discarded" in text_of(club.last())
     assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []
 
 
@@ -72,7 +72,7 @@ async def test_with_its_own_token_the_bot_paints_a_discard_but_not_the_draw_afte
     await club.slash("Aiko", "discard", tile="9m drawn")
     assert with_own_token(club, since).count(edit) == 1
     await club.wait(7)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
     assert with_own_token(club, since).count(edit) == 1
 
 
@@ -80,9 +80,9 @@ async def test_a_turn_that_takes_long_is_painted_after_all(club: Club) -> None:
     await play_untouched(club, "9m3z")
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(7)
-    assert "**Ben** draws next." in club.last().content
+    assert "**Ben** draws next." in text_of(club.last())
     await club.wait(5)
-    assert "**Ben** to discard, until <t:" in club.last().content
+    assert "**Ben** to discard, until <t:" in text_of(club.last())
 
 
 async def test_a_call_is_painted_at_once_but_not_one_after_the_other(club: Club) -> None:
@@ -108,7 +108,7 @@ async def test_a_board_gives_way_while_the_bot_has_much_else_to_send_but_not_for
     await club.wait(1)
     assert with_own_token(club, since).count(edit) == 0
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
 
 
 @pytest.mark.parametrize("status", [429, 503])
@@ -119,17 +119,17 @@ async def test_a_board_that_could_not_be_edited_is_right_with_the_next_discard(c
     await club.wait(2.6)
     await club.slash("Ben", "discard", tile="3z drawn")
     await club.wait(1)
-    assert "Ben discarded W straight from the draw." in club.last().content
-    assert "East Aiko: 9m" in club.last().content
+    assert "Ben discarded W straight from the draw." in text_of(club.last())
+    assert "East Aiko: 9m" in text_of(club.last())
 
 
 async def test_a_board_that_could_not_be_edited_once_is_right_within_two_seconds(club: Club) -> None:
     await play_untouched(club, "9m3z")
     club.env.inject_error("PATCH", f"/channels/{club.channel.id}/messages/*", status=503, times=1)
     await club.slash("Aiko", "discard", tile="9m drawn")
-    assert "Aiko discarded" not in club.last().content
+    assert "Aiko discarded" not in text_of(club.last())
     await club.wait(2)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
 
 
 async def test_a_token_of_the_board_lives_through_a_passing_fault(club: Club) -> None:
@@ -140,7 +140,7 @@ async def test_a_token_of_the_board_lives_through_a_passing_fault(club: Club) ->
     since = len(club.env.http_requests)
     await club.click("Ben", club.dm("Ben"), "West drawn")
     await club.wait(1)
-    assert "Ben discarded" in club.last().content
+    assert "Ben discarded" in text_of(club.last())
     assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []
 
 
@@ -159,9 +159,9 @@ async def test_the_next_board_is_posted_through_a_token_of_the_old_one_and_edite
     assert labels(board)[0] == "My hand"
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(2)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
     old = next(message for message in club.channel.history() if message.id == result.id)
-    assert "Aiko wins by tsumo" in old.content
+    assert "Aiko wins by tsumo" in text_of(old)
     assert labels(old) == []
     assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []
 
@@ -189,7 +189,7 @@ async def test_a_hand_that_came_by_command_goes_when_the_next_one_comes(club: Cl
     assert len(removed) == 1
     assert removed[0].path.startswith("/webhooks/")
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
 
 
 async def chat(club: Club, lines: int) -> None:
@@ -203,7 +203,7 @@ async def test_a_result_is_posted_anew_when_the_board_has_scrolled_away(club: Cl
     await chat(club, 6)
     await club.slash("Aiko", "call", call="tsumo")
     await club.wait(2)
-    assert "Aiko wins by tsumo" in club.last().content
+    assert "Aiko wins by tsumo" in text_of(club.last())
     assert board.id not in {message.id for message in club.channel.history()}
 
 
@@ -214,7 +214,7 @@ async def test_a_board_that_is_less_than_a_minute_old_stays_where_it_is(club: Cl
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(1)
     edited = next(message for message in club.channel.history() if message.id == board.id)
-    assert "Aiko discarded 9m straight from the draw." in edited.content
+    assert "Aiko discarded 9m straight from the draw." in text_of(edited)
 
 
 async def test_a_board_is_posted_anew_before_it_is_an_hour_old(club: Club) -> None:
@@ -226,6 +226,6 @@ async def test_a_board_is_posted_anew_before_it_is_an_hour_old(club: Club) -> No
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(5)
     assert club.last().id != board.id
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
     assert labels(club.last()) == ["My hand", "Rules", "Log"]
     assert board.id not in {message.id for message in club.channel.history()}

@@ -10,7 +10,7 @@ from bot.engine.actions import code_of
 from bot.engine.errors import NotationError
 from bot.text.sentences import Words
 from cogs.table.call_option import call_choices, call_from
-from tests.cogs.club import Club, deal, deal_three, labels, shown
+from tests.cogs.club import Club, deal, deal_three, labels, shown, text_of
 
 if TYPE_CHECKING:
     from bot.table.ports import PlayerTable
@@ -101,29 +101,29 @@ async def test_calls_are_understood_as_people_write_them(club: Club) -> None:
 async def test_what_has_more_than_one_way_is_listed_with_the_buttons(club: Club) -> None:
     await fives(club)
     answer = shown(await club.slash("Ben", "call", call="pon"))
-    assert "There is more than one way: Pon with 05p (red), Pon with 55p." in answer.content
+    assert "There is more than one way: Pon with 05p (red), Pon with 55p." in text_of(answer)
     assert "Pass" in labels(answer)
     alone = shown(await club.slash("Ben", "call"))
     assert (
         "You can call: Pon with 05p (red), Pon with 55p, Open kan 5p, Chii with 46p, Pass. "
-        "Choose one in the option *call*, or press a button." in alone.content
+        "Choose one in the option *call*, or press a button." in text_of(alone)
     )
 
 
 async def test_what_nobody_says_is_answered_with_what_can_be_called(club: Club) -> None:
     await fives(club)
     answer = shown(await club.slash("Ben", "call", call="hello *there*"))
-    assert (
-        "I do not know which call you mean by “hello \\*there\\*”. You can call: Pon with 05p (red), " in answer.content
+    assert "I do not know which call you mean by “hello \\*there\\*”. You can call: Pon with 05p (red), " in text_of(
+        answer
     )
     other = shown(await club.slash("Dan", "call", call="hello"))
-    assert "I do not know the call “hello”, and there is nothing to call now." in other.content
+    assert "I do not know the call “hello”, and there is nothing to call now." in text_of(other)
 
 
 async def test_another_tile_than_the_discard_calls_nothing(club: Club) -> None:
     await fives(club)
     answer = shown(await club.slash("Ben", "call", call="kan 7s"))
-    assert "I do not know which call you mean by “kan 7s”." in answer.content
+    assert "I do not know which call you mean by “kan 7s”." in text_of(answer)
     assert "Kan" in labels(answer)
 
 
@@ -131,7 +131,7 @@ async def test_a_call_without_tiles_that_cannot_be_made_says_why(club: Club) -> 
     await club.play(4, wall=deal("", "47s147m258p12345z", draws="5s"))
     await club.slash("Aiko", "discard", tile="5s drawn")
     refused = shown(await club.slash("Ben", "call", call="chi"))
-    assert "A run with 5s needs two of your tiles: you have 4s 7s, but not 3s or 6s." in refused.content
+    assert "A run with 5s needs two of your tiles: you have 4s 7s, but not 3s or 6s." in text_of(refused)
 
 
 async def test_alone_it_makes_the_only_call_there_is(club: Club) -> None:
@@ -140,27 +140,27 @@ async def test_alone_it_makes_the_only_call_there_is(club: Club) -> None:
     assert await offered(club, "Chie") == ["Ron E (2,600)", "Pon with E E", "Pass"]
     await club.slash("Chie", "call", call="Ron E (2,600)")
     await club.wait(2.6)
-    assert "**Chie wins by ron on Aiko's E: 2,600**" in club.last().content
+    assert "**Chie wins by ron on Aiko's E: 2,600**" in text_of(club.last())
 
 
 async def test_alone_with_one_call_beside_passing_it_is_that_one(club: Club) -> None:
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
-    assert "You have answered" in shown(await club.slash("Chie", "call")).content
+    assert "You have answered" in text_of(shown(await club.slash("Chie", "call")))
     await club.wait(2.6)
-    assert "Chie called pon on Aiko's discard" in club.last().content
+    assert "Chie called pon on Aiko's discard" in text_of(club.last())
 
 
 async def test_alone_with_nothing_to_call_it_says_what_may_be_done(club: Club) -> None:
     await club.play(4, wall=deal("147m258p369s1234z", draws="9m"))
     answer = shown(await club.slash("Ben", "call"))
-    assert "There is nothing to call now.\n**Aiko** to discard\nYou will be asked when you draw" in answer.content
+    assert "There is nothing to call now.\n**Aiko** to discard\nYou will be asked when you draw" in text_of(answer)
 
 
 async def test_before_the_deal_there_is_nothing_to_call(club: Club) -> None:
     await club.open()
-    assert "There is nothing to call now.\nThe game has not begun." in shown(await club.slash("Aiko", "call")).content
-    assert "The game has not begun" in shown(await club.slash("Aiko", "call", call="pon")).content
+    assert "There is nothing to call now.\nThe game has not begun." in text_of(shown(await club.slash("Aiko", "call")))
+    assert "The game has not begun" in text_of(shown(await club.slash("Aiko", "call", call="pon")))
 
 
 async def test_kans_of_the_own_turn_are_told_apart(club: Club) -> None:
@@ -174,17 +174,17 @@ async def test_kans_of_the_own_turn_are_told_apart(club: Club) -> None:
         "kan haku": "ankan-5z", "win": "tsumo",
     }  # fmt: skip
     assert {typed: meant(typed, hand) for typed in written} == written
-    assert "A kan needs four of 9m" in shown(await club.slash("Aiko", "call", call="kan 9m")).content
+    assert "A kan needs four of 9m" in text_of(shown(await club.slash("Aiko", "call", call="kan 9m")))
     await club.slash("Aiko", "call", call="kan south")
     await club.wait(1)
-    assert "Aiko declared a closed kan: [S S S S]." in club.last().content
+    assert "Aiko declared a closed kan: [S S S S]." in text_of(club.last())
 
 
 async def test_the_own_win_and_the_north_are_offered_with_their_words(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="4z", rinshan="9s"), **SANMA)
     assert await offered(club, "Aiko") == ["Kita (set north aside)"]
     assert await offered(club, "Aiko", "north") == ["Kita (set north aside)"]
-    assert "Aiko sets a north aside (kita)." in shown(await club.slash("Aiko", "call", call="north")).content
+    assert "Aiko sets a north aside (kita)." in text_of(shown(await club.slash("Aiko", "call", call="north")))
 
 
 async def test_in_a_direct_message_it_means_the_own_table(club: Club) -> None:
@@ -192,6 +192,6 @@ async def test_in_a_direct_message_it_means_the_own_table(club: Club) -> None:
     await club.slash("Aiko", "discard", tile="East drawn")
     result = await club.people["Chie"].user.slash("call", call="win")
     assert result.response is not None
-    assert "You have answered" in result.response.content
+    assert "You have answered" in text_of(result.response)
     await club.wait(2.6)
-    assert "**Chie wins by ron on Aiko's E: 2,600**" in club.last().content
+    assert "**Chie wins by ron on Aiko's E: 2,600**" in text_of(club.last())

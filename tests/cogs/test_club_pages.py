@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.cogs.club import Club, labels, shown
+from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import filled_in, open_league
 from tests.cogs.test_league_setup import let_manage
 
@@ -35,7 +35,7 @@ async def sent(club: Club, who: str, leaf: str, label: str, /, **values: Any) ->
     form = await club.click(who, await page(club, who, leaf), label)
     result = await club.people[who].submit_modal(form, values)
     await club.wait(5)
-    return shown(result).content
+    return text_of(shown(result))
 
 
 @pytest.mark.parametrize("leaf", PAGES)
@@ -46,7 +46,7 @@ async def test_a_command_without_options_shows_a_page_whose_buttons_are_for_offi
     await let_manage(club, "Aiko")
     managers, officers, members = [await page(club, who, leaf) for who in ("Aiko", "Ben", "Chie")]
     assert managers.ephemeral
-    assert managers.content == officers.content == members.content
+    assert text_of(managers) == text_of(officers) == text_of(members)
     own = [label for label in labels(managers) if label != "Show everybody"]
     assert own == PAGES[leaf]
     assert [label for label in labels(officers) if label != "Show everybody"] == [
@@ -62,10 +62,10 @@ async def test_a_button_does_nothing_for_who_is_an_officer_no_more(club: Club) -
     await let_manage(club, "Aiko")
     await club.slash("Aiko", "club manage", remove=club.people["Ben"])
     refused = shown(await club.click("Ben", seen, "Lift a penalty…"))
-    assert refused.content.startswith("Only officers of “Club league”")
+    assert text_of(refused).startswith("Only officers of “Club league”")
     values = {"player": "Aiko", "points": "20", "reason": "late"}
     refused = shown(await club.people["Ben"].submit_modal(form, values))
-    assert refused.content.startswith("Only officers of “Club league”")
+    assert text_of(refused).startswith("Only officers of “Club league”")
     assert await club.bot.store.leagues.penalties(league.id) == ()
 
 
@@ -88,7 +88,7 @@ async def test_a_league_is_run_by_the_buttons_of_its_page(club: Club) -> None:
 
 
 async def test_a_server_without_a_league_is_offered_one_if_its_managers_ask(club: Club) -> None:
-    assert (await page(club, "Ben", "manage")).content.startswith("This server has no league yet.")
+    assert (text_of(await page(club, "Ben", "manage"))).startswith("This server has no league yet.")
     await let_manage(club, "Aiko")
     assert labels(await page(club, "Aiko", "manage")) == ["Another league…"]
     assert labels(await page(club, "Aiko", "season")) == ["Open a season…"]
@@ -116,17 +116,17 @@ async def test_a_season_is_opened_changed_closed_and_reopened_by_buttons(club: C
     ]
     seen = await page(club, "Ben", "season", season="Hot summer")
     form = await club.click("Ben", seen, "Reopen this season…")
-    told = shown(await club.people["Ben"].submit_modal(form, {"reason": ""})).content
+    told = text_of(shown(await club.people["Ben"].submit_modal(form, {"reason": ""})))
     assert told.startswith("The season takes games again.")
     season = shown(await club.slash("Chie", "season", season="Hot summer"))
-    story = shown(await club.click("Chie", season, "Changes")).content
+    story = text_of(shown(await club.click("Chie", season, "Changes")))
     assert "because: Rain" in story
     assert "because: Over" in story
 
 
 async def test_options_of_a_season_without_what_to_do_change_nothing(club: Club) -> None:
     league = await open_league(club, officers=("Ben",))
-    told = (await page(club, "Ben", "season", name="Summer")).content
+    told = text_of(await page(club, "Ben", "season", name="Summer"))
     assert told == "With do you say whether to open a season like that, or to change the one that is there."
     assert len(await club.bot.store.leagues.entries(league.id)) == 1
 
@@ -139,7 +139,7 @@ async def test_guests_are_added_renamed_and_linked_by_buttons(club: Club) -> Non
     form = await club.click("Ben", await page(club, "Ben", "players"), "Link a guest…")
     asked = shown(await club.people["Ben"].submit_modal(form, {"guest": "Ken", "member": [club.people["Dan"]]}))
     assert asked.ephemeral
-    assert asked.content.startswith("Ken is Dan? Then 0 games of the guest")
+    assert text_of(asked).startswith("Ken is Dan? Then 0 games of the guest")
     assert labels(asked) == ["They are the same…"]
 
 
@@ -147,14 +147,14 @@ async def test_a_player_who_is_there_is_not_added_as_a_guest_once_more(club: Clu
     await open_league(club, officers=("Ben",))
     await club.slash("Ben", "club players", guest="Kenji")
     refused = await page(club, "Ben", "players", guest="#5")
-    assert refused.content == "There is a guest called “Kenji” already."
+    assert text_of(refused) == "There is a guest called “Kenji” already."
     refused = await page(club, "Ben", "players", guest="#1")
-    assert refused.content.startswith("Aiko is no guest")
+    assert text_of(refused).startswith("Aiko is no guest")
 
 
 async def test_players_are_invited_and_put_in_teams_by_buttons(club: Club) -> None:
     await open_league(club, officers=("Ben",))
-    assert (await page(club, "Chie", "invite")).content.splitlines() == [
+    assert (text_of(await page(club, "Chie", "invite"))).splitlines() == [
         "## Invited to “Spring”",
         "Nobody is invited yet.",
         "-# Everybody may play in this season, invited or not.",
@@ -164,7 +164,7 @@ async def test_players_are_invited_and_put_in_teams_by_buttons(club: Club) -> No
     assert told.startswith("Invited to “Spring”: Aiko, Chie, Dan")
     told = await sent(club, "Ben", "invite", "Take invitations back…", members=[], players="Dan", reason="ill")
     assert told.startswith("No more invited to “Spring”: Dan.")
-    assert "Aiko, Chie" in (await page(club, "Dan", "invite")).content
+    assert "Aiko, Chie" in (text_of(await page(club, "Dan", "invite")))
     told = await sent(
         club, "Ben", "teams", "Put players in a team…", members=members, players="", team="Red", reason=""
     )
@@ -215,13 +215,13 @@ async def test_an_evening_is_announced_and_called_off_by_buttons(club: Club) -> 
         "-# The time was read in Europe/Berlin; the option timezone says another.",
     ]
     assert hall.last_message is not None
-    assert "30 minutes before" in hall.last_message.content
+    assert "30 minutes before" in text_of(hall.last_message)
     wrong = await sent(
         club, "Ben", "evening", "Announce an evening…", title="B", when="tomorrow 20:00", channel=[], remind="soon"
     )
     assert wrong == "“soon” are no minutes before the evening: 0 for never, 10,080 at most."
     seen = await page(club, "Ben", "evening")
-    assert "**Club night**" in seen.content
+    assert "**Club night**" in text_of(seen)
     assert labels(seen) == ["Announce an evening…", "Call an evening off…"]
     [meeting] = await club.bot.store.league_evenings.to_remind()
     told = await sent(club, "Ben", "evening", "Call an evening off…", evening=[str(meeting.id)])
@@ -243,5 +243,5 @@ async def test_buttons_of_what_is_gone_or_never_was_say_so(club: Club) -> None:
         custom_id = f"jf:club:{rest}"
         button = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
         stored.components = [{"type": 1, "components": [button]}]
-        assert shown(await club.people["Ben"].click(seen, custom_id=custom_id)).content == told, rest
+        assert text_of(shown(await club.people["Ben"].click(seen, custom_id=custom_id))) == told, rest
         await club.wait(5)

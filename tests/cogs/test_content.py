@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import feature_id, menu_id
-from cogs.common.content import Attached, AttachedFile, Button, Content, Menu, Picture
+from cogs.common.content import Attached, AttachedFile, Button, Content, KeptPicture, Menu, Picture
 
 
 def rows(content: Content) -> list[list[str]]:
-    view = content.new({})["view"]
-    return [[item["custom_id"].rpartition(":")[2] for item in row["components"]] for row in view.to_components()]
+    parts = content.new({})["view"].to_components()
+    return [[item["custom_id"].rpartition(":")[2] for item in row["components"]] for row in parts if row["type"] == 1]
+
+
+def texts(arguments: dict[str, Any]) -> list[str]:
+    return [part["content"] for part in arguments["view"].to_components() if part["type"] == 10]
 
 
 async def test_a_menu_stands_in_its_row_beneath_buttons() -> None:
@@ -19,18 +25,18 @@ async def test_a_menu_stands_in_its_row_beneath_buttons() -> None:
 
 
 async def test_files_that_are_kept_stay_behind_what_a_message_brings() -> None:
-    kept = AttachedFile(7)
+    kept = AttachedFile(7, "log.json")
     brought = Content("", pictures=(Picture("p.png", b"p", "alt"),), files=(Attached("f", b"f"),), kept=(kept,))
     picture, file, last = brought.replacing({})["attachments"]
     assert (picture.filename, file.filename, last.to_dict()) == ("p.png", "f", {"id": "7"})
-    assert "attachments" not in Content("", keeps_pictures=True).replacing({})
+    assert "attachments" not in Content("", keeps=(KeptPicture("p.png", "alt"),)).replacing({})
     assert Content("").replacing({})["attachments"] == []
 
 
 def test_emoji_stand_in_names_as_well_unless_the_description_of_a_picture_names_them() -> None:
     mark, emoji = TILE_MARKS["5m"], {"5m": "<:5m:1>"}
     told, silent = Picture("p.png", b"p", "Your hand: 5m."), Picture("p.png", b"p", "Points", tells_tiles=False)
-    assert Content(mark).new(emoji)["content"] == "<:5m:1>\n-# 5m"
-    assert Content(mark, pictures=(silent,)).new(emoji)["content"] == "<:5m:1>\n-# 5m"
-    assert Content(mark, pictures=(told,)).new(emoji)["content"] == "<:5m:1>"
-    assert Content(mark, keeps_pictures=True).replacing(emoji)["content"] == "<:5m:1>"
+    assert texts(Content(mark).new(emoji)) == ["<:5m:1>\n-# 5m"]
+    assert texts(Content(mark, pictures=(silent,)).new(emoji)) == ["<:5m:1>\n-# 5m"]
+    assert texts(Content(mark, pictures=(told,)).new(emoji)) == ["<:5m:1>"]
+    assert texts(Content(mark, keeps=(KeptPicture("p.png", "5m"),)).replacing(emoji)) == ["<:5m:1>"]

@@ -14,7 +14,7 @@ from cogs.training.channel_puzzles import face_of
 from cogs.training.quiz_puzzle import Sort
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.waits_quiz import WaitsQuiz
-from tests.cogs.club import Club, labels, shown
+from tests.cogs.club import Club, labels, shown, text_of
 
 SORTS: dict[str, Sort] = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
 DAY = 24 * 3600
@@ -44,11 +44,11 @@ async def let_manage(club: Club, name: str) -> None:
 
 async def set_up(club: Club, **options: object) -> str:
     await let_manage(club, "Aiko")
-    return shown(await club.slash("Aiko", "setup daily", **{"hour": 21, **options})).content
+    return text_of(shown(await club.slash("Aiko", "setup daily", **{"hour": 21, **options})))
 
 
 def posts(club: Club) -> list[discord.Message]:
-    return [message for message in club.channel.history() if message.content.startswith("## Daily puzzle")]
+    return [message for message in club.channel.history() if text_of(message).startswith("## Daily puzzle")]
 
 
 # On demand
@@ -57,19 +57,19 @@ def posts(club: Club) -> list[discord.Message]:
 async def test_everybody_in_a_server_is_asked_the_same_and_answers_once(club: Club) -> None:
     asked = shown(await club.slash("Aiko", "daily puzzle"))
     assert asked.ephemeral
-    assert asked.content.startswith("## Daily puzzle")
+    assert text_of(asked).startswith("## Daily puzzle")
     right, wrong = labelled(await puzzle_of(club))
     first = await club.slash("Ben", "daily puzzle")
-    assert shown(first).content == asked.content
+    assert text_of(shown(first)) == text_of(asked)
     await club.people["Ben"].click(shown(first), label=wrong)
     again = shown(await club.slash("Ben", "daily puzzle"))
-    assert "You have answered this one." in again.content
+    assert "You have answered this one." in text_of(again)
     assert again.components == []
     aiko = await club.slash("Aiko", "daily puzzle")
     await club.people["Aiko"].click(shown(aiko), label=right)
     board = shown(await club.slash("Ben", "daily leaderboard"))
     assert not board.ephemeral
-    assert board.content.splitlines()[:3] == [
+    assert text_of(board).splitlines()[:3] == [
         "## Daily puzzles of this month",
         "**1. Aiko** 1 point of 1 answer",
         "**2. Ben** 0 points of 1 answer",
@@ -84,7 +84,7 @@ async def test_tomorrows_puzzle_is_another_one_and_streaks_grow(club: Club) -> N
         await club.wait(DAY)
     kinds = [(await puzzle_of(club, date(2026, 1, 5 + day))).kind for day in range(3)]
     assert sorted(kinds) == ["discard", "score", "waits"]
-    board = shown(await club.slash("Ben", "daily leaderboard", time="all")).content.splitlines()
+    board = text_of(shown(await club.slash("Ben", "daily leaderboard", time="all"))).splitlines()
     assert board[:2] == ["## Daily puzzles", "**1. Aiko** 3 points of 3 answers, 3 in a row"]
 
 
@@ -98,13 +98,13 @@ async def test_yesterdays_puzzle_takes_no_answer_any_more(club: Club) -> None:
 
 
 async def test_nobody_has_answered_yet(club: Club) -> None:
-    board = shown(await club.slash("Ben", "daily leaderboard")).content
+    board = text_of(shown(await club.slash("Ben", "daily leaderboard")))
     assert board == "Nobody has answered a daily puzzle yet. /daily puzzle shows today's."
 
 
 async def test_a_puzzle_that_another_version_made_is_said_to_be_unknown(club: Club) -> None:
     await club.bot.store.puzzles.open("waits", {}, club.clock.now(), guild=club.env.guild.id, day=MONDAY)
-    told = shown(await club.slash("Ben", "daily puzzle")).content
+    told = text_of(shown(await club.slash("Ben", "daily puzzle")))
     assert told == "I no longer have this puzzle. Use /quiz for another one."
 
 
@@ -114,7 +114,7 @@ async def test_a_puzzle_that_another_version_made_is_said_to_be_unknown(club: Cl
 async def test_only_who_manages_the_server_chooses_the_channel(club: Club) -> None:
     for options in ({}, {"hour": 21}):
         told = shown(await club.slash("Ben", "setup daily", **options))
-        assert told.content == "Only members with the permission Manage Server may do this."
+        assert text_of(told) == "Only members with the permission Manage Server may do this."
     assert await club.bot.store.settings.dailies() == {}
 
 
@@ -127,17 +127,17 @@ async def test_it_is_posted_each_day_at_its_hour_and_the_one_before_shows_its_so
     assert posts(club) == []
     await club.wait(1)
     (first,) = posts(club)
-    assert "**Nobody has answered yet.**" in first.content
+    assert "**Nobody has answered yet.**" in text_of(first)
     assert "Reveal" not in labels(first)
     right, wrong = labelled(await puzzle_of(club))
     assert shown(await club.click("Ben", first, right)).ephemeral
     assert shown(await club.click("Chie", posts(club)[0], wrong)).ephemeral
-    assert "**2 have answered.**" in posts(club)[0].content
+    assert "**2 have answered.**" in text_of(posts(club)[0])
     await club.wait(DAY)
     before, today = posts(club)
     assert before.id == first.id
     assert labels(before) == []
-    assert "Right: Ben" in before.content.splitlines()
+    assert "Right: Ben" in text_of(before).splitlines()
     assert labels(today)
 
 
@@ -226,9 +226,9 @@ async def test_off_ends_it_and_a_time_zone_moves_the_hour(club: Club) -> None:
     await club.wait(3600)
     assert len(posts(club)) == 1
     page = shown(await club.slash("Aiko", "setup daily"))
-    assert "at 22:00 in Europe/Berlin" in page.content
+    assert "at 22:00 in Europe/Berlin" in text_of(page)
     assert labels(page) == ["Stop posting"]
-    told = shown(await club.click("Aiko", page, "Stop posting")).content
+    told = text_of(shown(await club.click("Aiko", page, "Stop posting")))
     assert told.startswith("The daily puzzle is not posted.")
     await club.wait(2 * DAY)
     assert len(posts(club)) == 1
@@ -242,10 +242,10 @@ async def test_a_time_zone_that_is_none_is_refused(club: Club) -> None:
 async def test_one_press_posts_it_here_and_another_takes_it_here_from_elsewhere(club: Club) -> None:
     await let_manage(club, "Aiko")
     page = shown(await club.slash("Aiko", "setup daily"))
-    assert page.content.startswith("The daily puzzle is not posted.")
+    assert text_of(page).startswith("The daily puzzle is not posted.")
     assert labels(page) == ["Post it here"]
     told = shown(await club.click("Aiko", page, "Post it here"))
-    assert told.content.startswith(f"The daily puzzle is posted in <#{club.channel.id}> every day at ")
+    assert text_of(told).startswith(f"The daily puzzle is posted in <#{club.channel.id}> every day at ")
     assert labels(told) == ["Stop posting"]
     other = club.env.guild.create_text_channel("puzzles")
     elsewhere = shown(await club.slash("Aiko", "setup daily", channel=other))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import AppCommandOptionType, app_commands
 from structlog.testing import capture_logs
 
-from tests.cogs.club import Club, shown
+from tests.cogs.club import Club, shown, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ async def test_every_command_answers_while_the_database_is_away(club: Club) -> N
     for name, options in commands(club):
         with capture_logs() as logs:
             answer = await club.slash("Aiko", name, **options)
-        words = "a form" if answer.modal is not None else shown(answer).content
+        words = "a form" if answer.modal is not None else text_of(shown(answer))
         if "Something went wrong" in words or any(line["log_level"] == "error" for line in logs):
             faulty[name] = words, [str(line) for line in logs]
         told[name] = words

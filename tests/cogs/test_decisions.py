@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.table.discard_option import tile_from
-from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.hand_labels import asked
 
 AIKO = "123m406p789s1122z"
@@ -30,7 +30,7 @@ async def test_discard_takes_what_is_shown(club: Club, typed: str) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Aiko", "discard", tile=typed))
     assert answer.ephemeral
-    assert "Aiko discarded 9m straight from the draw." in answer.content
+    assert "Aiko discarded 9m straight from the draw." in text_of(answer)
 
 
 @pytest.mark.parametrize("typed", ["drawn", " Drawn "])
@@ -59,13 +59,13 @@ async def test_who_has_drawn_nothing_is_told_so(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Ben", "discard", tile="drawn"))
     assert answer.ephemeral
-    assert "You have drawn no tile that you could discard now. Nothing has changed." in answer.content
+    assert "You have drawn no tile that you could discard now. Nothing has changed." in text_of(answer)
 
 
 @pytest.mark.parametrize("typed", ["0p", "r5p", "0p red", "0P"])
 async def test_a_red_five_can_be_written_in_several_ways(club: Club, typed: str) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert "Aiko discarded 0p." in shown(await club.slash("Aiko", "discard", tile=typed)).content
+    assert "Aiko discarded 0p." in text_of(shown(await club.slash("Aiko", "discard", tile=typed)))
 
 
 async def test_the_answer_to_a_command_is_the_players_hand_from_then_on(club: Club) -> None:
@@ -83,44 +83,44 @@ async def test_a_tile_that_is_no_tile_is_refused_with_its_place(club: Club) -> N
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Aiko", "discard", tile="5x"))
     assert answer.ephemeral
-    assert "at position 1" in answer.content
-    assert "these digits have no suit" in answer.content
+    assert "at position 1" in text_of(answer)
+    assert "these digits have no suit" in text_of(answer)
 
 
 async def test_a_tile_not_held_is_refused_with_the_own_hand(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Aiko", "discard", tile="5s"))
-    assert "You do not hold 5s. Your hand: 1m 2m 3m" in answer.content
+    assert "You do not hold 5s. Your hand: 1m 2m 3m" in text_of(answer)
     assert "9m drawn" in labels(answer)
 
 
 async def test_out_of_turn_is_refused(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Ben", "discard", tile="2m"))
-    assert "It is not your turn" in answer.content
+    assert "It is not your turn" in text_of(answer)
 
 
 async def test_who_does_not_sit_is_refused_privately(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Dan", "discard", tile="9m"))
     assert answer.ephemeral
-    assert "do not sit at this table" in answer.content
+    assert "do not sit at this table" in text_of(answer)
 
 
 async def test_without_a_table_there_is_a_hint(club: Club) -> None:
     answer = shown(await club.slash("Dan", "hand"))
     assert answer.ephemeral
-    assert "/table open" in answer.content
+    assert "/table open" in text_of(answer)
 
 
 async def test_riichi_by_command_offers_only_tiles_that_leave_tenpai(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     assert await choices(club, "Aiko", "riichi", "tile") == ["9m drawn"]
     refused = shown(await club.slash("Aiko", "riichi", tile="1m"))
-    assert "Discarding 1m would not leave you tenpai" in refused.content
+    assert "Discarding 1m would not leave you tenpai" in text_of(refused)
     await club.slash("Aiko", "riichi", tile="9m drawn")
     await club.wait(1)
-    assert "Aiko declares riichi with 9m." in club.last().content
+    assert "Aiko declares riichi with 9m." in text_of(club.last())
 
 
 async def test_pon_by_command(club: Club) -> None:
@@ -128,10 +128,10 @@ async def test_pon_by_command(club: Club) -> None:
     await club.slash("Aiko", "discard", tile="East drawn")
     assert await choices(club, "Chie", "call", "call") == ["Pon with E E", "Pass"]
     answer = shown(await club.slash("Chie", "call", call="pon"))
-    assert "You have answered; waiting for the table." in answer.content
+    assert "You have answered; waiting for the table." in text_of(answer)
     await club.wait(2.6)
-    assert "Chie called pon on Aiko's discard: (E← E E)." in club.last().content
-    assert "**Your turn**" in answer.content
+    assert "Chie called pon on Aiko's discard: (E← E E)." in text_of(club.last())
+    assert "**Your turn**" in text_of(answer)
 
 
 async def test_chii_by_command_with_the_tiles_as_people_write_them(club: Club) -> None:
@@ -139,10 +139,10 @@ async def test_chii_by_command_with_the_tiles_as_people_write_them(club: Club) -
     await club.slash("Aiko", "discard", tile="5s drawn")
     assert await choices(club, "Ben", "call", "call") == ["Chii with 34s", "Chii with 46s", "Pass"]
     ambiguous = shown(await club.slash("Ben", "call", call="chii"))
-    assert "more than one way" in ambiguous.content
+    assert "more than one way" in text_of(ambiguous)
     await club.slash("Ben", "call", call="chii 46s")
     await club.wait(2.6)
-    assert "Ben called chii on Aiko's discard: (5s← 4s 6s)." in club.last().content
+    assert "Ben called chii on Aiko's discard: (5s← 4s 6s)." in text_of(club.last())
 
 
 async def test_an_open_kan_by_command(club: Club) -> None:
@@ -150,16 +150,16 @@ async def test_an_open_kan_by_command(club: Club) -> None:
     await club.slash("Aiko", "discard", tile="East drawn")
     await club.slash("Chie", "call", call="kan")
     await club.wait(2.6)
-    assert "Chie called open kan" in club.last().content
+    assert "Chie called open kan" in text_of(club.last())
 
 
 async def test_pass_by_command(club: Club) -> None:
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
     answer = shown(await club.slash("Chie", "call", call="pass"))
-    assert "You have answered" in answer.content
+    assert "You have answered" in text_of(answer)
     await club.wait(2.6)
-    assert "**Ben** to discard" in club.last().content
+    assert "**Ben** to discard" in text_of(club.last())
 
 
 async def test_ron_by_command(club: Club) -> None:
@@ -168,34 +168,34 @@ async def test_ron_by_command(club: Club) -> None:
     assert "Ron 2,600" in labels(club.dm("Chie"))
     await club.slash("Chie", "call", call="ron")
     await club.wait(2.6)
-    assert "**Chie wins by ron on Aiko's E: 2,600**" in club.last().content
+    assert "**Chie wins by ron on Aiko's E: 2,600**" in text_of(club.last())
 
 
 async def test_ron_without_a_complete_hand_is_refused(club: Club) -> None:
     await club.play(4, wall=deal("", "", "234m406p789s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
-    assert "does not complete your hand" in shown(await club.slash("Ben", "call", call="ron")).content
+    assert "does not complete your hand" in text_of(shown(await club.slash("Ben", "call", call="ron")))
 
 
 async def test_tsumo_by_command(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="1z"))
     await club.slash("Aiko", "call", call="tsumo")
-    assert "Aiko wins by tsumo: yakuman, 48,000" in club.last().content
+    assert "Aiko wins by tsumo: yakuman, 48,000" in text_of(club.last())
 
 
 async def test_nine_terminals_by_command(club: Club) -> None:
     await club.play(4, wall=deal("19m19p19s1234z25m6p", draws="1z"))
     assert "Nine terminals (draw)" in labels(club.dm("Aiko"))
     await club.slash("Aiko", "call", call="draw")
-    assert "nine terminals and honours (kyuushu kyuuhai)" in club.last().content
+    assert "nine terminals and honours (kyuushu kyuuhai)" in text_of(club.last())
 
 
 async def test_a_command_in_a_direct_message_means_the_own_table_and_says_which(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     result = await club.people["Aiko"].user.slash("discard", tile="9m drawn")
     assert result.response is not None
-    assert f"<#{club.channel.id}>" in result.response.content
-    assert "Aiko discarded 9m straight from the draw." in result.response.content
+    assert f"<#{club.channel.id}>" in text_of(result.response)
+    assert "Aiko discarded 9m straight from the draw." in text_of(result.response)
 
 
 async def test_the_option_table_names_the_tables_where_one_sits(club: Club) -> None:
@@ -216,5 +216,5 @@ async def test_a_call_takes_two_tiles_and_says_so(club: Club, tiles: str) -> Non
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
     answer = shown(await club.slash("Chie", "call", call=f"pon {tiles}"))
-    assert "A call takes two of your own tiles" in answer.content
+    assert "A call takes two of your own tiles" in text_of(answer)
     assert "Pon E E" in labels(answer)

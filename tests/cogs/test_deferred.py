@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.club import Club
+from tests.cogs.club import Club, text_of
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def slow(club: Club, monkeypatch: pytest.MonkeyPatch) -> Club:
 
 
 def seen_by_everybody(club: Club) -> list[str]:
-    return [message.content for message in club.channel.history() if not message.flags.ephemeral]
+    return [text_of(message) for message in club.channel.history() if not message.flags.ephemeral]
 
 
 def deferrals(club: Club) -> list[int]:
@@ -38,7 +38,7 @@ async def test_a_refusal_after_a_deferral_is_seen_by_whom_it_is_meant_for_alone(
     assert refused.followups == []
     assert refused.response is not None
     assert refused.response.ephemeral
-    assert "is already open in this channel" in refused.response.content
+    assert "is already open in this channel" in text_of(refused.response)
     assert seen_by_everybody(slow) == before
 
 
@@ -50,7 +50,7 @@ async def test_a_public_answer_after_a_deferral_is_for_everybody_and_leaves_noth
     assert not board.ephemeral
     assert slow.last().id == board.id
     await slow.click("Ben", slow.last(), "Join")
-    assert "Ben" in slow.last().content
+    assert "Ben" in text_of(slow.last())
 
 
 async def test_what_fails_after_a_deferral_is_told_in_its_place(slow: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,5 +62,5 @@ async def test_what_fails_after_a_deferral_is_told_in_its_place(slow: Club, monk
     assert failed.followups == []
     assert failed.response is not None
     assert failed.response.ephemeral
-    assert "Something went wrong on my side." in failed.response.content
+    assert "Something went wrong on my side." in text_of(failed.response)
     assert seen_by_everybody(slow) == []

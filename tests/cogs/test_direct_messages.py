@@ -11,7 +11,7 @@ import pytest
 
 from bot.table.commands import Close, Join
 from bot.table.records import Person
-from tests.cogs.club import NAMES, Club, deal, labels, shown
+from tests.cogs.club import NAMES, Club, deal, labels, shown, text_of
 from tests.patience import HANG
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def openings(club: Club) -> list[str]:
 
 
 def public(club: Club) -> str:
-    return "\n".join(message.content for message in club.channel.history())
+    return "\n".join(text_of(message) for message in club.channel.history())
 
 
 async def begin(club: Club, draws: str = "1z") -> dict[str, InteractionResult]:
@@ -58,7 +58,7 @@ async def test_a_refused_direct_message_becomes_a_hand_in_the_channel_at_once(
     for name in NAMES:
         hand = shown(pressed[name])
         assert hand.ephemeral
-        assert hand.content.count(f"-# {FOR_NOW}") == 1
+        assert text_of(hand).count(f"-# {FOR_NOW}") == 1
         assert club.dms(name) == []
         assert (await club.bot.store.settings.user(club.people[name].id)).surface is None
     assert MY_HAND not in public(club)
@@ -71,7 +71,7 @@ async def test_whom_no_token_reaches_is_told_with_all_others_in_one_line(club: C
     await begin(club)
     assert MY_HAND not in public(club)
     await club.wait(1.1)
-    [line] = [message.content for message in club.channel.history() if MY_HAND in message.content]
+    [line] = [text_of(message) for message in club.channel.history() if MY_HAND in text_of(message)]
     assert all(f"<@{person.id}>" in line for person in club.people.values())
     await club.wait(30)
     assert public(club).count(MY_HAND) == 1
@@ -114,9 +114,9 @@ async def test_who_has_to_wait_gets_the_hand_in_the_channel_and_the_next_by_dire
     pressed = await begin(club)
     [first] = openings(club)
     others = [name for name in NAMES if name != first]
-    assert "Riichi table in" in club.dm(first).content
+    assert "Riichi table in" in text_of(club.dm(first))
     for name in others:
-        assert f"-# {FOR_NOW}" in shown(pressed[name]).content
+        assert f"-# {FOR_NOW}" in text_of(shown(pressed[name]))
         assert club.dms(name) == []
     assert MY_HAND not in public(club)
 
@@ -132,7 +132,7 @@ async def test_who_has_to_wait_gets_the_hand_in_the_channel_and_the_next_by_dire
     assert all(club.dms(name) == [] for name in others), "how it ended stands where the hand did"
     await club.wait(15)
     for name in others:
-        assert "Riichi table in" in club.dm(name).content
+        assert "Riichi table in" in text_of(club.dm(name))
 
 
 async def test_a_channel_that_was_opened_once_is_never_opened_again(club: Club) -> None:
@@ -156,7 +156,7 @@ async def seat_chie(club: Club) -> None:
     await club.slash("Aiko", "table start", fill=True)
     async with asyncio.timeout(HANG):
         # Nobody whom SimCord knows made her sit down, so it does not wait for what follows from that.
-        while not any(MY_HAND in message.content for message in club.channel.history()):
+        while not any(MY_HAND in text_of(message) for message in club.channel.history()):
             await asyncio.sleep(0.01)
             await club.wait(1.1)
 
@@ -165,7 +165,7 @@ async def test_who_was_seated_by_somebody_else_is_written_to_only_when_they_ask_
     await seat_chie(club)
     assert sorted(openings(club)) == ["Aiko", "Ben"]
     chie = club.people["Chie"]
-    [line] = [message.content for message in club.channel.history() if MY_HAND in message.content]
+    [line] = [text_of(message) for message in club.channel.history() if MY_HAND in text_of(message)]
     assert (f"<@{chie.id}>" in line, line.count("<@")) == (True, 1)
 
     answer = shown(
@@ -175,9 +175,9 @@ async def test_who_was_seated_by_somebody_else_is_written_to_only_when_they_ask_
     assert labels(answer)[-1] == "Send it by direct message"
     assert sorted(openings(club)) == ["Aiko", "Ben"]
     after = shown(await club.click("Chie", answer, "Send it by direct message"))
-    assert after.content == "Your hand comes by direct message from now on."
+    assert text_of(after) == "Your hand comes by direct message from now on."
     assert openings(club)[-1] == "Chie"
-    assert "Riichi table in" in club.dm("Chie").content
+    assert "Riichi table in" in text_of(club.dm("Chie"))
     assert "Send it by direct message" not in labels(club.dm("Chie"))
 
 

@@ -10,7 +10,7 @@ from bot.store.puzzles import PuzzleTally
 from bot.table.records import TableClosed
 from bot.text.sentences import render
 from cogs.training.discard_face import DiscardFace
-from tests.cogs.club import Club, labels, shown
+from tests.cogs.club import Club, labels, shown, text_of
 from tests.store.games import entries, lobby, played
 
 
@@ -32,28 +32,28 @@ async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Clu
     message = club.last()
     face = await asked(club)
     right, wrong = labelled(face)
-    assert message.content.startswith("**What would you discard?**")
-    assert "**Nobody has answered yet.**" in message.content
+    assert text_of(message).startswith("**What would you discard?**")
+    assert "**Nobody has answered yet.**" in text_of(message)
     assert labels(message) == [*(render(option.label) for option in face.options), "Reveal"]
     described = message.attachments[0].description
     assert described is not None
     assert described.startswith("Your hand: ")
     told = shown(await club.click("Ben", message, wrong))
     assert told.ephemeral
-    assert " is not right:**" in told.content.splitlines()[0]
-    assert "**1 has answered.**" in club.last().content
-    assert " is right" not in club.last().content
-    assert "1 vote" not in club.last().content, "how somebody voted is kept until the end"
+    assert " is not right:**" in text_of(told).splitlines()[0]
+    assert "**1 has answered.**" in text_of(club.last())
+    assert " is right" not in text_of(club.last())
+    assert "1 vote" not in text_of(club.last()), "how somebody voted is kept until the end"
     assert club.last().attachments, "the picture stays"
     told = shown(await club.click("Aiko", club.last(), right))
     assert told.ephemeral
-    assert " is right:**" in told.content.splitlines()[0]
-    assert "** (right): " in told.content.splitlines()[2]
+    assert " is right:**" in text_of(told).splitlines()[0]
+    assert "** (right): " in text_of(told).splitlines()[2]
     await club.click("Aiko", club.last(), "Reveal")
     closed = club.last()
-    assert "(right): 1 vote" in closed.content
-    assert ": 1 vote" in closed.content.replace("(right): 1 vote", "")
-    assert "Right: Aiko" in closed.content.splitlines()
+    assert "(right): 1 vote" in text_of(closed)
+    assert ": 1 vote" in text_of(closed).replace("(right): 1 vote", "")
+    assert "Right: Aiko" in text_of(closed).splitlines()
     assert labels(closed) == ["Another"]
     assert closed.attachments
 
@@ -65,7 +65,7 @@ async def test_another_one_like_it_is_asked_in_the_same_place(club: Club) -> Non
     await club.click("Ben", club.last(), "Another")
     second = club.last()
     assert second.id != first.id
-    assert f"<@{club.people['Ben'].id}> may reveal the solution" in second.content
+    assert f"<@{club.people['Ben'].id}> may reveal the solution" in text_of(second)
     puzzle = await club.bot.store.puzzles.puzzle(2)
     assert puzzle is not None
     assert (puzzle.level, puzzle.asker) == ("hard", club.people["Ben"].id)
@@ -76,11 +76,11 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
     await club.slash("Aiko", "quiz", kind="discard")
     right, wrong = labelled(await asked(club))
     await club.click("Aiko", club.last(), wrong)
-    told = shown(await club.click("Aiko", club.last(), right)).content.splitlines()
+    told = text_of(shown(await club.click("Aiko", club.last(), right))).splitlines()
     assert told[0] == f"You have already answered; your first answer counts: {wrong}."
     assert " is not right:**" in told[1]
     assert told[-1] == "-# 0 of 1 puzzle of this sort right"
-    assert "**1 has answered.**" in club.last().content
+    assert "**1 has answered.**" in text_of(club.last())
     assert await club.bot.store.puzzles.record_of(club.people["Aiko"].id) == PuzzleTally(1, 0, 0)
 
 
@@ -98,8 +98,8 @@ async def test_a_vote_that_comes_as_the_vote_ends_does_not_open_it_again(
         return took
 
     monkeypatch.setattr(puzzles, "answer", counted)
-    assert " is right:**" in shown(await club.click("Ben", club.last(), right)).content
-    assert "Right: Ben" in club.last().content.splitlines()
+    assert " is right:**" in text_of(shown(await club.click("Ben", club.last(), right)))
+    assert "Right: Ben" in text_of(club.last()).splitlines()
     assert labels(club.last()) == ["Another"]
 
 
@@ -108,13 +108,13 @@ async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_
     right, _ = labelled(await asked(club))
     refused = shown(await club.click("Ben", club.last(), "Reveal"))
     assert refused.ephemeral
-    assert refused.content.startswith(
+    assert text_of(refused).startswith(
         "Not yet: only the asker may reveal it. Everybody may once 3 have answered, or <t:"
     )
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, club.last(), right)
     await club.click("Ben", club.last(), "Reveal")
-    assert "Right: Ben, Chie, Dan" in club.last().content
+    assert "Right: Ben, Chie, Dan" in text_of(club.last())
     await club.slash("Aiko", "quiz", kind="discard", level="easy")
     await club.wait(601)
     await club.click("Ben", club.last(), "Reveal")
@@ -127,8 +127,8 @@ async def test_buttons_work_after_a_restart(club: Club) -> None:
     await club.click("Aiko", club.last(), right)
     await club.restart()
     told = shown(await club.click("Ben", club.last(), wrong))
-    assert " is not right:**" in told.content
-    assert "**2 have answered.**" in club.last().content
+    assert " is not right:**" in text_of(told)
+    assert "**2 have answered.**" in text_of(club.last())
 
 
 async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None:
@@ -141,8 +141,8 @@ async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None
     await aiko.click(message, label=right)
     answered = club.dm("Aiko")
     assert answered.id == message.id
-    assert answered.content.startswith("**What would you discard?**")
-    assert " is right:**" in answered.content
+    assert text_of(answered).startswith("**What would you discard?**")
+    assert " is right:**" in text_of(answered)
     assert labels(answered) == ["Another"]
     await aiko.click(answered, label="Another")
     assert club.dm("Aiko").id != message.id
@@ -161,7 +161,7 @@ async def test_a_puzzle_that_is_forgotten_says_so(club: Club) -> None:
     await club.wait(9 * 24 * 3600)
     assert await club.bot.store.puzzles.puzzle(1) is None
     told = shown(await club.click("Ben", club.last(), right))
-    assert told.content == "I no longer have this puzzle. Use /quiz for another one."
+    assert text_of(told) == "I no longer have this puzzle. Use /quiz for another one."
 
 
 async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> None:
@@ -173,10 +173,10 @@ async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> 
 async def test_turns_of_the_servers_own_games_are_asked_once_there_are_some(club: Club) -> None:
     told = shown(await club.slash("Aiko", "quiz", kind="discard", source="games"))
     assert told.ephemeral
-    assert told.content.startswith("This server's finished games have no such turn yet.")
+    assert text_of(told).startswith("This server's finished games have no such turn yet.")
     finished = [*lobby(guild=club.env.guild.id), *played(1), TableClosed("finished")]
     await club.bot.store.journal.append("game", entries(*finished), ())
     await club.slash("Aiko", "quiz", kind="discard", source="games")
-    assert club.last().content.startswith("**What would you discard?** A turn of a game in this server, <t:")
+    assert text_of(club.last()).startswith("**What would you discard?** A turn of a game in this server, <t:")
     right, _ = labelled(await asked(club))
-    assert " is right:**" in shown(await club.click("Ben", club.last(), right)).content
+    assert " is right:**" in text_of(shown(await club.click("Ben", club.last(), right)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.config import ExternalPlayerList
 from cogs.common.strengths import MOST_CHOICES, strength_choices
-from tests.cogs.club import Club, shown
+from tests.cogs.club import Club, shown, text_of
 
 PROGRAMS = Path(__file__).parents[1] / "players" / "external" / "programs"
 HONEST = ExternalPlayerList.model_validate(
@@ -27,12 +27,12 @@ async def test_programs_are_chosen_where_strengths_are_and_play(club: Club) -> N
     club.programs = HONEST
     await club.restart()
     board = await club.open(cpu="mjai:honest")
-    assert "four players · computer players: Honest \\*Abe\\*" in board.content
+    assert "four players · computer players: Honest \\*Abe\\*" in text_of(board)
     await club.click("Aiko", board, "Add CPU")
-    assert "2. Botan (computer, Honest \\*Abe\\*)" in club.last().content
+    assert "2. Botan (computer, Honest \\*Abe\\*)" in text_of(club.last())
     await club.slash("Aiko", "table cpu", strength="club")
     await club.wait(2)
-    assert "3. Kiku (computer, club player)" in club.last().content
+    assert "3. Kiku (computer, club player)" in text_of(club.last())
     await club.click("Aiko", club.last(), "Start with CPUs")
     assert club.bot.programs.running == 2
     await club.wait(30)
@@ -43,16 +43,16 @@ async def test_a_program_for_four_is_not_seated_among_three(club: Club) -> None:
     club.programs = HONEST
     await club.restart()
     told = await club.slash("Aiko", "table open", preset="tenhou_sanma", cpu="mjai:honest")
-    assert shown(told).content == "Honest \\*Abe\\* plays with four players only."
+    assert text_of(shown(told)) == "Honest \\*Abe\\* plays with four players only."
     await club.open(preset="tenhou_sanma")
     told = await club.slash("Aiko", "table cpu", strength="mjai:plain")
-    assert shown(told).content == "plain plays with four players only."
-    assert "2. free" in club.last().content
+    assert text_of(shown(told)) == "plain plays with four players only."
+    assert "2. free" in text_of(club.last())
 
 
 async def test_without_programs_the_choices_are_our_own(club: Club) -> None:
     await club.open()
-    assert "has sat down" in shown(await club.slash("Aiko", "table cpu", strength="beginner")).content
+    assert "has sat down" in text_of(shown(await club.slash("Aiko", "table cpu", strength="beginner")))
     assert [choice.value for choice in strength_choices(ExternalPlayerList())] == ["beginner", "club", "strong"]
 
 

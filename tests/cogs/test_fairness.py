@@ -10,7 +10,7 @@ from simcord.results import InteractionResult
 
 from bot.__main__ import main
 from bot.table.shuffler import RandomShuffler
-from tests.cogs.club import Club, ScriptedShuffler, deal, shown
+from tests.cogs.club import Club, ScriptedShuffler, deal, shown, text_of
 
 TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}*luck* @everyone"
 
@@ -32,35 +32,35 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
 ) -> None:
     monkeypatch.setattr(ScriptedShuffler, "order", RandomShuffler.order)
     await club.seat_everybody(1)
-    [first] = commitments(club.last().content)
-    said = shown(await club.slash("Aiko", "play shuffle", text=TURNED)).content
+    [first] = commitments(text_of(club.last()))
+    said = text_of(shown(await club.slash("Aiko", "play shuffle", text=TURNED)))
     assert "“\\*luck\\* @\N{ZERO WIDTH SPACE}everyone” goes into the shuffle of kyoku 1" in said
     assert commitments(said) == [first]
     await club.wait(2)
-    assert "Luck added by Aiko" in club.last().content
-    assert "You do not sit at this table" in shown(await club.slash("Ben", "play shuffle", text="mine")).content
+    assert "Luck added by Aiko" in text_of(club.last())
+    assert "You do not sit at this table" in text_of(shown(await club.slash("Ben", "play shuffle", text="mine")))
 
     await club.slash("Aiko", "table start", fill=True)
     await club.wait(2)
-    assert commitments(club.last().content) == [first], "it stays where everybody sees it while it matters"
+    assert commitments(text_of(club.last())) == [first], "it stays where everybody sees it while it matters"
     before = shown(await club.slash("Ben", "play shuffle"))
     assert before.attachments == []
-    running, following = commitments(before.content)
+    running, following = commitments(text_of(before))
     assert running.startswith(first)
-    assert "No kyoku is over yet that could be checked." in before.content
+    assert "No kyoku is over yet that could be checked." in text_of(before)
 
     await club.slash("Aiko", "table close")
     after = await club.slash("Ben", "play shuffle")
-    assert f"1. `{first}…` · ✓ holds · luck by Aiko" in shown(after).content
-    assert following not in shown(after).content
+    assert f"1. `{first}…` · ✓ holds · luck by Aiko" in text_of(shown(after))
+    assert following not in text_of(shown(after))
     assert await verified(after, tmp_path, "--commitment", running) == 0
     assert repr(TURNED) in capsys.readouterr().out
 
     await club.restart()
     again = await club.slash("Chie", "play shuffle")
-    assert shown(again).content == shown(after).content
+    assert text_of(shown(again)) == text_of(shown(after))
     named = await club.slash("Dan", "play shuffle", table="nosuchid")
-    assert "There is no table here" in shown(named).content
+    assert "There is no table here" in text_of(shown(named))
 
 
 async def test_a_stacked_wall_is_told_and_the_file_says_so_too(
@@ -69,7 +69,7 @@ async def test_a_stacked_wall_is_told_and_the_file_says_so_too(
     await club.play(1, wall=deal("123m406p789s1122z", draws="9m"))
     await club.slash("Aiko", "table close")
     told = await club.slash("Aiko", "play shuffle")
-    assert "⚠ 1 kyoku does not hold. Keep the attached file." in shown(told).content
-    assert "✗ the wall is not the one that the seed makes" in shown(told).content
+    assert "⚠ 1 kyoku does not hold. Keep the attached file." in text_of(shown(told))
+    assert "✗ the wall is not the one that the seed makes" in text_of(shown(told))
     assert await verified(told, tmp_path) == 1
     assert "Kyoku 1: DOES NOT HOLD" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from bot.table.records import Person
 from cogs.common.answer import Answer
 from cogs.score import score_command
 from cogs.table.presses import Presses
-from tests.cogs.club import Club, allow, buttons, deal, labels, press_stale, shown
+from tests.cogs.club import Club, allow, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import asked
 
 if TYPE_CHECKING:
@@ -69,14 +69,14 @@ async def test_a_connection_that_breaks_delays_a_hand_and_the_board(
     monkeypatch.setattr(discord.abc.Messageable, "send", send)
     await club.wait(11)
     assert "9m drawn" in labels(club.dm("Aiko"))
-    assert any("**Aiko** to discard" in message.content for message in club.channel.history())
+    assert any("**Aiko** to discard" in text_of(message) for message in club.channel.history())
 
 
 async def test_an_answer_lost_on_the_way_is_made_good_by_a_fresh_hand(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     club.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
     assert asked(club.dm("Aiko")) == []
 
 
@@ -91,7 +91,7 @@ async def test_direct_messages_that_close_during_a_call_are_not_told_before_the_
     await club.wait(3)
 
     def told() -> bool:
-        return any("press **My hand** on the board" in message.content for message in club.channel.history())
+        return any("press **My hand** on the board" in text_of(message) for message in club.channel.history())
 
     assert not told()
     await club.wait(70)
@@ -116,12 +116,12 @@ async def test_who_found_their_hand_is_not_told_that_direct_messages_are_closed(
     await club.click("Ben", club.dm("Ben"), "West drawn")
     await club.wait(3)
     assert "North drawn" in labels(answer)
-    assert not any("cannot send you direct messages" in message.content for message in club.channel.history())
+    assert not any("cannot send you direct messages" in text_of(message) for message in club.channel.history())
 
 
 def told_of(club: Club, name: str) -> list[str]:
     """What somebody was told of a game that lost its channel."""
-    return [message.content for message in club.dms(name) if "Your game stands still" in message.content]
+    return [text_of(message) for message in club.dms(name) if "Your game stands still" in text_of(message)]
 
 
 async def game(club: Club) -> PublicTable:
@@ -152,9 +152,9 @@ async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club
     await club.env.settle()
     await club.wait(3600)
     refused = shown(await club.people["Aiko"].slash(other, "discard", tile="9m"))
-    assert "its channel is gone" in refused.content
+    assert "its channel is gone" in text_of(refused)
     moved = shown(await club.people["Ben"].slash(other, "play move"))
-    assert "goes on here" in moved.content
+    assert "goes on here" in text_of(moved)
     await club.wait(1)
     after = await game(club)
     assert (after.channel, after.pause) == (other.id, None)
@@ -162,13 +162,13 @@ async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club
     assert after.game == before.game
     board = other.last_message
     assert board is not None
-    assert "**Aiko** to discard, until <t:" in board.content
+    assert "**Aiko** to discard, until <t:" in text_of(board)
     assert told_of(club, "Ben") == []
-    assert club.dm("Ben").content == f"**Your game goes on** in <#{other.id}>."
+    assert text_of(club.dm("Ben")) == f"**Your game goes on** in <#{other.id}>."
     await club.people["Aiko"].slash(other, "discard", tile="9m drawn")
     await club.wait(3)
     hand = club.dms("Ben")[0]
-    assert f"<#{other.id}>" in hand.content
+    assert f"<#{other.id}>" in text_of(hand)
     assert "West drawn" in labels(hand)
 
 
@@ -227,15 +227,15 @@ async def test_a_game_that_may_not_be_shown_stands_still_and_goes_on_when_it_may
     (told,) = told_of(club, "Chie")
     assert "I may no longer write in #mahjong. I lack Send Messages." in told
     refused = shown(await club.slash("Aiko", "play vote", what="resume"))
-    assert "I lack Send Messages." in refused.content
+    assert "I lack Send Messages." in text_of(refused)
     allow(club, send_messages=True)
     await club.env.settle()
     await club.wait(2)
     after = await game(club)
     assert after.pause is None
     assert after.game == decision
-    assert "**Aiko** to discard" in club.last().content
-    assert club.dm("Chie").content == f"**Your game goes on** in <#{club.channel.id}>."
+    assert "**Aiko** to discard" in text_of(club.last())
+    assert text_of(club.dm("Chie")) == f"**Your game goes on** in <#{club.channel.id}>."
 
 
 async def test_a_permission_that_came_back_while_the_bot_was_away_lets_the_game_go_on(club: Club) -> None:
@@ -280,7 +280,7 @@ async def test_a_game_in_a_thread_that_was_closed_goes_on_when_it_is_opened_agai
     await club.env.settle()
     await club.wait(2)
     assert (await game(club)).pause is None
-    assert "Ben" in club.last().content
+    assert "Ben" in text_of(club.last())
 
 
 async def test_a_game_in_a_deleted_thread_is_kept(club: Club) -> None:
@@ -301,7 +301,7 @@ async def test_one_refusal_is_no_lost_permission(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(5)
     assert (await game(club)).pause is None
-    assert "Aiko discarded 9m straight from the draw." in club.last().content or "Ben" in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last()) or "Ben" in text_of(club.last())
 
 
 async def test_a_lobby_that_may_not_be_shown_stays(club: Club) -> None:
@@ -321,7 +321,7 @@ async def test_a_table_is_not_moved_to_where_the_bot_may_not_write(club: Club) -
     club.channel = other
     allow(club, attach_files=False)
     told = shown(await club.slash("Aiko", "play move"))
-    assert "I lack Attach Files" in told.content
+    assert "I lack Attach Files" in text_of(told)
     assert (await game(club)).channel == mahjong.id
 
 
@@ -332,9 +332,9 @@ async def test_a_table_that_moves_leaves_a_word_where_it_was(club: Club) -> None
     await club.slash("Aiko", "play move")
     await club.wait(1)
     left = club.env.backend.get_message(mahjong.id, old.id)
-    assert left.content == f"The table has moved to <#{club.channel.id}>."
+    assert text_of(left) == f"The table has moved to <#{club.channel.id}>."
     assert not left.components
-    assert "**Aiko** to discard" in club.last().content
+    assert "**Aiko** to discard" in text_of(club.last())
 
 
 async def test_only_those_of_a_table_move_it_and_several_are_told_apart(club: Club) -> None:
@@ -343,13 +343,13 @@ async def test_only_those_of_a_table_move_it_and_several_are_told_apart(club: Cl
     club.channel = club.env.guild.create_text_channel("second")
     await club.play(2, wall=deal(AIKO, draws="9m"), pace="slow")
     club.channel = club.env.guild.create_text_channel("elsewhere")
-    assert "You have no table elsewhere" in shown(await club.slash("Dan", "play move")).content
-    assert "Choose one in the option" in shown(await club.slash("Ben", "play move")).content
+    assert "You have no table elsewhere" in text_of(shown(await club.slash("Dan", "play move")))
+    assert "Choose one in the option" in text_of(shown(await club.slash("Ben", "play move")))
     found = await club.people["Ben"].autocomplete(club.channel, "play move", "table", "")
     tables = {choice["name"]: choice["value"] for choice in found}
     assert tables.keys() == {"#mahjong: Aiko, Ben", "#second: Aiko, Ben"}
     refused = shown(await club.slash("Dan", "play move", table=tables["#mahjong: Aiko, Ben"]))
-    assert "Only who sits at a table" in refused.content
+    assert "Only who sits at a table" in text_of(refused)
     club.env.backend.delete_channel(mahjong.id)
     await club.env.settle()
     # The one that stands still is meant.
@@ -365,13 +365,13 @@ async def test_a_board_in_an_archived_thread_is_posted_anew(club: Club) -> None:
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(3)
     assert club.last().id != board.id
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
 
 
 async def test_a_command_that_the_bot_no_longer_knows_is_answered(club: Club) -> None:
     club.bot.tree.remove_command("help")
     answer = await club.people["Aiko"].slash(club.channel, "help")
-    assert "does not know this command" in shown(answer).content
+    assert "does not know this command" in text_of(shown(answer))
     assert shown(answer).ephemeral
 
 
@@ -392,7 +392,7 @@ async def test_nothing_is_remembered_of_a_closed_table(club: Club) -> None:
     await club.wait(90)
     assert club.bot.lobby.in_memory == 0
     await press_stale(club, "Aiko", key)
-    assert "This table is closed." in club.dm("Aiko").content
+    assert "This table is closed." in text_of(club.dm("Aiko"))
     await club.wait(90)
     assert club.bot.lobby.in_memory == 0
     presses = club.bot.get_cog("Presses")
@@ -419,7 +419,7 @@ async def test_a_result_that_somebody_deletes_stays_away(club: Club) -> None:
     await club.slash("Aiko", "call", call="tsumo")
     await club.wait(14)
     result, board = club.channel.history()[-2:]
-    assert "Aiko wins" in result.content
+    assert "Aiko wins" in text_of(result)
     club.env.backend.delete_message(club.channel.id, result.id)
     await club.env.settle()
     await club.wait(1)
@@ -446,5 +446,5 @@ async def test_a_command_that_fails_before_its_answer_is_answered_too(
 
     monkeypatch.setattr(score_command, "Lookup", fail)
     answer = await club.slash("Aiko", "score", hand="123m406p789s11122z")
-    assert "Something went wrong on my side." in shown(answer).content
+    assert "Something went wrong on my side." in text_of(shown(answer))
     assert shown(answer).ephemeral

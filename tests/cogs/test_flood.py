@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from cogs.common.flood import AT_ONCE, MOST, MOST_TYPED, WITHIN, Admission, Flood
-from tests.cogs.club import Club, shown
+from tests.cogs.club import Club, shown, text_of
 from tests.fakes import FakeClock
 
 AIKO, BEN = 1, 2
@@ -101,4 +101,4 @@ async def typed(club: Club, name: str) -> None:
 
 
 async def points(club: Club, name: str) -> str:
-    return shown(await club.slash(name, "points", han=3, fu=40)).content
+    return text_of(shown(await club.slash(name, "points", han=3, fu=40)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.table.ports import Deadline
 from bot.table.records import JournalEntry
-from tests.cogs.club import Club, buttons, deal, labels, open_labels, press_stale, shown
+from tests.cogs.club import Club, buttons, deal, labels, open_labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import STANDING, asked
 
 AIKO = "123m406p789s1122z"
@@ -12,9 +12,9 @@ AIKO = "123m406p789s1122z"
 
 async def test_everybody_is_dealt_a_hand_by_direct_message(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in club.dm("Aiko").content
+    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in text_of(club.dm("Aiko"))
     for name in ("Ben", "Chie", "Dan"):
-        assert "### " in club.dm(name).content
+        assert "### " in text_of(club.dm(name))
         assert labels(club.dm(name)) == STANDING
 
 
@@ -25,7 +25,7 @@ async def test_each_different_tile_has_a_button_and_the_drawn_one_its_own(club: 
 
 async def test_the_hand_says_what_it_is_worth_and_what_is_asked(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    text = club.dm("Aiko").content
+    text = text_of(club.dm("Aiko"))
     assert "**Your turn**, until <t:" in text
     assert "Tenpai, waiting for E S (4 left)" in text
     assert f"<#{club.channel.id}>" in text
@@ -40,11 +40,11 @@ async def test_a_pressed_tile_is_discarded_and_the_same_message_shows_the_new_ha
     assert len(club.dms("Aiko")) == 1
     after = club.dm("Aiko")
     assert "You" not in labels(after)
-    assert "Aiko discarded 9m straight from the draw." in after.content
-    assert "Tenpai, waiting for E S (4 left)" in after.content
+    assert "Aiko discarded 9m straight from the draw." in text_of(after)
+    assert "Tenpai, waiting for E S (4 left)" in text_of(after)
     assert labels(after) == STANDING
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
 
 
 async def test_a_press_is_answered_in_one_request(club: Club) -> None:
@@ -72,8 +72,8 @@ async def test_a_second_press_changes_nothing_and_is_told_politely(club: Club) -
     await club.click("Aiko", hand, "9m drawn")
     await press_stale(club, "Aiko", keys["1m"])
     after = club.dm("Aiko")
-    assert "earlier moment of the game; nothing has changed" in after.content
-    assert "Tenpai, waiting for E S" in after.content
+    assert "earlier moment of the game; nothing has changed" in text_of(after)
+    assert "Tenpai, waiting for E S" in text_of(after)
     assert labels(after) == STANDING
 
 
@@ -82,17 +82,17 @@ async def test_my_hand_shows_the_hand_to_its_player_alone(club: Club) -> None:
     result = await club.click("Aiko", club.last(), "My hand")
     answer = shown(result)
     assert answer.ephemeral
-    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in answer.content
+    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in text_of(answer)
     await club.click("Aiko", answer, "9m drawn")
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
 
 
 async def test_a_spectator_sees_no_hand(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     result = await club.click("Dan", club.last(), "My hand")
     assert shown(result).ephemeral
-    assert "do not sit at this table" in shown(result).content
+    assert "do not sit at this table" in text_of(shown(result))
 
 
 async def test_riichi_first_asks_which_tile_and_shows_the_waits(club: Club) -> None:
@@ -100,15 +100,15 @@ async def test_riichi_first_asks_which_tile_and_shows_the_waits(club: Club) -> N
     await club.click("Aiko", club.dm("Aiko"), "Riichi…")
     asked = club.dm("Aiko")
     assert labels(asked) == ["Riichi 9m drawn", "Back"]
-    assert "Riichi with 9m: waits E S (4 left)" in asked.content
+    assert "Riichi with 9m: waits E S (4 left)" in text_of(asked)
     await club.click("Aiko", asked, "Back")
     assert "9m drawn" in labels(club.dm("Aiko"))
     await club.click("Aiko", club.dm("Aiko"), "Riichi…")
     await club.click("Aiko", club.dm("Aiko"), "Riichi 9m drawn")
     await club.wait(1)
-    assert "Aiko declares riichi with 9m." in club.last().content
+    assert "Aiko declares riichi with 9m." in text_of(club.last())
     await club.wait(3)
-    assert "E Aiko 24,000 in riichi" in club.last().content
+    assert "E Aiko 24,000 in riichi" in text_of(club.last())
 
 
 async def test_forbidden_tiles_are_grey_and_the_message_says_why(club: Club) -> None:
@@ -120,21 +120,21 @@ async def test_forbidden_tiles_are_grey_and_the_message_says_why(club: Club) -> 
     hand = club.dm("Ben")
     grey = [button["label"] for button in buttons(hand) if button.get("disabled")]
     assert grey == ["1p", "4p"]
-    assert "may not be discarded in the same turn (kuikae" in hand.content
+    assert "may not be discarded in the same turn (kuikae" in text_of(hand)
 
 
 async def test_why_not_names_the_reasons(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?"))
-    assert "**Tsumo:** 9m does not complete your hand, which waits for E S." in answer.content
-    assert "**Riichi:** you can declare it now, by discarding 9m." in answer.content
+    assert "**Tsumo:** 9m does not complete your hand, which waits for E S." in text_of(answer)
+    assert "**Riichi:** you can declare it now, by discarding 9m." in text_of(answer)
 
 
 async def test_a_kan_has_a_button_of_its_own(club: Club) -> None:
     await club.play(4, wall=deal("22m9m406p789s1111z", draws="8p", rinshan="2z"))
     await club.click("Aiko", club.dm("Aiko"), "Kan E")
     hand = club.dm("Aiko")
-    assert "[E E E E]" in hand.content
+    assert "[E E E E]" in text_of(hand)
     assert "South drawn" in labels(hand)
 
 
@@ -160,4 +160,4 @@ async def test_what_is_not_ready_after_a_second_is_deferred_first(club: Club) ->
     [rang] = notified
     assert rang >= 1
     assert result.deferred
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.club import Club, ScriptedShuffler, deal, deal_three, labels
+from tests.cogs.club import Club, ScriptedShuffler, deal, deal_three, labels, text_of
 from tests.cogs.hand_labels import asked as answers
 
 AIKO = "123m406p789s1122z"
@@ -36,7 +36,7 @@ async def received(folder: Path, ben: str, chie: str) -> list[Any]:
             ]
             for channel in channels
         ]
-        shown = [(message.content, labels(message)) for message in (*club.channel.history(), *club.dms("Aiko"))]
+        shown = [(text_of(message), labels(message)) for message in (*club.channel.history(), *club.dms("Aiko"))]
         return [*bodies, shown, asked]
     finally:
         await club.end()
@@ -67,7 +67,7 @@ async def around_a_north(folder: Path, ben: str) -> tuple[list[Any], bool]:
                 await club.click("Ben", club.dm("Ben"), "Pass")
             await club.wait(0.25)
             requests = [r for r in club.env.http_requests[since:] if f"/channels/{club.channel.id}/" in r.path]
-            seen.append((step, [(r.method, (r.json or {}).get("content")) for r in requests], club.last().content))
+            seen.append((step, [(r.method, (r.json or {}).get("content")) for r in requests], text_of(club.last())))
         return seen, asked
     finally:
         await club.end()
@@ -102,7 +102,7 @@ async def watched(folder: Path, chie: str, dan: str, *, by_command: bool) -> tup
             await club.wait(0.25)
             requests = [r for r in club.env.http_requests[since:] if f"/channels/{club.channel.id}/" in r.path]
             seen.append(
-                (step, [(r.method, r.path, (r.json or {}).get("content")) for r in requests], club.last().content)
+                (step, [(r.method, r.path, (r.json or {}).get("content")) for r in requests], text_of(club.last()))
             )
         return seen, asked
     finally:

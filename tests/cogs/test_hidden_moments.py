@@ -13,7 +13,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.engine.actions import Pass
-from tests.cogs.club import NAMES, Club, ScriptedShuffler, buttons, deal, labels
+from tests.cogs.club import NAMES, Club, ScriptedShuffler, buttons, deal, labels, text_of
 from tests.cogs.test_surfaces import close_dms
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def looks(message: discord.Message) -> tuple[Any, ...]:
     """A message as whoever sees it may examine it."""
     keys = [(button.get("label"), button.get("custom_id"), button.get("disabled")) for button in buttons(message)]
     files = [(file.filename, file.size, file.description) for file in message.attachments]
-    return (message.content, keys, files)
+    return (text_of(message), keys, files)
 
 
 async def everybody_is_asked(club: Club) -> None:

@@ -8,7 +8,7 @@ from bot.lookup.rule_changes import rules_by
 from bot.store.preferences import GuildSettings
 from bot.table import table_rules
 from cogs.common.presets import rules_labelled
-from tests.cogs.club import Club, buttons, labels, shown
+from tests.cogs.club import Club, buttons, labels, shown, text_of
 from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, press, removed, write
 from tests.cogs.league_club import open_league, record
 
@@ -24,8 +24,8 @@ async def saved(club: Club) -> None:
 
 async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with(club: Club) -> None:
     await club.slash("Aiko", "table open", preset=NAME)
-    assert f"{SHOWN} (version 1) · East only (tonpuusen)" in club.last().content
-    assert "WRC 2025, but: " in club.last().content
+    assert f"{SHOWN} (version 1) · East only (tonpuusen)" in text_of(club.last())
+    assert "WRC 2025, but: " in text_of(club.last())
     later = await ask(club, "Aiko", "setup rules", rules="own1", changes="uma=5/1")
     await press(club, "Aiko", later, "Save")
     await removed(club)
@@ -41,8 +41,8 @@ async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with
 async def test_the_default_of_a_server_may_be_its_own(club: Club) -> None:
     await club.bot.store.settings.set_guild(club.env.guild.id, GuildSettings(preset="own1", length="east_south"))
     await club.slash("Aiko", "table open")
-    assert f"{SHOWN} (version 1) · East only" in club.last().content
-    assert f"## {SHOWN} (version 1)" in (await ask(club, "Ben", "rules")).content
+    assert f"{SHOWN} (version 1) · East only" in text_of(club.last())
+    assert f"## {SHOWN} (version 1)" in (text_of(await ask(club, "Ben", "rules")))
 
 
 async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club) -> None:
@@ -50,8 +50,8 @@ async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club)
     await removed(club)
     opened = await club.slash("Aiko", "table open")
     assert shown(opened).ephemeral
-    assert "The rules that tables here begin with are removed" in shown(opened).content
-    assert "Tenhou rules: red fives, open tanyao" in club.last().content
+    assert "The rules that tables here begin with are removed" in text_of(shown(opened))
+    assert "Tenhou rules: red fives, open tanyao" in text_of(club.last())
 
 
 async def test_games_and_seasons_find_the_rules_that_they_keep_the_name_of(club: Club) -> None:
@@ -78,49 +78,49 @@ async def test_they_are_offered_first_and_their_versions_once_they_alone_are_mea
     assert [one["value"] for one in offered] == ["own1", "own1.1"]
     assert offered[0]["name"] == f"{NAME} (version 2)"
     first = await ask(club, "Ben", "rules", preset=f"{NAME} 1")
-    assert f"## {SHOWN} (version 1)" in first.content
+    assert f"## {SHOWN} (version 1)" in text_of(first)
 
 
 async def test_look_ups_answer_by_them_and_call_them_by_their_name(club: Club) -> None:
     hand = "234m406m678p33789s"
     answer = await ask(club, "Ben", "score", hand=f"{hand}", preset="own1")
-    assert f"rules: {SHOWN} (version 1)" in answer.content
+    assert f"rules: {SHOWN} (version 1)" in text_of(answer)
     again = await press(club, "Ben", answer, "As dealer")
-    assert f"rules: {SHOWN} (version 1)" in again.content
-    assert f"rules: {SHOWN} (version 1)" in (await ask(club, "Ben", "points", han=4, fu=30, preset="own1")).content
-    assert "7,700" in (await ask(club, "Ben", "points", han=4, fu=30, preset="own1")).content
-    assert "8,000" in (await ask(club, "Ben", "points", han=4, fu=30, preset="wrc2025")).content
+    assert f"rules: {SHOWN} (version 1)" in text_of(again)
+    assert f"rules: {SHOWN} (version 1)" in (text_of(await ask(club, "Ben", "points", han=4, fu=30, preset="own1")))
+    assert "7,700" in (text_of(await ask(club, "Ben", "points", han=4, fu=30, preset="own1")))
+    assert "8,000" in (text_of(await ask(club, "Ben", "points", han=4, fu=30, preset="wrc2025")))
     waits = await ask(club, "Ben", "waits", hand="23456m340p22678s", preset=NAME)
-    assert f"rules: {SHOWN} (version 1)" in waits.content
+    assert f"rules: {SHOWN} (version 1)" in text_of(waits)
     yaku = await ask(club, "Ben", "yaku", name="tanyao", preset="own1")
-    assert f"(rules: {SHOWN} (version 1))" in yaku.content
-    assert "There are no rules called “poker”" in (await ask(club, "Ben", "points", han=4, preset="poker")).content
+    assert f"(rules: {SHOWN} (version 1))" in text_of(yaku)
+    assert "There are no rules called “poker”" in (text_of(await ask(club, "Ben", "points", han=4, preset="poker")))
 
 
 async def test_a_quiz_by_them_is_judged_by_them_after_they_are_gone(club: Club) -> None:
     asked = shown(await club.slash("Ben", "quiz", kind="score", preset="own1", source="generator", private=True))
-    assert f"{SHOWN} (version 1)" in asked.content
+    assert f"{SHOWN} (version 1)" in text_of(asked)
     assert all(len(button["custom_id"]) <= 100 for button in buttons(asked))
     await removed(club)
     judged = await press(club, "Ben", asked, labels(asked)[0])
-    assert "Right" in judged.content or "Not quite" in judged.content or "No" in judged.content
+    assert "Right" in text_of(judged) or "Not quite" in text_of(judged) or "No" in text_of(judged)
 
 
 async def test_a_season_and_a_game_in_the_league_keep_their_name(club: Club) -> None:
     await open_league(club, officers=("Aiko",))
     changed = await ask(club, "Aiko", "club season", do="change", name="Spring", preset="own1", uma="20/10")
-    assert f"**Rules:** {SHOWN} (version 1) · East round" in changed.content
+    assert f"**Rules:** {SHOWN} (version 1) · East round" in text_of(changed)
     await club.slash("Aiko", "table open")
-    assert f"{SHOWN} (version 1)" in club.last().content
-    assert "+20, +10" in club.last().content
+    assert f"{SHOWN} (version 1)" in text_of(club.last())
+    assert "+20, +10" in text_of(club.last())
     preview = shown(await record(club, "Aiko", **POINTS))
-    assert f"{SHOWN} (version 1)" in preview.content
+    assert f"{SHOWN} (version 1)" in text_of(preview)
 
 
 async def test_a_game_entered_by_them_says_so(club: Club) -> None:
     await open_league(club)
     preview = shown(await record(club, "Aiko", preset="own1", **POINTS))
-    assert f"{SHOWN} (version 1)" in preview.content
+    assert f"{SHOWN} (version 1)" in text_of(preview)
     await club.click("Aiko", preview, "Record")
     game = await ask(club, "Aiko", "league game", number=1)
-    assert f"rules: {SHOWN} (version 1); WRC 2025; " in game.content
+    assert f"rules: {SHOWN} (version 1); WRC 2025; " in text_of(game)

@@ -14,7 +14,7 @@ from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
-from tests.cogs.club import NAMES, Club, labels, open_labels, shown
+from tests.cogs.club import NAMES, Club, labels, open_labels, shown, text_of
 from tests.paifu.samples import sample
 
 
@@ -63,28 +63,28 @@ async def test_players_are_matched_by_their_names_and_others_are_named_in_a_form
         "West “NoName” -4,900: **who is that?**",
         "North “Mia99” 28,800: Mia99, a **new guest**",
     ):
-        assert line in preview.content
+        assert line in text_of(preview)
     assert open_labels(preview) == ["Players…", "Cancel"]
     form = await aiko.click(preview, label="Players…")
     seats = {"seat2": [club.people["Dan"]], "who": "Mia99 = guest Mia"}
     preview = shown(await aiko.submit_modal(form, seats))
-    assert "West “NoName” -4,900: Dan" in preview.content
+    assert "West “NoName” -4,900: Dan" in text_of(preview)
     assert open_labels(preview) == ["Record", "Players…", "Cancel"]
     await aiko.click(preview, label="Record")
     assert await games(club, league) == {1: ["Aiko", "Ben", "Dan", "Mia"]}
-    assert "Game 1 waits for" in club.last().content
+    assert "Game 1 waits for" in text_of(club.last())
     game = await club.bot.store.leagues.game(league.id, 1)
     assert game.played_at == club.clock.now().replace(month=1, day=3, hour=3, minute=0, second=0, microsecond=0)
     assert await club.bot.store.league_statistics.has_course(league.id, 1)
     again = await sent(club, log("aiko", "Ben", "NoName", "Mia99"))
-    assert "in the league already, as game 1" in again.content
+    assert "in the league already, as game 1" in text_of(again)
     assert labels(again) == []
 
 
 async def test_what_was_chosen_and_the_file_are_still_there_after_a_restart(club: Club, league: League) -> None:
     preview = await sent(club, log("x", "NoName", "NoName", "w"), player1="aiko", player2="Ben", player3="CPU")
-    assert "South “NoName” 55,000: Ben" in preview.content
-    assert "West “NoName” -4,900: West (computer player)" in preview.content
+    assert "South “NoName” 55,000: Ben" in text_of(preview)
+    assert "West “NoName” -4,900: West (computer player)" in text_of(preview)
     await club.restart()
     form = await club.people["Aiko"].click(preview, label="Players…")
     assert form.modal is not None
@@ -103,16 +103,16 @@ async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, 
     ):
         answer = await sent(club, data)
         assert answer.ephemeral
-        assert words in answer.content
+        assert words in text_of(answer)
         assert labels(answer) == []
     wrong = await sent(club, log("aiko", "Ben", "y", "z"), when="the day after")
-    assert "I cannot read “the day after” as a date" in wrong.content
+    assert "I cannot read “the day after” as a date" in text_of(wrong)
     assert await games(club, league) == {}
 
 
 async def test_only_who_played_and_officers_may_record(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
-    assert "Only who played in a game and officers of the league may record it." in preview.content
+    assert "Only who played in a game and officers of the league may record it." in text_of(preview)
     assert "Record" not in open_labels(preview)
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Chie"].id,)))
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
@@ -123,8 +123,8 @@ async def test_only_who_played_and_officers_may_record(club: Club, league: Leagu
 async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(club: Club, league: League) -> None:
     odd = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
     preview = await sent(club, odd)
-    assert "Replaying kyoku 4 does not give what the log says: different points change hands" in preview.content
-    assert "An officer of the league can record its result alone." in preview.content
+    assert "Replaying kyoku 4 does not give what the log says: different points change hands" in text_of(preview)
+    assert "An officer of the league can record its result alone." in text_of(preview)
     assert labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Aiko"].id,)))
     preview = await sent(club, odd + b"\n" + log("aiko", "Ben", "x", "y"))
@@ -147,13 +147,13 @@ async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league
     await club.people["Aiko"].click(shown(await club.slash("Aiko", "league result", **said)), label="Record")
     data = log(*NAMES)
     preview = await sent(club, data)
-    assert "Game 1 of the league, entered by hand, has the same players and points." in preview.content
+    assert "Game 1 of the league, entered by hand, has the same players and points." in text_of(preview)
     assert open_labels(preview) == ["Record another game", "Players…", "Cancel"]
     three = log("Ben", "Aiko", "Dan", "", kind="tenhou_sanma_game.tenhou6.json")
     assert "Record 1" in open_labels(await sent(club, data + b"\n" + three))
     await club.bot.store.leagues.write(league.id, NewEntry(GameVoided(1), club.clock.now(), why="the log has more"))
     preview = await sent(club, data)
-    assert "entered by hand" not in preview.content
+    assert "entered by hand" not in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
     assert await club.bot.store.league_statistics.has_course(league.id, 2)
 
@@ -169,7 +169,7 @@ async def test_many_games_are_shown_to_the_channel_in_one_message(club: Club, le
     file = b"\n".join(log("Aiko", "Ben", "Chie", "", kind=f"{kind}.tenhou6.json") for kind in kinds)
     preview = await sent(club, file)
     await club.people["Aiko"].click(preview, label="Record 5")
-    told = club.last().content
+    told = text_of(club.last())
     assert told.startswith("**5 games were read from a log: 1, 2, 3, 4, 5.**")
     assert {user.id for user in club.last().mentions} == {club.people["Ben"].id, club.people["Chie"].id}
     assert len(club.channel.history()) == 1
@@ -177,8 +177,8 @@ async def test_many_games_are_shown_to_the_channel_in_one_message(club: Club, le
 
 async def test_members_who_never_played_in_the_league_are_found_by_their_names(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "chie", "Danny"), player4="dan")
-    assert "West “chie” -4,900: Chie, who has the same name" in preview.content
-    assert "North “Danny” 28,800: Dan" in preview.content
+    assert "West “chie” -4,900: Chie, who has the same name" in text_of(preview)
+    assert "North “Danny” 28,800: Dan" in text_of(preview)
     await club.restart()
     await club.people["Aiko"].click(preview, label="Record")
     assert await games(club, league) == {1: ["Aiko", "Ben", "Chie", "Dan"]}
@@ -188,14 +188,14 @@ async def test_members_who_never_played_in_the_league_are_found_by_their_names(c
 
 async def test_nobody_sits_twice(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "x", "y"), player3="guest Mia", player4="guest mia")
-    assert "mia is named twice." in preview.content
-    assert "Press “Players…” and say who is who." in preview.content
+    assert "mia is named twice." in text_of(preview)
+    assert "Press “Players…” and say who is who." in text_of(preview)
     assert "Record" not in open_labels(preview)
 
 
 async def test_the_day_it_was_played_is_what_is_said(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "x", "y"), when="2026-01-02 19:30")
-    assert "Season “Spring”, played <t:1767382200:f>." in preview.content
+    assert "Season “Spring”, played <t:1767382200:f>." in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
     game = await club.bot.store.leagues.game(league.id, 1)
     assert int(game.played_at.timestamp()) == 1767382200
@@ -218,22 +218,22 @@ async def test_of_several_games_those_that_are_clear_are_recorded_and_the_others
         "“y”: y, a **new guest**",
         "Game 1, <t:1767643200:D>: Aiko 21,100, Ben 55,000, y -4,900, z 28,800",
     ):
-        assert line in preview.content
+        assert line in text_of(preview)
     aiko = club.people["Aiko"]
     left = (await aiko.click(preview, label="Record 1")).response
     assert left is not None
-    assert left.content.startswith("**Recorded as game 1.**")
-    assert "Game 1," not in left.content
+    assert text_of(left).startswith("**Recorded as game 1.**")
+    assert "Game 1," not in text_of(left)
     form = await aiko.click(left, label="Players…")
     lines = "3 South = y\n4 South = Aiko\n4 West = guest Pam\nnobody = Ben"
     asked = shown(await aiko.submit_modal(form, {"who": lines}))
-    assert "“nobody = Ben” matches nobody in the file." in asked.content
+    assert "“nobody = Ben” matches nobody in the file." in text_of(asked)
     assert "Record 2" not in open_labels(asked)
     form = await aiko.click(asked, label="Players…")
     asked = shown(await aiko.submit_modal(form, {"who": lines.removesuffix("\nnobody = Ben")}))
     done = (await aiko.click(asked, label="Record 2")).response
     assert done is not None
-    assert "**2 games recorded: 2, 3.**" in done.content
+    assert "**2 games recorded: 2, 3.**" in text_of(done)
     assert labels(done) == []
     assert await games(club, league) == {
         1: ["Aiko", "Ben", "y", "z"],

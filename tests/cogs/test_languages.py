@@ -19,7 +19,7 @@ from bot.text.glossary_page import term_name
 from bot.text.glossary_terms import terms
 from bot.text.score.yaku_text import yaku_name
 from bot.text.tile_text import tile_name
-from tests.cogs.club import NAMES, Club, ScriptedShuffler, Seen, buttons, labels, shown
+from tests.cogs.club import NAMES, Club, ScriptedShuffler, Seen, buttons, labels, shown, text_of
 from tests.languages import THREE_FORMS, accented, languages_in, made_up
 
 
@@ -60,7 +60,7 @@ def words_of(message: Seen) -> str:
     told = [str(button.get(part) or "") for button in buttons(message) for part in ("label", "placeholder")]
     options = [option for button in buttons(message) for option in button.get("options", ())]
     told += [str(option.get(part) or "") for option in options for part in ("label", "description")]
-    return "\n".join([message.content, *told])
+    return "\n".join([text_of(message), *told])
 
 
 def names_of_the_game() -> set[str]:
@@ -97,7 +97,7 @@ TERMS = re.compile(rf"(?<!\w)({_NAMES})(?!\w)", re.IGNORECASE)
 )
 async def test_an_answer_has_no_word_of_english_left(club: Club, command: str, options: dict[str, Any]) -> None:
     answer = shown(await club.slash("Aiko", command, **options))
-    assert answer.content
+    assert text_of(answer)
     assert english(words_of(answer)) == []
 
 

@@ -15,7 +15,7 @@ from bot.store.errors import DatabaseFailed
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
-from tests.cogs.club import NAMES, Club, shown
+from tests.cogs.club import NAMES, Club, shown, text_of
 from tests.cogs.league_club import entered, filled_in, from_page, open_league
 from tests.cogs.test_results import whole_game
 
@@ -36,7 +36,7 @@ async def with_channel(club: Club, season: SeasonSettings | None = None) -> Chan
 
 def told(channel: ChannelHandle) -> list[list[str]]:
     """The lines of the messages there, the oldest first."""
-    return [message.content.splitlines() for message in sorted(channel.history(), key=lambda one: one.id)]
+    return [text_of(message).splitlines() for message in sorted(channel.history(), key=lambda one: one.id)]
 
 
 async def unheard(club: Club, league: League, *drafts: NewEntry) -> None:
@@ -51,9 +51,9 @@ async def test_what_comes_to_count_is_told_with_how_ranks_changed(club: Club) ->
     channel = await with_channel(club, SeasonSettings("Spring", club.clock.now() - timedelta(days=30)))
     await entered(club)
     [asks] = channel.history()
-    assert asks.content.startswith("**Game 1 waits for")
+    assert text_of(asks).startswith("**Game 1 waits for")
     await club.click("Ben", asks, "Confirm")
-    assert "confirmed by Ben" in club.last().content, "both messages are brought up to date"
+    assert "confirmed by Ben" in text_of(club.last()), "both messages are brought up to date"
     await club.wait(48 * HOUR)
     assert [lines[0] for lines in told(channel)] == ["**Game 1**"], "its result takes the place of the question"
     await entered(club, points1="1,400", points4="42,300")
@@ -141,7 +141,7 @@ async def test_where_the_bot_may_not_write_the_game_counts_all_the_same(club: Cl
     channel = await with_channel(club)
     club.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50013, message="no")
     message = await entered(club)
-    assert message.content.startswith("**Game 1 counts**")
+    assert text_of(message).startswith("**Game 1 counts**")
     await club.wait(HOUR)
     assert told(channel) == []
 
@@ -200,27 +200,27 @@ async def test_a_league_without_a_channel_tells_nothing_and_begins_with_what_com
 async def test_penalties_are_given_listed_and_lifted_by_officers(club: Club) -> None:
     await open_league(club, season=at_once(club), officers=("Dan",))
     await entered(club)
-    assert shown(await club.slash("Dan", "club penalty")).content == "Nobody has a penalty in Spring."
+    assert text_of(shown(await club.slash("Dan", "club penalty"))) == "Nobody has a penalty in Spring."
     for points in ("0", "many"):
         nothing = await club.slash("Dan", "club penalty", player="Ben", points=points, reason="late")
-        assert "are no points" in shown(nothing).content
+        assert "are no points" in text_of(shown(nothing))
     refused = await club.slash("Aiko", "club penalty", player="Ben", points="20", reason="late")
-    assert shown(refused).content.startswith("Only officers")
+    assert text_of(shown(refused)).startswith("Only officers")
     given = await club.slash("Dan", "club penalty", player="Ben", points="20", reason="late")
-    assert shown(given).content == "**Penalty 1: Ben −20.0**, given by Dan: late"
+    assert text_of(shown(given)) == "**Penalty 1: Ben −20.0**, given by Dan: late"
     bonus = await club.slash("Dan", "club penalty", player="#1", points="-12.5", reason="first of the year")
-    assert shown(bonus).content == "**Bonus 2: Aiko +12.5**, given by Dan: first of the year"
+    assert text_of(shown(bonus)) == "**Bonus 2: Aiko +12.5**, given by Dan: first of the year"
     league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
     board = {line.player: line.final for line in await club.bot.store.league_standings.standings(league.id, 1)}
     assert (board[1], board[2]) == (530 + 125, -150 - 200)
     await club.slash("Dan", "club penalty", lift=1, reason="was ill")
-    listed = shown(await club.slash("Aiko", "club penalty")).content.splitlines()
+    listed = text_of(shown(await club.slash("Aiko", "club penalty"))).splitlines()
     assert listed[0] == "## Penalties in Spring"
     assert listed[1].startswith("**2. Aiko** +12.5, by Dan <t:")
     assert listed[2].endswith(": was ill")
     assert "— lifted by Dan" in listed[2]
     twice = await club.slash("Dan", "club penalty", lift=1, reason="again")
-    assert shown(twice).content == "Penalty 1 was lifted already."
+    assert text_of(shown(twice)) == "Penalty 1 was lifted already."
 
 
 async def test_a_message_that_could_not_be_remembered_still_answers_its_buttons(

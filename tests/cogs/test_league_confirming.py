@@ -16,7 +16,7 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueService
-from tests.cogs.club import NAMES, Club, labels, shown
+from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.league_club import entered, filled_in, from_page, open_league
 from tests.cogs.test_results import whole_game
 
@@ -33,7 +33,7 @@ def now_shown(club: Club, message: discord.Message) -> discord.Message:
 
 
 def head(message: discord.Message) -> str:
-    return message.content.splitlines()[0]
+    return text_of(message).splitlines()[0]
 
 
 async def test_it_counts_when_all_have_confirmed_and_says_so(club: Club) -> None:
@@ -44,7 +44,7 @@ async def test_it_counts_when_all_have_confirmed_and_says_so(club: Club) -> None
     after = now_shown(club, message)
     assert head(after) == "**Game 1 counts**"
     assert labels(after) == ["Dispute…"]
-    assert [line.split(": ", 1)[1] for line in after.content.splitlines() if line.startswith("-# ")] == [
+    assert [line.split(": ", 1)[1] for line in text_of(after).splitlines() if line.startswith("-# ")] == [
         "entered by Aiko",
         "confirmed by Ben",
         "confirmed by Chie",
@@ -58,13 +58,13 @@ async def test_only_who_is_asked_confirms(club: Club) -> None:
     league = await open_league(club)
     message = await entered(club)
     twice = await club.click("Aiko", message, "Confirm")
-    assert shown(twice).content == "You are not asked to confirm game 1."
+    assert text_of(shown(twice)) == "You are not asked to confirm game 1."
     await club.click("Ben", message, "Confirm")
     again = await club.click("Ben", now_shown(club, message), "Confirm")
-    assert shown(again).content == "You have confirmed game 1 already."
+    assert text_of(shown(again)) == "You have confirmed game 1 already."
     stranger = club.env.guild.add_member(club.env.create_user("Eve"))
     told = await stranger.click(now_shown(club, message), label="Confirm")
-    assert shown(told).content.startswith("You did not play in game 1")
+    assert text_of(shown(told)).startswith("You did not play in game 1")
     assert (await game(club, league)).confirmed == {2}
 
 
@@ -73,25 +73,25 @@ async def test_the_page_of_a_game_does_the_same_as_its_message(club: Club) -> No
     message = await entered(club)
     page = shown(await from_page(club, "Ben", "Confirm"))
     assert page.ephemeral
-    assert "confirmed by Ben" in page.content
+    assert "confirmed by Ben" in text_of(page)
     assert labels(page) == ["Dispute…", "Show everybody"], "there is nothing more for Ben to confirm"
-    assert "confirmed by Ben" in now_shown(club, message).content, "the message is brought up to date"
+    assert "confirmed by Ben" in text_of(now_shown(club, message)), "the message is brought up to date"
     missing = await club.slash("Ben", "league game", number=7)
-    assert shown(missing).content == "There is no game 7 in this league."
+    assert text_of(shown(missing)) == "There is no game 7 in this league."
     await from_page(club, "Chie", "Dispute…", why="I had 30,000")
     assert head(now_shown(club, message)) == "**Game 1 is disputed and does not count yet**"
     answer = club.last()
     assert answer.id != message.id
-    assert "disputed by Chie, because: I had 30,000" in answer.content
-    assert f"{club.people['Dan'].mention} decide: uphold it, correct it, or void it." in answer.content
+    assert "disputed by Chie, because: I had 30,000" in text_of(answer)
+    assert f"{club.people['Dan'].mention} decide: uphold it, correct it, or void it." in text_of(answer)
     assert [user.id for user in answer.mentions] == [club.people["Dan"].id]
     upheld = await from_page(club, "Dan", "Uphold…", why="the sheet says so")
     assert upheld.response is not None
-    assert "**It counts.**" in upheld.response.content, "the page is brought up to date"
+    assert "**It counts.**" in text_of(upheld.response), "the page is brought up to date"
     assert (await game(club, league)).counts
     told = club.last()
     assert told.id != answer.id
-    assert "upheld by Dan, because: the sheet says so" in told.content
+    assert "upheld by Dan, because: the sheet says so" in text_of(told)
     assert {head(now_shown(club, one)) for one in (message, answer, told)} == {"**Game 1 counts**"}
 
 
@@ -100,7 +100,7 @@ async def test_a_game_is_upheld_without_a_reason_as_well(club: Club) -> None:
     await entered(club)
     await from_page(club, "Dan", "Uphold…", why="")
     assert (await game(club, league)).counts
-    assert club.last().content.endswith("by Dan")
+    assert text_of(club.last()).endswith("by Dan")
 
 
 async def test_the_page_of_a_game_has_the_buttons_that_the_viewer_may_press_now(club: Club) -> None:
@@ -140,7 +140,7 @@ async def test_silence_confirms_in_time_and_after_a_restart(club: Club) -> None:
     assert (await game(club, league)).counts
     after = now_shown(club, message)
     assert head(after) == "**Game 1 counts**"
-    assert "counts, since nobody objected in time" in after.content
+    assert "counts, since nobody objected in time" in text_of(after)
 
 
 async def test_what_came_due_while_the_bot_was_away_counts_when_it_is_back(club: Club) -> None:
@@ -181,24 +181,24 @@ async def test_a_disputed_game_waits_for_an_officer_who_corrects_it_from_its_mes
     asks = club.last()
     assert labels(asks) == ["Uphold", "Correct…", "Void…"]
     told = await club.click("Ben", asks, "Uphold")
-    assert shown(told).content.startswith("Only officers")
+    assert text_of(shown(told)).startswith("Only officers")
     opened = await club.click("Dan", asks, "Correct…")
     fields = filled_in(opened)
     assert fields["result"].splitlines() == ["Aiko: 42,300", "Ben: 25,100", "Chie: 31,200", "Dan: 1,400"]
     assert (fields["sticks"], fields["date"]) == ("0", "2026-01-05 20:00")
     wrong = fields["result"].replace("25,100", "25,200")
     preview = shown(await club.people["Dan"].submit_modal(opened, {**fields, "result": wrong, "why": "misread"}))
-    assert "more than 100,000" in preview.content
+    assert "more than 100,000" in text_of(preview)
     change = await club.people["Dan"].click(preview, label="Change…")
     right = filled_in(change)["result"].replace("42,300", "42,200")
     preview = shown(await club.people["Dan"].submit_modal(change, {**filled_in(change), "result": right}))
-    assert preview.content.startswith("**Game 1 would read:**")
-    assert "It counts at once." in preview.content
+    assert text_of(preview).startswith("**Game 1 would read:**")
+    assert "It counts at once." in text_of(preview)
     await club.people["Dan"].click(preview, label="Correct the game")
     corrected = await game(club, league)
     assert (corrected.counts, [seat.points for seat in corrected.seats]) == (True, [42200, 25200, 31200, 1400])
     assert corrected.played_at == played, "the date of the form changes nothing, to the second"
-    assert "corrected by Dan, because: misread" in club.last().content
+    assert "corrected by Dan, because: misread" in text_of(club.last())
     assert head(now_shown(club, message)) == "**Game 1 counts**"
 
 
@@ -207,15 +207,15 @@ async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_as
     message = await entered(club)
     await club.click("Ben", message, "Confirm")
     refused = await club.click("Chie", now_shown(club, message), "Correct…")
-    assert shown(refused).content.startswith("Only officers may correct game 1")
+    assert text_of(shown(refused)).startswith("Only officers may correct game 1")
     opened = await from_page(club, "Aiko", "Correct…")
     fields = {**filled_in(opened), "why": "two were swapped"}
     swapped = fields["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
     same = shown(await club.people["Aiko"].submit_modal(opened, fields))
-    assert "Nothing would change." in same.content
+    assert "Nothing would change." in text_of(same)
     change = await club.people["Aiko"].click(same, label="Change…")
     preview = shown(await club.people["Aiko"].submit_modal(change, {**fields, "result": swapped}))
-    assert "will be asked to confirm it" in preview.content
+    assert "will be asked to confirm it" in text_of(preview)
     await club.people["Aiko"].click(preview, label="Correct the game")
     assert set((await game(club, league)).waits_for) == {2, 3, 4}
     for name in NAMES[1:]:
@@ -243,7 +243,7 @@ async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_ent
 
     monkeypatch.setattr(service, "me", others_are_faster)
     told = shown(await club.people["Aiko"].click(preview, label="Correct the game"))
-    assert told.content == "Game 1 was changed just now. Look at it, and try again."
+    assert text_of(told) == "Game 1 was changed just now. Look at it, and try again."
     stands = await game(club, league)
     assert (stands.counts, stands.corrections) == (True, 0)
 
@@ -260,12 +260,12 @@ async def test_officers_void_and_restore_with_a_reason(club: Club) -> None:
     assert await club.bot.store.league_standings.standings(league.id, 1) == ()
     assert head(now_shown(club, message)) == "**Game 1 was voided and does not count**"
     assert labels(now_shown(club, message)) == []
-    assert "voided by Dan, because: wrong league" in club.last().content
+    assert "voided by Dan, because: wrong league" in text_of(club.last())
     twice = await club.people["Dan"].submit_modal(slow, {"why": "again"})
-    assert shown(twice).content == "Game 1 was voided."
+    assert text_of(shown(twice)) == "Game 1 was voided."
     await from_page(club, "Dan", "Restore…", why="it was right after all")
     assert (await game(club, league)).counts
-    assert "restored by Dan, because: it was right after all" in now_shown(club, message).content
+    assert "restored by Dan, because: it was right after all" in text_of(now_shown(club, message))
 
 
 async def test_an_old_message_does_no_harm(club: Club) -> None:
@@ -278,7 +278,7 @@ async def test_an_old_message_does_no_harm(club: Club) -> None:
         {"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": "jf:game:c.1.1"}]}
     ]
     late = await club.people["Ben"].click(message, custom_id="jf:game:c.1.1")
-    assert "Game 1 is not waiting for confirmation." in shown(late).content
+    assert "Game 1 is not waiting for confirmation." in text_of(shown(late))
     assert labels(now_shown(club, message)) == ["Dispute…"]
 
 
@@ -289,7 +289,7 @@ async def test_a_press_costs_no_request_of_the_bots_own(club: Club) -> None:
     await club.click("Ben", message, "Confirm")
     edits = [one for one in club.env.http_requests[since:] if f"/channels/{club.channel.id}/messages" in one.path]
     assert edits == [], "the press itself brings its message up to date"
-    assert "confirmed by Ben" in now_shown(club, message).content
+    assert "confirmed by Ben" in text_of(now_shown(club, message))
 
 
 async def test_games_are_offered_with_what_keeps_them_from_counting(club: Club) -> None:
@@ -320,7 +320,7 @@ async def test_computer_players_of_a_table_stay_in_a_corrected_game(club: Club) 
     assert [line.split(": ")[0] for line in lines[:2]] == ["Aiko", "Ben"]
     swapped = "\n".join([lines[0], lines[2], lines[1], lines[3]])
     preview = shown(await club.people["Dan"].submit_modal(opened, {**fields, "result": swapped, "why": "seats"}))
-    assert "Correct the game" in labels(preview), preview.content
+    assert "Correct the game" in labels(preview), text_of(preview)
     await club.people["Dan"].click(preview, label="Correct the game")
     after = await game(club, league)
     assert after.seats == tuple(before.seats[place] for place in (0, 2, 1, 3))
@@ -336,7 +336,7 @@ async def test_nobody_edits_a_message_while_its_button_is_answered(club: Club) -
     with messages.answering(pressed):
         await club.bot.store.leagues.write(league.id, NewEntry(GameConfirmed(1, 2), club.clock.now(), 2))
         await messages.refresh(league, 1)
-        assert "confirmed by Ben" not in now_shown(club, message).content
+        assert "confirmed by Ben" not in text_of(now_shown(club, message))
     await messages.refresh(league, 1)
-    assert "confirmed by Ben" in now_shown(club, message).content
+    assert "confirmed by Ben" in text_of(now_shown(club, message))
     club.bot.store.leagues._listeners = listeners

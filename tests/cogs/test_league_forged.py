@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import Club, labels, shown
+from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import entered, open_league
 from tests.cogs.test_league_announcing import told
 from tests.cogs.test_league_owning import files_of
@@ -40,7 +40,7 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     await entered(club)
     [(name, data)] = (await files_of(shown(await club.slash("Ben", "club export")))).items()
     preview = shown(await club.slash("Ben", "club import", file=(name, forge(data))))
-    assert "The league has game 1 already: only its officers can change it." in preview.content
+    assert "The league has game 1 already: only its officers can change it." in text_of(preview)
     assert labels(preview) == ["Import only what is right", "Cancel"]
     await club.click("Ben", preview, "Import only what is right")
     await club.env.settle()
@@ -48,16 +48,16 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     assert told(channel)[-1][0].startswith(f"**1 game, 4 entries in all, {by_ben}")
     assert len(told(channel)) == 2
 
-    page = shown(await club.slash("Aiko", "league game", number=2)).content
+    page = text_of(shown(await club.slash("Aiko", "league game", number=2)))
     assert f"It comes {by_ben}" in page
     assert f"voided by Ben ({by_ben}" in page
     assert "Aiko" not in page.partition("### History")[2]
     assert "table" not in page
-    assert "**It counts.**" in shown(await club.slash("Aiko", "league game", number=1)).content
+    assert "**It counts.**" in text_of(shown(await club.slash("Aiko", "league game", number=1)))
 
-    history = shown(await club.slash("Chie", "league games", everybody=True)).content
+    history = text_of(shown(await club.slash("Chie", "league games", everybody=True)))
     assert by_ben in history
-    penalties = shown(await club.slash("Chie", "club penalty")).content
+    penalties = text_of(shown(await club.slash("Chie", "club penalty")))
     assert f"by Ben ({by_ben}" in penalties
-    story = shown(await club.click("Chie", shown(await club.slash("Chie", "season")), "Changes")).content
+    story = text_of(shown(await club.click("Chie", shown(await club.slash("Chie", "season")), "Changes")))
     assert f"Ben added to the team Reds by Ben ({by_ben}" in story

@@ -8,7 +8,7 @@ from datetime import timedelta
 from simcord.results import ResponseMessage
 
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import NAMES, Club, labels, shown
+from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.league_club import entered, open_league
 from tests.cogs.test_league_setup import let_manage
 
@@ -50,7 +50,7 @@ async def test_only_officers_get_or_bring_files(club: Club) -> None:
     )
     for command, options in commands:
         answer = shown(await club.slash("Ben", f"club {command}", **options))
-        assert "Only officers" in answer.content
+        assert "Only officers" in text_of(answer)
         assert answer.attachments == []
 
 
@@ -64,23 +64,23 @@ async def test_a_league_is_exported_as_json_and_as_sheets(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "club export", season="Spring", format="csv"))
     files = await files_of(answer)
     assert list(files) == [f"club-league-spring-{kind}.csv" for kind in ("games", "standings", "penalties")]
-    assert "1 game · 4 lines of standings · 0 penalties" in answer.content
+    assert "1 game · 4 lines of standings · 0 penalties" in text_of(answer)
 
 
 async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None:
     await running(club)
     preview = shown(await club.slash("Aiko", "club import", file=sheet(club)))
-    assert "3 rows" in preview.content
-    assert "3 games would be imported" in preview.content
-    assert "2 new guests: Gast, =Gast 2." in preview.content.replace("\\", "")
+    assert "3 rows" in text_of(preview)
+    assert "3 games would be imported" in text_of(preview)
+    assert "2 new guests: Gast, =Gast 2." in text_of(preview).replace("\\", "")
     assert labels(preview) == ["Import it", "Cancel"]
     assert await games(club) == 1
     await club.restart()
     await club.click("Aiko", preview, "Import it")
     assert await games(club) == 4
     again = shown(await club.slash("Aiko", "club import", file=sheet(club)))
-    assert "Nothing in it is new" in again.content
-    assert "3 are in the league already" in again.content
+    assert "Nothing in it is new" in text_of(again)
+    assert "3 are in the league already" in text_of(again)
     assert labels(again) == []
 
 
@@ -88,16 +88,16 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     await running(club)
     bad = sheet(club, last="26.000", first="lots")
     preview = shown(await club.slash("Aiko", "club import", file=bad))
-    assert "**2 rows are wrong:**" in preview.content
-    assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in preview.content
-    assert "Row 4: “lots” is not a score for Aiko." in preview.content
+    assert "**2 rows are wrong:**" in text_of(preview)
+    assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in text_of(preview)
+    assert "Row 4: “lots” is not a score for Aiko." in text_of(preview)
     assert (await files_of(preview))["faults.txt"].decode("utf-8-sig").count("Row ") == 2
     assert labels(preview) == ["Import only what is right", "Cancel"]
     await club.click("Aiko", preview, "Import only what is right")
     assert await games(club) == 2
     mended = shown(await club.slash("Aiko", "club import", file=sheet(club)))
-    assert "2 games would be imported" in mended.content
-    assert "1 is in the league already" in mended.content
+    assert "2 games would be imported" in text_of(mended)
+    assert "1 is in the league already" in text_of(mended)
     await club.click("Aiko", mended, "Import it")
     assert await games(club) == 4
 
@@ -106,12 +106,12 @@ async def test_an_exported_league_comes_in_once(club: Club) -> None:
     await running(club)
     [(name, data)] = (await files_of(shown(await club.slash("Aiko", "club export")))).items()
     same = shown(await club.slash("Aiko", "club import", file=(name, data)))
-    assert "Nothing in it is new" in same.content
+    assert "Nothing in it is new" in text_of(same)
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     refused = shown(await club.slash("Aiko", "club import", file=(name, text.encode())))
-    assert "Manage Server" in refused.content
+    assert "Manage Server" in text_of(refused)
     damaged = shown(await club.slash("Aiko", "club import", file=("x.json", data[:200])))
-    assert "That is not JSON, or it is damaged." in damaged.content
+    assert "That is not JSON, or it is damaged." in text_of(damaged)
 
 
 async def test_a_preview_can_be_put_aside(club: Club) -> None:
@@ -124,8 +124,8 @@ async def test_a_preview_can_be_put_aside(club: Club) -> None:
 async def test_a_rebuilt_league_is_said_to_be_as_it_was(club: Club) -> None:
     await running(club)
     answer = shown(await club.slash("Aiko", "club rebuild"))
-    assert "was rebuilt from 2 entries: 1 game." in answer.content
-    assert "to the last digit" in answer.content
+    assert "was rebuilt from 2 entries: 1 game." in text_of(answer)
+    assert "to the last digit" in text_of(answer)
 
 
 async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None:
@@ -135,15 +135,15 @@ async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     await let_manage(club, "Ben")
     preview = shown(await club.slash("Ben", "club import", file=(name, text.encode())))
-    assert "For a new league “Other”:" in preview.content
-    assert "2 entries would be imported; new games: 1." in preview.content
+    assert "For a new league “Other”:" in text_of(preview)
+    assert "2 entries would be imported; new games: 1." in text_of(preview)
     await club.click("Ben", preview, "Import it")
     first, second = await club.bot.store.leagues.of(club.env.guild.id)
     tables = club.bot.store.league_standings
     assert await tables.standings(first.id, None) == await tables.standings(second.id, None)
     again = shown(await club.slash("Ben", "club import", file=(name, text.encode())))
-    assert "Nothing in it is new" in again.content
-    assert "For “Other”:" in again.content
+    assert "Nothing in it is new" in text_of(again)
+    assert "For “Other”:" in text_of(again)
 
 
 async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(club: Club) -> None:
@@ -153,6 +153,6 @@ async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     bad = text.replace('"points":42300', '"points":42350').encode()
     preview = shown(await club.slash("Ben", "club import", file=(name, bad)))
-    assert "Entry 2: 42,350 points are not possible: they come in hundreds." in preview.content
-    assert "1 entry cannot be imported" in preview.content
+    assert "Entry 2: 42,350 points are not possible: they come in hundreds." in text_of(preview)
+    assert "1 entry cannot be imported" in text_of(preview)
     assert labels(preview) == ["Import only what is right", "Cancel"]

@@ -16,7 +16,7 @@ from bot.league.seasons import SeasonSettings
 from bot.league.winning_hands import hand_to
 from bot.store.league.entry_writer import NewEntry
 from bot.text.tile_text import tiles_text
-from tests.cogs.club import Club, shown
+from tests.cogs.club import Club, shown, text_of
 from tests.store.games import ANNE, ONE_PERSON, PEOPLE, lobby, play, played
 from tests.store.games import entries as entries_of
 
@@ -36,7 +36,7 @@ async def ask(club: Club, command: str, **options: object) -> ResponseMessage:
 
 async def test_a_profile_tells_results_ratings_and_how_somebody_plays(club: Club) -> None:
     await evening(club)
-    text = (await ask(club, "league profile", player=ANNE.name, season="all")).content
+    text = text_of(await ask(club, "league profile", player=ANNE.name, season="all"))
     assert text.startswith("## Anne: Club league, all time\n")
     for part in ("rank ", "2 games", "Average place", "Form, the newest last:", "Ratings: R 1", "### How they play"):
         assert part in text
@@ -50,24 +50,24 @@ async def test_games_of_three_players_are_a_button_away(club: Club) -> None:
     await evening(club)
     answer = await ask(club, "league profile", player=ANNE.name)
     turned = shown(await club.click("Dan", answer, "Three players"))
-    assert turned.content.startswith("## Anne: Club league, First season, three players\n")
-    assert "1 game," in turned.content
+    assert text_of(turned).startswith("## Anne: Club league, First season, three players\n")
+    assert "1 game," in text_of(turned)
 
 
 async def test_who_has_played_nothing_is_told_so(club: Club) -> None:
     await evening(club)
-    assert "You have not played" in (await ask(club, "league profile")).content
+    assert "You have not played" in (text_of(await ask(club, "league profile")))
 
 
 async def test_a_guest_without_a_game_that_counts_has_a_profile_that_says_so(club: Club) -> None:
     await evening(club)
     await club.bot.store.leagues.guest(1, "Gwen")
-    assert "None of their games counts here yet." in (await ask(club, "league profile", player="Gwen")).content
+    assert "None of their games counts here yet." in (text_of(await ask(club, "league profile", player="Gwen")))
 
 
 async def test_records_name_who_did_it_and_in_which_game(club: Club) -> None:
     await evening(club)
-    text = (await ask(club, "league records", season="all")).content
+    text = text_of(await ask(club, "league records", season="all"))
     assert text.startswith("## Records: Club league, all time\n-# games of four players · 2 games")
     for part in ("Highest score: ", "Lowest score: ", "Most games: 2", "Longest as dealer: ", "in game #"):
         assert part in text
@@ -83,8 +83,8 @@ async def test_the_hall_of_yakuman_is_a_button_away_and_shows_the_hand(club: Clu
         kept = json.dumps(hand_to(musou))
         other.execute("UPDATE league_hands SET yakuman = 1, hand = ? WHERE rowid = 1", (kept,))
     overview = await ask(club, "league records", season="all")
-    assert "Yakuman: 1" in overview.content
-    hall = shown(await club.click("Dan", overview, "Hall of yakuman (1)")).content
+    assert "Yakuman: 1" in text_of(overview)
+    hall = text_of(shown(await club.click("Dan", overview, "Hall of yakuman (1)")))
     assert "Hall of yakuman" in hall
     assert "Kokushi musou" in hall
     assert tiles_text(hand.concealed) in hall
@@ -95,7 +95,7 @@ async def test_records_of_a_season_without_games_say_so(club: Club) -> None:
     now = club.clock.now()
     opened = SeasonOpened(0, SeasonSettings("Autumn", now + timedelta(days=900), now + timedelta(days=901)))
     await club.bot.store.leagues.write(1, NewEntry(SeasonEnded(1), now), NewEntry(opened, now))
-    assert "No game counts here yet." in (await ask(club, "league records", season="Autumn")).content
+    assert "No game counts here yet." in (text_of(await ask(club, "league records", season="Autumn")))
 
 
 async def test_a_profile_comes_with_a_picture_that_its_description_tells(club: Club) -> None:
@@ -117,9 +117,9 @@ async def test_standings_of_one_number_of_players_come_with_a_picture(club: Club
 async def test_a_chart_tells_in_words_what_it_draws(club: Club) -> None:
     await evening(club)
     answer = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo")
-    assert "**1. Anne**: now " in answer.content
-    assert "**3. Cléo**: now " in answer.content
-    assert "(2 games)" in answer.content
+    assert "**1. Anne**: now " in text_of(answer)
+    assert "**3. Cléo**: now " in text_of(answer)
+    assert "(2 games)" in text_of(answer)
     [picture] = answer.attachments
     told = picture.description or ""
     assert told.startswith("A chart of what the message says:\nClub league")
@@ -128,13 +128,13 @@ async def test_a_chart_tells_in_words_what_it_draws(club: Club) -> None:
 
 async def test_a_chart_of_ratings_says_how_far_off_they_may_be(club: Club) -> None:
     await evening(club)
-    assert "**1. Anne**: now 1" in (await ask(club, "league chart", player=ANNE.name, what="rate")).content
-    assert " ± " in (await ask(club, "league chart", player=ANNE.name, what="skill")).content
+    assert "**1. Anne**: now 1" in (text_of(await ask(club, "league chart", player=ANNE.name, what="rate")))
+    assert " ± " in (text_of(await ask(club, "league chart", player=ANNE.name, what="skill")))
 
 
 async def test_a_chart_without_games_or_of_too_many_players_is_refused(club: Club) -> None:
     await evening(club)
     await club.bot.store.leagues.guest(1, "Gwen")
-    assert "Gwen has no such game" in (await ask(club, "league chart", player="Gwen")).content
+    assert "Gwen has no such game" in (text_of(await ask(club, "league chart", player="Gwen")))
     many = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo, Ben, Cléo, 大")
-    assert "5 players at most" in many.content
+    assert "5 players at most" in text_of(many)

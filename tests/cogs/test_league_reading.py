@@ -28,7 +28,7 @@ from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.league_settings import LeagueSettings
 from bot.text.league.standings import PAGE
 from cogs.league.games.game import tenhou_address
-from tests.cogs.club import Club, buttons, labels, open_labels, shown
+from tests.cogs.club import Club, buttons, labels, open_labels, shown, text_of
 from tests.cogs.league_club import entered
 from tests.cogs.test_results import whole_game
 
@@ -89,18 +89,18 @@ async def test_standings_are_for_everybody_and_their_pages_for_who_turns_them(ev
         await evening.play(2, 3, 4, 1)
     answer = shown(await evening.club.slash("Dan", "league standings"))
     assert not answer.ephemeral
-    assert "## Thursdays: Spring" in answer.content
-    assert "**1. Ben** +" in answer.content
-    assert "(you)" not in answer.content
+    assert "## Thursdays: Spring" in text_of(answer)
+    assert "**1. Ben** +" in text_of(answer)
+    assert "(you)" not in text_of(answer)
     assert open_labels(answer) == ["Rating", "Next ▶", "My line"]
     assert len({button["custom_id"] for button in buttons(answer)}) == len(buttons(answer))
     turned = shown(await evening.club.click("Aiko", answer, "Next ▶"))
     assert turned.ephemeral
-    assert "page 2 of 2" in turned.content
-    assert turned.content.count("average place") == 20 - PAGE + 1
+    assert "page 2 of 2" in text_of(turned)
+    assert text_of(turned).count("average place") == 20 - PAGE + 1
     back = await evening.club.click("Aiko", turned, "◀ Previous")
-    assert "page 1 of 2" in shown(back).content
-    assert "**4. Aiko (you)**" in shown(back).content
+    assert "page 1 of 2" in text_of(shown(back))
+    assert "**4. Aiko (you)**" in text_of(shown(back))
 
 
 async def test_my_line_turns_to_the_page_where_it_stands(evening: Evening) -> None:
@@ -111,32 +111,32 @@ async def test_my_line_turns_to_the_page_where_it_stands(evening: Evening) -> No
     await evening.play(2, 3, 4, 1)
     answer = shown(await evening.club.slash("Ben", "league standings"))
     mine = shown(await evening.club.click("Aiko", answer, "My line"))
-    assert "**Aiko (you)**" in mine.content
-    assert "Not ranked yet, with fewer than 2 games:" in mine.content
-    assert "page 2 of 2" in mine.content
+    assert "**Aiko (you)**" in text_of(mine)
+    assert "Not ranked yet, with fewer than 2 games:" in text_of(mine)
+    assert "page 2 of 2" in text_of(mine)
     await evening.club.click("Aiko", mine, "Show everybody")
     assert not evening.club.last().flags.ephemeral
-    assert "Shown by Aiko" in evening.club.last().content
+    assert "Shown by Aiko" in text_of(evening.club.last())
 
 
 async def test_who_has_not_played_is_told_so(evening: Evening) -> None:
     await evening.play(2, 3, 4, 5)
     answer = shown(await evening.club.slash("Ben", "league standings", **{"min-games": 1}))
     mine = shown(await evening.club.click("Aiko", answer, "My line"))
-    assert "You have no line here yet." in mine.content
+    assert "You have no line here yet." in text_of(mine)
 
 
 async def test_who_was_forgotten_keeps_a_line_without_a_name(evening: Evening) -> None:
     await evening.play(1, 2, 3, 4)
     await evening.club.bot.store.personal_data.erase(evening.club.people["Aiko"].id)
     club = evening.club
-    assert "**former player 1** +" in shown(await club.slash("Ben", "league standings")).content
-    assert "with former player 1, Chie, Dan" in shown(await club.slash("Ben", "league games")).content
-    assert "**1. former player 1** (East)" in shown(await club.slash("Ben", "league game", number=1)).content
+    assert "**former player 1** +" in text_of(shown(await club.slash("Ben", "league standings")))
+    assert "with former player 1, Chie, Dan" in text_of(shown(await club.slash("Ben", "league games")))
+    assert "**1. former player 1** (East)" in text_of(shown(await club.slash("Ben", "league game", number=1)))
     theirs = shown(await club.slash("Ben", "league versus", player="#1"))
-    assert "## Ben and former player 1" in theirs.content
-    assert "Nobody in “Thursdays”" in shown(await club.slash("Ben", "league games", player="Aiko")).content
-    assert "You have not played" in shown(await club.slash("Aiko", "league games")).content
+    assert "## Ben and former player 1" in text_of(theirs)
+    assert "Nobody in “Thursdays”" in text_of(shown(await club.slash("Ben", "league games", player="Aiko")))
+    assert "You have not played" in text_of(shown(await club.slash("Aiko", "league games")))
 
 
 async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> None:
@@ -144,11 +144,11 @@ async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> N
     choices = await evening.club.people["Ben"].autocomplete(evening.club.channel, "league standings", "season", "")
     assert [(choice["name"], choice["value"]) for choice in choices] == [("Spring", "Spring"), ("all time", "all")]
     answer = shown(await evening.club.slash("Ben", "league standings", season="All time"))
-    assert "## Thursdays: all time" in answer.content
-    assert "**1. Aiko** +" in answer.content
+    assert "## Thursdays: all time" in text_of(answer)
+    assert "**1. Aiko** +" in text_of(answer)
     unknown = shown(await evening.club.slash("Ben", "league standings", season="Autumn"))
     assert unknown.ephemeral
-    assert "has no season “Autumn”" in unknown.content
+    assert "has no season “Autumn”" in text_of(unknown)
 
 
 async def test_between_two_seasons_the_one_that_was_played_last_is_read(evening: Evening) -> None:
@@ -157,8 +157,8 @@ async def test_between_two_seasons_the_one_that_was_played_last_is_read(evening:
     later = evening.club.clock.now() + timedelta(days=30)
     await evening.write(SeasonOpened(0, SeasonSettings("Summer", later)))
     await evening.club.wait(60)
-    assert "## Thursdays: Spring" in shown(await evening.club.slash("Ben", "league standings")).content
-    summer = shown(await evening.club.slash("Ben", "league standings", season="summer")).content
+    assert "## Thursdays: Spring" in text_of(shown(await evening.club.slash("Ben", "league standings")))
+    summer = text_of(shown(await evening.club.slash("Ben", "league standings", season="summer")))
     assert "## Thursdays: Summer" in summer
     assert "No game counts here yet" in summer
 
@@ -167,12 +167,12 @@ async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) 
     await evening.play(1, 2, 3, 4)
     await evening.play(3, 2, 1)
     answer = shown(await evening.club.slash("Ben", "league standings"))
-    assert answer.content.index("### Four players") < answer.content.index("### Three players")
+    assert text_of(answer).index("### Four players") < text_of(answer).index("### Three players")
     three = shown(await evening.club.click("Ben", answer, "Three players"))
-    assert "## Thursdays: Spring, three players" in three.content
-    assert "**Chie** +" in three.content
+    assert "## Thursdays: Spring, three players" in text_of(three)
+    assert "**Chie** +" in text_of(three)
     both = shown(await evening.club.click("Ben", three, "Both"))
-    assert "### Four players" in both.content
+    assert "### Four players" in text_of(both)
 
 
 async def test_who_asks_for_games_of_three_where_there_are_none_finds_the_way_to_those_of_four(
@@ -180,10 +180,10 @@ async def test_who_asks_for_games_of_three_where_there_are_none_finds_the_way_to
 ) -> None:
     await evening.play(1, 2, 3, 4)
     three = shown(await evening.club.slash("Ben", "league standings", players=3))
-    assert "No game of three players counts here yet." in three.content
+    assert "No game of three players counts here yet." in text_of(three)
     assert open_labels(three) == ["Rating", "Four players", "My line"]
     four = shown(await evening.club.click("Ben", three, "Four players"))
-    assert "**Aiko** +" in four.content
+    assert "**Aiko** +" in text_of(four)
 
 
 async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
@@ -193,20 +193,20 @@ async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
     answer = shown(await evening.club.slash("Ben", "league standings"))
     assert labels(answer) == ["Points", "Rating", "Teams", "My line"]
     rating = shown(await evening.club.click("Ben", answer, "Rating"))
-    assert "**1. Aiko** R 1530.00" in rating.content
-    assert "**2. Ben (you)** R 1510.00" in rating.content
+    assert "**1. Aiko** R 1530.00" in text_of(rating)
+    assert "**2. Ben (you)** R 1510.00" in text_of(rating)
     teams = shown(await evening.club.click("Ben", rating, "Teams"))
-    assert "**1. Tigers** +" in teams.content
-    assert "; Dan −" in teams.content
+    assert "**1. Tigers** +" in text_of(teams)
+    assert "; Dan −" in text_of(teams)
     asked = shown(await evening.club.slash("Ben", "league standings", view="t"))
-    assert "**2. Cranes** −" in asked.content
+    assert "**2. Cranes** −" in text_of(asked)
 
 
 async def test_a_season_without_teams_says_so_and_shows_points(evening: Evening) -> None:
     await evening.play(1, 2, 3, 4)
     answer = shown(await evening.club.slash("Ben", "league standings", view="t"))
-    assert "No teams play in it." in answer.content
-    assert "**Aiko** +" in answer.content
+    assert "No teams play in it." in text_of(answer)
+    assert "**Aiko** +" in text_of(answer)
     assert open_labels(answer) == ["Rating", "My line"]
 
 
@@ -214,15 +214,15 @@ async def test_a_button_of_a_league_survives_a_restart(evening: Evening) -> None
     await evening.play(1, 2, 3, 4)
     answer = await evening.club.slash("Ben", "league standings")
     message = evening.club.last()
-    assert shown(answer).content == message.content
+    assert text_of(shown(answer)) == text_of(message)
     await evening.club.restart()
     again = shown(await evening.club.click("Ben", message, "My line"))
-    assert "**Ben (you)**" in again.content
+    assert "**Ben (you)**" in text_of(again)
 
 
 async def test_a_season_without_games_says_how_they_come_in(evening: Evening) -> None:
     answer = shown(await evening.club.slash("Ben", "league standings"))
-    assert "No game counts here yet" in answer.content
+    assert "No game counts here yet" in text_of(answer)
     assert labels(answer) == []
 
 
@@ -234,14 +234,14 @@ async def test_history_lists_my_games_somebodys_or_everybodys(evening: Evening) 
     await evening.play(1, 5, 3, 4)
     mine = shown(await evening.club.slash("Ben", "league games"))
     assert mine.ephemeral
-    assert "## Games of Ben: Thursdays, Spring" in mine.content
-    assert "**#1**" in mine.content
-    assert "**#2**" not in mine.content
+    assert "## Games of Ben: Thursdays, Spring" in text_of(mine)
+    assert "**#1**" in text_of(mine)
+    assert "**#2**" not in text_of(mine)
     theirs = shown(await evening.club.slash("Ben", "league games", player="old dan"))
-    assert "## Games of Old Dan" in theirs.content
+    assert "## Games of Old Dan" in text_of(theirs)
     everybody = shown(await evening.club.slash("Ben", "league games", everybody=True, share=True))
     assert not everybody.ephemeral
-    assert everybody.content.index("**#2**") < everybody.content.index("**#1**")
+    assert text_of(everybody).index("**#2**") < text_of(everybody).index("**#1**")
 
 
 async def test_an_officer_finds_the_games_that_wait(evening: Evening) -> None:
@@ -249,9 +249,9 @@ async def test_an_officer_finds_the_games_that_wait(evening: Evening) -> None:
     await evening.play(4, 2, 3, 1)
     await evening.write(GameDisputed(2, 1), "no")
     answer = shown(await evening.club.slash("Ben", "league games", only="disputed"))
-    assert "-# Only those that are disputed · 1 game" in answer.content
-    assert "**#2**" in answer.content
-    assert "**#1**" not in answer.content
+    assert "-# Only those that are disputed · 1 game" in text_of(answer)
+    assert "**#2**" in text_of(answer)
+    assert "**#1**" not in text_of(answer)
 
 
 async def test_history_has_pages_that_are_turned_in_place(evening: Evening) -> None:
@@ -260,8 +260,8 @@ async def test_history_has_pages_that_are_turned_in_place(evening: Evening) -> N
     first = shown(await evening.club.slash("Ben", "league games", season="all"))
     assert open_labels(first) == ["Next ▶", "Show everybody"]
     last = shown(await evening.club.click("Ben", first, "Next ▶"))
-    assert "**#1**" in last.content
-    assert "page 2 of 2" in last.content
+    assert "**#1**" in text_of(last)
+    assert "page 2 of 2" in text_of(last)
 
 
 async def test_a_player_is_chosen_typed_or_mentioned(evening: Evening) -> None:
@@ -271,7 +271,7 @@ async def test_a_player_is_chosen_typed_or_mentioned(evening: Evening) -> None:
     assert [(choice["name"], choice["value"]) for choice in choices] == [("Dan", "#4"), ("Old Dan (guest)", "#5")]
 
     async def games_of(text: str) -> str:
-        return shown(await evening.club.slash("Dan", "league games", player=text)).content
+        return text_of(shown(await evening.club.slash("Dan", "league games", player=text)))
 
     assert "Games of Aiko" in await games_of(f"<@{evening.club.people['Aiko'].id}>")
     assert "Games of Old Dan" in await games_of("#5")
@@ -288,22 +288,22 @@ async def test_equal_names_are_told_apart_by_number(evening: Evening) -> None:
     choices = await ben.autocomplete(evening.club.channel, "league games", "player", "ben")
     assert [choice["name"] for choice in choices] == ["Ben #2", f"ben #{other}"]
     refused = shown(await evening.club.slash("Ben", "league games", player="Ben"))
-    assert "2 players of “Thursdays” are called “Ben”. Write one of" in refused.content
+    assert "2 players of “Thursdays” are called “Ben”. Write one of" in text_of(refused)
 
 
 async def test_a_guest_who_joined_is_found_by_the_old_name(evening: Evening) -> None:
     await evening.play(1, 2, 3, 5)
     await evening.write(PlayersMerged(5, 4), "is Dan")
     answer = shown(await evening.club.slash("Ben", "league games", player="Old Dan"))
-    assert "Games of Dan" in answer.content
-    assert "**#1**" in answer.content
+    assert "Games of Dan" in text_of(answer)
+    assert "**#1**" in text_of(answer)
 
 
 async def test_who_never_played_is_not_made_a_player_by_asking(evening: Evening) -> None:
     leagues = evening.club.bot.store.leagues
     await leagues.create(evening.club.bot.guilds[0].id, "Tuesdays", evening.club.clock.now())
     answer = shown(await evening.club.slash("Ben", "league games", league="Tuesdays"))
-    assert "You have not played in “Tuesdays” yet." in answer.content
+    assert "You have not played in “Tuesdays” yet." in text_of(answer)
     tuesdays = (await leagues.of(evening.club.bot.guilds[0].id))[1]
     assert await leagues.people(tuesdays.id) == {}
 
@@ -316,11 +316,11 @@ async def test_a_game_from_a_table_leads_to_its_last_board(club: Club) -> None:
     end = club.last()
     answer = shown(await club.slash("Dan", "league game", number=1))
     assert answer.ephemeral
-    assert "## Game 1: Club league, First season" in answer.content
+    assert "## Game 1: Club league, First season" in text_of(answer)
     address = f"https://discord.com/channels/{club.bot.guilds[0].id}/{club.channel.id}/{end.id}"
-    assert f"at a table in <#{club.channel.id}> · [its last board]({address})" in answer.content
-    assert "recorded automatically from its table" in answer.content
-    assert "computer) " in answer.content
+    assert f"at a table in <#{club.channel.id}> · [its last board]({address})" in text_of(answer)
+    assert "recorded automatically from its table" in text_of(answer)
+    assert "computer) " in text_of(answer)
 
 
 async def test_a_game_tells_what_was_corrected_and_can_be_shown(evening: Evening) -> None:
@@ -328,10 +328,10 @@ async def test_a_game_tells_what_was_corrected_and_can_be_shown(evening: Evening
     seats = (SeatPoints(1, 40000), SeatPoints(2, 31000), SeatPoints(3, 20000), SeatPoints(4, 9000))
     await evening.write(GameCorrected(number, evening.club.clock.now(), seats), "a typo")
     answer = shown(await evening.club.slash("Ben", "league game", number=number))
-    assert "Aiko (41,000 → 40,000), Ben (30,000 → 31,000), because: a typo" in answer.content
-    assert "### Ratings" in answer.content
+    assert "Aiko (41,000 → 40,000), Ben (30,000 → 31,000), because: a typo" in text_of(answer)
+    assert "### Ratings" in text_of(answer)
     await evening.club.click("Ben", answer, "Show everybody")
-    assert "## Game 1: Thursdays, Spring" in evening.club.last().content
+    assert "## Game 1: Thursdays, Spring" in text_of(evening.club.last())
 
 
 LOG_ID = "2026010312gm-0029-0000-aabbccdd"
@@ -344,7 +344,7 @@ async def test_a_game_from_a_log_brings_the_file_and_leads_to_tenhou(evening: Ev
         row = (evening.league, number, "tenhou6", "evening.json", "d" * 64, 0, "[]", True, compress(text.encode()))
         database.execute("INSERT INTO league_logs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
     answer = shown(await evening.club.slash("Ben", "league game", number=number))
-    assert f"[the log](https://tenhou.net/0/?log={LOG_ID}) · the log is attached" in answer.content
+    assert f"[the log](https://tenhou.net/0/?log={LOG_ID}) · the log is attached" in text_of(answer)
     assert [file.filename for file in answer.attachments] == ["game-1.json"]
     await evening.club.click("Ben", answer, "Show everybody")
     assert await evening.club.last().attachments[0].read() == text.encode()
@@ -385,7 +385,7 @@ async def test_games_are_offered_while_a_number_is_typed(evening: Evening) -> No
 
 async def test_without_a_number_it_is_my_game_that_waits_then_my_newest_then_the_newest(evening: Evening) -> None:
     async def newest(name: str) -> str:
-        return shown(await evening.club.slash(name, "league game")).content.splitlines()[0]
+        return text_of(shown(await evening.club.slash(name, "league game"))).splitlines()[0]
 
     assert await newest("Ben") == "“Thursdays” has no game yet."
     await evening.play(1, 2, 3, 4)
@@ -393,7 +393,7 @@ async def test_without_a_number_it_is_my_game_that_waits_then_my_newest_then_the
     assert "Game 1: " in await newest("Dan")
     assert "Game 2: " in await newest("Ben")
     eve = evening.club.env.guild.add_member(evening.club.env.create_user("Eve"))
-    assert "Game 2: " in shown(await eve.slash(evening.club.channel, "league game")).content
+    assert "Game 2: " in text_of(shown(await eve.slash(evening.club.channel, "league game")))
     await entered(evening.club)
     await evening.play(1, 2, 3, 4)
     assert "Game 3: " in await newest("Ben"), "it waits for Ben"
@@ -402,7 +402,7 @@ async def test_without_a_number_it_is_my_game_that_waits_then_my_newest_then_the
 async def test_a_game_that_is_not_there_is_said(evening: Evening) -> None:
     answer = shown(await evening.club.slash("Ben", "league game", number=7))
     assert answer.ephemeral
-    assert "There is no game 7" in answer.content
+    assert "There is no game 7" in text_of(answer)
 
 
 async def test_two_players_are_compared(evening: Evening) -> None:
@@ -410,9 +410,9 @@ async def test_two_players_are_compared(evening: Evening) -> None:
     await evening.play(2, 1, 3, 4)
     await evening.play(2, 1, 3, 4)
     answer = shown(await evening.club.slash("Ben", "league versus", player="Aiko"))
-    assert "## Ben and Aiko: Thursdays, Spring" in answer.content
-    assert "**Ben was ahead in 2, Aiko in 1**" in answer.content
+    assert "## Ben and Aiko: Thursdays, Spring" in text_of(answer)
+    assert "**Ben was ahead in 2, Aiko in 1**" in text_of(answer)
     two = shown(await evening.club.slash("Ben", "league versus", player="Chie", other="Dan", season="all"))
-    assert "**Chie was ahead in 3, Dan in 0**" in two.content
+    assert "**Chie was ahead in 3, Dan in 0**" in text_of(two)
     same = shown(await evening.club.slash("Ben", "league versus", player="Ben"))
-    assert "That is one player" in same.content
+    assert "That is one player" in text_of(same)

@@ -11,7 +11,7 @@ from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonEn
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
-from tests.cogs.club import NAMES, Club, labels, shown
+from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.league_club import LINES, RESULT, entered, filled_in, open_league, record
 
 
@@ -30,7 +30,7 @@ async def test_what_it_comes_to_is_shown_before_anything_is_entered(club: Club) 
     league = await open_league(club)
     preview = shown(await record(club))
     assert preview.ephemeral
-    lines = preview.content.splitlines()
+    lines = text_of(preview).splitlines()
     assert lines[0] == "**Is this right?** Nothing is entered yet."
     assert lines[1].startswith("Spring, played <t:")
     assert lines[1].endswith(":f>, Tenhou rules: red fives, open tanyao")
@@ -40,19 +40,19 @@ async def test_what_it_comes_to_is_shown_before_anything_is_entered(club: Club) 
         "**3. Ben** 25,100, −15.0",
         "**4. Dan** 1,400, −49.0",
     ]
-    assert "Ben, Chie, Dan will be asked to confirm it." in preview.content
+    assert "Ben, Chie, Dan will be asked to confirm it." in text_of(preview)
     assert labels(preview) == ["Record", "Change…", "Cancel"]
     assert len(await club.bot.store.leagues.entries(league.id)) == 1, "the season, and no game"
     cancelled = await club.people["Aiko"].click(preview, label="Cancel")
-    assert "Nothing was entered." in shown(cancelled).content
-    assert "Aiko: 42,300" in shown(cancelled).content, "what was typed can still be copied"
+    assert "Nothing was entered." in text_of(shown(cancelled))
+    assert "Aiko: 42,300" in text_of(shown(cancelled)), "what was typed can still be copied"
 
 
 async def test_who_enters_it_is_told_its_number_and_the_others_are_asked_by_name(club: Club) -> None:
     league = await open_league(club)
     message = await entered(club)
     mentions = ", ".join(club.people[name].mention for name in NAMES[1:])
-    assert message.content.splitlines()[0] == f"**Game 1 waits for {mentions}**"
+    assert text_of(message).splitlines()[0] == f"**Game 1 waits for {mentions}**"
     assert sorted(user.id for user in message.mentions) == sorted(club.people[name].id for name in NAMES[1:])
     assert labels(message) == ["Confirm", "Dispute…", "Correct…"]
     first = await told(club, league)
@@ -68,8 +68,8 @@ async def test_four_pasted_lines_are_enough(club: Club) -> None:
         form, {"result": "Aiko 423\nBen 251\nChie 302\nDan 14", "sticks": "1"}
     )
     preview = shown(sent)
-    assert "**1. Aiko** 43,300, +54.0" in preview.content, "the stick that was left goes to the first"
-    assert "1 riichi stick was left over." in preview.content
+    assert "**1. Aiko** 43,300, +54.0" in text_of(preview), "the stick that was left goes to the first"
+    assert "1 riichi stick was left over." in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
     first = await told(club, league)
     assert [seat.points for seat in first.seats] == [42300, 25100, 30200, 1400]
@@ -80,7 +80,7 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
     league = await open_league(club)
     wrong = shown(await record(club, points2="many", player3="", points3="31,200", when="soon", chombo="Zed"))
     assert labels(wrong) == ["Change…", "Cancel"]
-    assert wrong.content.splitlines()[:5] == [
+    assert text_of(wrong).splitlines()[:5] == [
         "**Nothing is entered yet.** This has to be mended first:",
         "“many” is not a score for Ben. Write it as 32,400 or 32400 or 32.4k.",
         "The points 31,200 belong to nobody: the name is missing.",
@@ -103,18 +103,18 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
 async def test_points_that_do_not_add_up_ask_for_sticks(club: Club) -> None:
     await open_league(club)
     wrong = shown(await record(club, points3="30,200"))
-    assert "99,000, 1,000 short of 100,000. Were riichi sticks left on the table?" in wrong.content
+    assert "99,000, 1,000 short of 100,000. Were riichi sticks left on the table?" in text_of(wrong)
     more = shown(await record(club, points3="32,200", player4="Aiko", when="2026-01-06"))
-    assert "Aiko is named twice." in more.content
-    assert "1,000 more than 100,000" in more.content
-    assert "is in the future." in more.content
+    assert "Aiko is named twice." in text_of(more)
+    assert "1,000 more than 100,000" in text_of(more)
+    assert "is in the future." in text_of(more)
 
 
 async def test_who_did_not_play_may_not_enter_it_unless_an_officer(club: Club) -> None:
     await open_league(club, officers=("Dan",))
     guests = {"player1": "Eve", "player2": "Fay", "player3": "Gil"}
     preview = shown(await record(club, "Aiko", **guests))
-    assert "Only who played in it and officers of the league may enter a game." in preview.content
+    assert "Only who played in it and officers of the league may enter a game." in text_of(preview)
     preview = shown(await record(club, "Dan", **guests, player4="Hal"))
     assert labels(preview)[0] == "Record with new guests"
 
@@ -122,10 +122,10 @@ async def test_who_did_not_play_may_not_enter_it_unless_an_officer(club: Club) -
 async def test_a_new_name_becomes_a_guest_only_by_the_button_that_says_so(club: Club) -> None:
     league = await open_league(club)
     preview = shown(await record(club, player4="Dann", player3="Chi"))
-    assert "“Dann” is new here and becomes a guest. If you mean Dan, change the name." in preview.content
+    assert "“Dann” is new here and becomes a guest. If you mean Dan, change the name." in text_of(preview)
     preview = shown(await record(club, player4="Chi"))
-    assert "If Chie is meant" not in preview.content, "Chie sits there already"
-    assert "“Chi” is new here and becomes a guest." in preview.content
+    assert "If Chie is meant" not in text_of(preview), "Chie sits there already"
+    assert "“Chi” is new here and becomes a guest." in text_of(preview)
     assert labels(preview)[0] == "Record with new guests"
     assert sorted((await people(club, league)).values()) == sorted(NAMES), "looking at it makes nobody"
     await club.people["Aiko"].click(preview, label="Record with new guests")
@@ -141,10 +141,10 @@ async def test_members_are_known_by_mention_and_strangers_are_not(club: Club) ->
     mentions = {f"player{number}": club.people[name].mention for number, name in enumerate(NAMES, start=1)}
     preview = shown(await record(club, **mentions))
     assert labels(preview)[0] == "Record"
-    assert "Aiko: 42,300" in preview.content, "the quote names people as they are called"
+    assert "Aiko: 42,300" in text_of(preview), "the quote names people as they are called"
     assert sorted((await people(club, league)).values()) == sorted(NAMES)
     wrong = shown(await record(club, player2="<@123456789012345678>"))
-    assert "is no member of this server and has not played" in wrong.content
+    assert "is no member of this server and has not played" in text_of(wrong)
 
 
 async def test_members_who_have_not_played_are_known_by_name(club: Club) -> None:
@@ -157,7 +157,7 @@ async def test_members_who_have_not_played_are_known_by_name(club: Club) -> None
 async def test_what_cannot_be_entered_makes_nobody_a_player(club: Club) -> None:
     league = await open_league(club, known=())
     for wrong in ({"player4": "#99"}, {"when": "soon"}, {"points2": "many"}):
-        assert "Nothing is entered yet" in shown(await record(club, **wrong)).content
+        assert "Nothing is entered yet" in text_of(shown(await record(club, **wrong)))
     assert await people(club, league) == {}
 
 
@@ -167,9 +167,9 @@ async def test_equal_names_are_told_apart_by_number(club: Club) -> None:
         await writer.guest("Gil")
     await club.bot.store.leagues.member(league.id, club.env.create_user("Gil").id, "Gil")
     wrong = shown(await record(club, player4="Gil"))
-    assert "2 players of “Club league” are called “Gil”" in wrong.content
-    assert "Write one of #5, #6 instead, or mention a member." in wrong.content
-    assert "#6 Gil: 1,400" in shown(await record(club, player4="#6")).content
+    assert "2 players of “Club league” are called “Gil”" in text_of(wrong)
+    assert "Write one of #5, #6 instead, or mention a member." in text_of(wrong)
+    assert "#6 Gil: 1,400" in text_of(shown(await record(club, player4="#6")))
 
 
 async def test_fouls_cost_what_the_season_says(club: Club) -> None:
@@ -179,8 +179,8 @@ async def test_fouls_cost_what_the_season_says(club: Club) -> None:
     assert [choice["name"] for choice in offered] == ["player2, player1: Aiko", "player2, player2: Ben"]
     assert offered[0]["value"] == "player2, player1"
     preview = shown(await record(club, chombo="player2 x2, Dan"))
-    assert "**3. Ben** 25,100, −55.0, with 2 chombo" in preview.content
-    assert "**4. Dan** 1,400, −69.0, with 1 chombo" in preview.content
+    assert "**3. Ben** 25,100, −55.0, with 2 chombo" in text_of(preview)
+    assert "**4. Dan** 1,400, −69.0, with 1 chombo" in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
     assert [seat.chombo for seat in (await told(club, league)).seats] == [0, 2, 0, 1]
 
@@ -196,11 +196,11 @@ async def test_three_players_are_scored_by_rules_for_three(club: Club) -> None:
         "points3": "25",
     }
     preview = shown(await club.slash("Aiko", "league result", **options))
-    assert "Tenhou rules for three players" in preview.content
+    assert "Tenhou rules for three players" in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
     assert [seat.points for seat in (await told(club, league)).seats] == [45000, 35000, 25000]
     wrong = shown(await club.slash("Aiko", "league result", **options, preset="mleague"))
-    assert "3 players are named; these rules are for 4." in wrong.content
+    assert "3 players are named; these rules are for 4." in text_of(wrong)
 
 
 async def test_a_season_with_rules_of_its_own_scores_by_them(club: Club) -> None:
@@ -208,10 +208,10 @@ async def test_a_season_with_rules_of_its_own_scores_by_them(club: Club) -> None
     own = SeasonSettings("Spring", now - timedelta(days=30), preset="mleague", rules=preset("mleague"), confirm_hours=0)
     league = await open_league(club, season=own)
     preview = shown(await record(club, preset="tenhou"))
-    assert "M.League rules" in preview.content
-    assert "It counts at once." in preview.content
+    assert "M.League rules" in text_of(preview)
+    assert "It counts at once." in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
-    assert "**Game 1 counts**" in club.last().content
+    assert "**Game 1 counts**" in text_of(club.last())
     assert (await told(club, league)).preset == "mleague"
 
 
@@ -220,7 +220,7 @@ async def test_the_same_result_is_not_entered_twice_by_mistake(club: Club) -> No
     early = shown(await record(club, "Ben"))
     await entered(club)
     late = shown(await record(club, "Ben"))
-    assert "**Game 1 has the same players and points.**" in late.content
+    assert "**Game 1 has the same players and points.**" in text_of(late)
     assert labels(late)[0] == "Record another game"
     # Ben had looked at his before Aiko entered hers: pressed now, it is asked again.
     again = await club.people["Ben"].click(early, label="Record")
@@ -241,7 +241,7 @@ async def test_what_was_voided_or_corrected_is_no_longer_the_same_game(club: Clu
     assert isinstance(game.record, GameRecorded)
     mended = GameCorrected(2, game.record.played_at, game.record.seats[::-1])
     await leagues.write(league.id, NewEntry(mended, now, 1, "by seats"))
-    assert "**Game 2 has the same players and points.**" in shown(await record(club)).content
+    assert "**Game 2 has the same players and points.**" in text_of(shown(await record(club)))
     swapped = tuple(
         replace(seat, points=points)
         for seat, points in zip(game.record.seats, (1400, 25100, 31200, 42300), strict=True)
@@ -265,7 +265,7 @@ async def test_a_result_that_came_in_from_a_table_is_not_entered_once_more_by_mi
     await leagues.write(league.id, NewEntry(game, now, key="table:t:1"))
     typed: dict[str, Any] = {"points1": "42,300", "points3": "30,200", "sticks": 1}
     preview = shown(await record(club, **typed))
-    assert "**Game 1 has the same players and points.**" in preview.content
+    assert "**Game 1 has the same players and points.**" in text_of(preview)
     assert labels(preview)[0] == "Record another game"
     other = shown(await record(club, **typed | {"points1": "42,200", "points2": "25,200"}))
     assert labels(other)[0] == "Record"
@@ -287,7 +287,7 @@ async def test_what_changed_meanwhile_is_told_before_anything_is_entered(club: C
     await club.bot.store.leagues.write(league.id, NewEntry(SeasonEnded(1), club.clock.now()))
     await club.wait(1)
     late = shown(await club.people["Aiko"].click(preview, label="Record"))
-    assert "No season takes games played" in late.content
+    assert "No season takes games played" in text_of(late)
     assert labels(late) == ["Change…", "Cancel"]
 
 
@@ -304,8 +304,8 @@ async def test_nothing_written_in_names_or_notes_breaks_out_of_its_place(club: C
     message = await entered(
         club, label="Record with new guests", player4="``` @everyone **x**", note="```\n# loud <@1> @here"
     )
-    assert "@everyone" not in message.content
-    assert "\n# loud" not in message.content
+    assert "@everyone" not in text_of(message)
+    assert "\n# loud" not in text_of(message)
     assert not message.mention_everyone
     assert (await people(club, league))[5] == "''' @everyone **x**"
 

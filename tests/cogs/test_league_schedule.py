@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.store.errors import DatabaseFailed
-from tests.cogs.club import NAMES, Club, labels, shown
+from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.test_league_seating import begin, tables_in
 
 HOUR = 3600
@@ -21,7 +21,7 @@ async def announced(club: Club, when: str = "tomorrow 19:00", **options: object)
 
 def news(club: Club) -> list[discord.Message]:
     """What was written below the announcement."""
-    return [message for message in club.channel.history() if not message.content.startswith("##")]
+    return [message for message in club.channel.history() if not text_of(message).startswith("##")]
 
 
 # Announced
@@ -30,7 +30,7 @@ def news(club: Club) -> list[discord.Message]:
 async def test_an_evening_is_announced_with_buttons_to_say_who_comes(club: Club) -> None:
     message = await announced(club)
     at = 1767726000
-    assert message.content.splitlines() == [
+    assert text_of(message).splitlines() == [
         "## Club night",
         f"<t:{at}:F>, <t:{at}:R>",
         "**Nobody has signed up yet.**",
@@ -41,9 +41,9 @@ async def test_an_evening_is_announced_with_buttons_to_say_who_comes(club: Club)
     await club.wait(1)
     await club.click("Chie", message, "I'm in")
     await club.click("Dan", message, "Can't come")
-    assert club.last().content.splitlines()[2:4] == ["**In (2):** Ben, Chie", "**Cannot come (1):** Dan"]
+    assert text_of(club.last()).splitlines()[2:4] == ["**In (2):** Ben, Chie", "**Cannot come (1):** Dan"]
     await club.click("Ben", message, "Can't come")
-    assert club.last().content.splitlines()[2:4] == ["**In (1):** Chie", "**Cannot come (2):** Ben, Dan"]
+    assert text_of(club.last()).splitlines()[2:4] == ["**In (1):** Chie", "**Cannot come (2):** Ben, Dan"]
 
 
 async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: Club) -> None:
@@ -52,13 +52,13 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
         await club.slash("Aiko", "club evening", title="Club night", when="Friday 19:00", timezone="berlin", remind=0)
     )
     assert told.ephemeral
-    assert told.content.splitlines() == [
+    assert text_of(told).splitlines() == [
         f"“Club night” is announced in <#{club.channel.id}> for <t:1767981600:F>.",
         "-# The time was read in Europe/Berlin; the option timezone says another.",
     ]
-    assert "reminded" not in club.last().content
+    assert "reminded" not in text_of(club.last())
     again = shown(await club.slash("Aiko", "club evening", title="Finals", when="Saturday 19:00"))
-    assert "Europe/Berlin" in again.content, "the zone is known from now on"
+    assert "Europe/Berlin" in text_of(again), "the zone is known from now on"
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ async def test_what_cannot_be_announced_is_refused_with_the_reason(
 ) -> None:
     await begin(club)
     wish = {"title": "Club night", "when": "tomorrow 19:00", **options}
-    assert shown(await club.slash("Aiko", "club evening", **wish)).content.startswith(told)
+    assert text_of(shown(await club.slash("Aiko", "club evening", **wish))).startswith(told)
     assert club.channel.last_message is None
     assert (await club.bot.store.settings.user(club.people["Aiko"].id)).zone is None, "where they are was not said"
 
@@ -89,7 +89,7 @@ async def test_what_cannot_be_announced_is_refused_with_the_reason(
 async def test_only_officers_announce_and_call_off(club: Club) -> None:
     await announced(club)
     for options in ({"title": "Mine", "when": "tomorrow 19:00"}, {"cancel": "Club night"}):
-        told = shown(await club.slash("Ben", "club evening", **options)).content
+        told = text_of(shown(await club.slash("Ben", "club evening", **options)))
         assert told.startswith("Only officers of “Thursdays”")
 
 
@@ -100,9 +100,9 @@ async def test_where_the_bot_may_not_write_nothing_is_announced(club: Club) -> N
         "quiet", overwrites={everybody: discord.PermissionOverwrite(send_messages=False)}
     )
     wish = {"title": "Club night", "when": "tomorrow 19:00", "channel": quiet}
-    told = shown(await club.slash("Aiko", "club evening", **wish)).content
+    told = text_of(shown(await club.slash("Aiko", "club evening", **wish)))
     assert told.startswith(f"I cannot post in <#{quiet.id}>: I lack Send Messages there.")
-    listed = shown(await club.slash("Ben", "league evenings")).content
+    listed = text_of(shown(await club.slash("Ben", "league evenings")))
     assert listed == "No club evening is announced. Officers announce one with /club evening."
 
 
@@ -112,7 +112,7 @@ async def test_the_list_says_when_how_many_come_and_where(club: Club) -> None:
     listed = shown(await club.slash("Ben", "league evenings"))
     assert listed.ephemeral
     link = f"https://discord.com/channels/{club.env.guild.id}/{club.channel.id}/{message.id}"
-    assert listed.content.splitlines() == [
+    assert text_of(listed).splitlines() == [
         "## Club evenings",
         f"**Club night**: <t:1767726000:F>, <t:1767726000:R> · 1 is in · [announcement]({link})",
     ]
@@ -132,8 +132,8 @@ async def test_who_comes_is_reminded_once_and_nobody_else(club: Club) -> None:
     await club.wait(1)
     [reminder] = news(club)
     assert {user.name for user in reminder.mentions} == {"Ben", "Chie"}
-    assert reminder.content.startswith("**Club night** begins <t:1767726000:R>. <@")
-    assert reminder.content.endswith(f"/{message.id})")
+    assert text_of(reminder).startswith("**Club night** begins <t:1767726000:R>. <@")
+    assert text_of(reminder).endswith(f"/{message.id})")
     await club.restart()
     await club.wait(HOUR)
     assert len(news(club)) == 1
@@ -150,14 +150,14 @@ async def test_a_reminder_that_fell_due_while_the_bot_was_away_is_made_up_for_un
     await club.wait(23 * HOUR + 600)
     await club.restart()
     await club.wait(0)
-    assert [message.content.split("**")[1] for message in news(club)] == ["Club night"]
+    assert [text_of(message).split("**")[1] for message in news(club)] == ["Club night"]
     assert await club.bot.store.league_evenings.to_remind() == ()
 
 
 async def test_an_evening_that_begins_too_soon_to_be_reminded_of_says_so(club: Club) -> None:
     await begin(club)
     wish = {"title": "Club night", "when": "in 20 minutes", "remind": 60}
-    told = shown(await club.slash("Aiko", "club evening", **wish)).content
+    told = text_of(shown(await club.slash("Aiko", "club evening", **wish)))
     assert "It begins sooner than in 60 minutes: nobody is reminded." in told
     await club.click("Ben", club.last(), "I'm in")
     await club.wait(HOUR)
@@ -204,16 +204,16 @@ async def test_an_evening_that_is_called_off_says_so_and_tells_who_wanted_to_com
     await club.click("Ben", message, "I'm in")
     choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "club")
     assert [choice["name"] for choice in choices] == ["2026-01-06 19:00 Club night"]
-    told = shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])).content
+    told = text_of(shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])))
     assert told == "“Club night” is called off. Those who wanted to come are told."
     [off] = news(club)
     assert {user.name for user in off.mentions} == {"Ben"}
     shown_now = club.channel.history()[0]
-    assert shown_now.content.splitlines()[-1] == "**Called off.**"
+    assert text_of(shown_now).splitlines()[-1] == "**Called off.**"
     assert labels(shown_now) == []
     await club.wait(48 * HOUR)
     assert len(news(club)) == 1, "nobody is reminded"
-    again = shown(await club.slash("Aiko", "club evening", cancel="Club night")).content
+    again = text_of(shown(await club.slash("Aiko", "club evening", cancel="Club night")))
     assert again == "“Thursdays” has no evening “Club night” to come."
 
 
@@ -221,23 +221,23 @@ async def test_an_officer_seats_those_who_came_and_another_round_after_it(club: 
     message = await announced(club)
     for name in NAMES:
         await club.click(name, message, "I'm in")
-    refused = shown(await club.click("Ben", message, "Seat everybody")).content
+    refused = text_of(shown(await club.click("Ben", message, "Seat everybody")))
     assert refused.startswith("Only officers of")
     await club.restart()
     first = await club.click("Aiko", message, "Seat everybody")
-    assert tables_in(shown(first).content) == [set(NAMES)]
+    assert tables_in(text_of(shown(first))) == [set(NAMES)]
     await club.people["Aiko"].click(shown(first), label="Only announce")
-    second = shown(await club.click("Aiko", message, "Seat everybody")).content
+    second = text_of(shown(await club.click("Aiko", message, "Seat everybody")))
     assert "6 pairs have sat together before" in second
     await club.click("Dan", message, "Can't come")
     await club.click("Ben", message, "I'm in")
-    third = shown(await club.click("Aiko", message, "Seat everybody")).content
+    third = text_of(shown(await club.click("Aiko", message, "Seat everybody")))
     assert third.startswith("3 people are too few for a table of 4.")
 
 
 async def test_an_evening_says_how_its_people_are_seated(club: Club) -> None:
     message = await announced(club, method="random", leftover="cpu")
     await club.click("Ben", message, "I'm in")
-    seen = shown(await club.click("Aiko", message, "Seat everybody")).content
+    seen = text_of(shown(await club.click("Aiko", message, "Seat everybody")))
     assert "**Table 1:** Ben, 3 computer players" in seen
     assert seen.endswith("-# Drawn at random.")

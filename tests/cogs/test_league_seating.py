@@ -19,7 +19,7 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
 from bot.table.commands import Close
 from bot.table.records import Person
-from tests.cogs.club import NAMES, Club, deal, labels, shown
+from tests.cogs.club import NAMES, Club, deal, labels, shown, text_of
 from tests.cogs.test_daily import let_manage
 from tests.cogs.test_results import AIKO
 
@@ -63,10 +63,10 @@ async def press(club: Club, result: InteractionResult, label: str, who: str = "A
     return await club.people[who].click(shown(result), label=label)
 
 
-def text_of(club: Club, result: InteractionResult) -> str:
+def now(club: Club, result: InteractionResult) -> str:
     """The private message as it stands now."""
     message = shown(result)
-    return club.env.backend.get_message(club.channel.id, message.id).content
+    return text_of(club.env.backend.get_message(club.channel.id, message.id))
 
 
 # Who is here
@@ -76,9 +76,9 @@ async def test_those_in_a_voice_channel_are_seated_and_only_the_officer_sees_it(
     await begin(club)
     seen = shown(await drawn(club, *NAMES))
     assert seen.ephemeral
-    assert seen.content.startswith("## Seating of 4 people\n**Table 1:** ")
-    assert tables_in(seen.content) == [set(NAMES)]
-    assert seen.content.splitlines()[-1] == (
+    assert text_of(seen).startswith("## Seating of 4 people\n**Table 1:** ")
+    assert tables_in(text_of(seen)) == [set(NAMES)]
+    assert text_of(seen).splitlines()[-1] == (
         "-# No repeats: no two at a table have sat together in “Spring” or tonight."
     )
     assert labels(seen) == ["Shuffle again", "Open the tables", "Only announce", "Cancel"]
@@ -89,26 +89,26 @@ async def test_no_bot_is_seated(club: Club) -> None:
     lounge = await in_voice(club, *NAMES)
     await club.env.guild.add_member(club.env.create_user("Robot", bot=True)).join_voice(lounge)
     seen = shown(await club.slash("Aiko", "club seating", voice=lounge, leftover="cpu"))
-    assert tables_in(seen.content) == [set(NAMES)]
+    assert tables_in(text_of(seen)) == [set(NAMES)]
 
 
 async def test_who_is_no_officer_seats_nobody(club: Club) -> None:
     await begin(club)
     lounge = await in_voice(club, *NAMES)
     told = shown(await club.slash("Ben", "club seating", voice=lounge))
-    assert told.content == "Only officers of “Thursdays” and members with the permission Manage Server may do this."
+    assert text_of(told) == "Only officers of “Thursdays” and members with the permission Manage Server may do this."
 
 
 async def test_an_empty_voice_channel_and_too_few_people_are_told(club: Club) -> None:
     await begin(club)
     lounge = await in_voice(club)
     told = shown(await club.slash("Aiko", "club seating", voice=lounge))
-    assert told.content == f"Nobody is in <#{lounge.id}> now."
+    assert text_of(told) == f"Nobody is in <#{lounge.id}> now."
     await club.people["Aiko"].join_voice(lounge)
     told = shown(await club.slash("Aiko", "club seating", voice=lounge))
-    assert told.content.startswith("1 person is too few for a table of 4.")
+    assert text_of(told).startswith("1 person is too few for a table of 4.")
     told = shown(await club.slash("Aiko", "club seating", voice=lounge, leftover="cpu"))
-    assert "**Table 1:** Aiko, 3 computer players" in told.content
+    assert "**Table 1:** Aiko, 3 computer players" in text_of(told)
 
 
 async def test_after_a_restart_those_in_a_voice_channel_are_still_known(club: Club) -> None:
@@ -116,7 +116,7 @@ async def test_after_a_restart_those_in_a_voice_channel_are_still_known(club: Cl
     lounge = await in_voice(club, *NAMES)
     await club.restart()
     seen = shown(await club.slash("Aiko", "club seating", voice=lounge))
-    assert tables_in(seen.content) == [set(NAMES)]
+    assert tables_in(text_of(seen)) == [set(NAMES)]
 
 
 async def test_people_sign_up_by_a_button_and_an_officer_adds_more_and_seats_them(club: Club) -> None:
@@ -124,23 +124,23 @@ async def test_people_sign_up_by_a_button_and_an_officer_adds_more_and_seats_the
     invite(club, "Emi")
     await club.slash("Aiko", "club seating")
     asked = club.last()
-    assert asked.content.endswith("**Nobody yet.**")
+    assert text_of(asked).endswith("**Nobody yet.**")
     assert labels(asked) == ["I'm here", "Not me", "Add people…", "Seat everybody"]
     await club.click("Ben", asked, "I'm here")
     await club.click("Chie", asked, "I'm here")
-    assert club.last().content.endswith("**Here (2):** Ben, Chie")
+    assert text_of(club.last()).endswith("**Here (2):** Ben, Chie")
     await club.click("Chie", asked, "Not me")
-    assert club.last().content.endswith("**Here (1):** Ben")
+    assert text_of(club.last()).endswith("**Here (1):** Ben")
     for label in ("Seat everybody", "Add people…"):
         refused = shown(await club.click("Ben", asked, label))
-        assert refused.content.startswith("Only officers of")
+        assert text_of(refused).startswith("Only officers of")
     form = await club.click("Aiko", asked, "Add people…")
     chosen = [club.people[name] for name in ("Aiko", "Dan", "Emi")]
     await club.people["Aiko"].submit_modal(form, {"people": chosen})
-    assert club.last().content.endswith("**Here (4):** Aiko, Ben, Dan, Emi")
+    assert text_of(club.last()).endswith("**Here (4):** Aiko, Ben, Dan, Emi")
     seen = shown(await club.click("Aiko", asked, "Seat everybody"))
     assert seen.ephemeral
-    assert tables_in(seen.content) == [{"Ben", "Aiko", "Dan", "Emi"}]
+    assert tables_in(text_of(seen)) == [{"Ben", "Aiko", "Dan", "Emi"}]
 
 
 async def test_an_officer_chooses_people_in_a_form(club: Club) -> None:
@@ -149,14 +149,14 @@ async def test_an_officer_chooses_people_in_a_form(club: Club) -> None:
     people = [club.people[name] for name in NAMES]
     seen = shown(await club.people["Aiko"].submit_modal(form, {"people": people}))
     assert seen.ephemeral
-    assert tables_in(seen.content) == [set(NAMES)]
-    assert seen.content.endswith("-# Drawn at random.")
+    assert tables_in(text_of(seen)) == [set(NAMES)]
+    assert text_of(seen).endswith("-# Drawn at random.")
 
 
 async def test_a_role_is_refused_with_what_the_operator_can_do(club: Club) -> None:
     await begin(club)
     role = club.env.guild.create_role("players")
-    told = shown(await club.slash("Aiko", "club seating", role=role)).content
+    told = text_of(shown(await club.slash("Aiko", "club seating", role=role)))
     assert told.startswith("I may not know who has which role: whoever runs the bot can set members_intent")
 
 
@@ -174,14 +174,14 @@ async def test_where_the_operator_allows_it_everybody_of_a_role_is_seated_and_no
         club.env.backend.add_member_role(club.env.guild.id, person.id, role.id)
     await club.env.settle()
     seen = shown(await club.slash("Aiko", "club seating", role=role))
-    assert tables_in(seen.content) == [set(NAMES)]
+    assert tables_in(text_of(seen)) == [set(NAMES)]
     few = club.env.guild.create_role("few")
     for name in NAMES[:2]:
         club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, few.id)
     both = shown(await club.slash("Aiko", "club seating", role=few, voice=await in_voice(club, *NAMES[1:])))
-    assert tables_in(both.content) == [set(NAMES)]
+    assert tables_in(text_of(both)) == [set(NAMES)]
     nobody = club.env.guild.create_role("nobody")
-    told = shown(await club.slash("Aiko", "club seating", role=nobody)).content
+    told = text_of(shown(await club.slash("Aiko", "club seating", role=nobody)))
     assert told == f"Nobody has the role <@&{nobody.id}>."
 
 
@@ -192,14 +192,14 @@ async def test_who_sits_out_sat_out_least_and_computer_players_fill_on_demand(cl
     await begin(club)
     invite(club, "Emi")
     first = await drawn(club, *NAMES, "Emi")
-    out = re.search(r"^\*\*Sitting out:\*\* (.*)$", shown(first).content, re.MULTILINE)
+    out = re.search(r"^\*\*Sitting out:\*\* (.*)$", text_of(shown(first)), re.MULTILINE)
     assert out is not None
     await press(club, first, "Only announce")
     lounge = club.env.guild.channels["lounge"]
     for _ in range(4):
-        seen = shown(await club.slash("Aiko", "club seating", voice=lounge)).content
+        seen = text_of(shown(await club.slash("Aiko", "club seating", voice=lounge)))
         assert f"**Sitting out:** {out[1]}" not in seen
-    filled = shown(await club.slash("Aiko", "club seating", voice=lounge, leftover="cpu")).content
+    filled = text_of(shown(await club.slash("Aiko", "club seating", voice=lounge, leftover="cpu")))
     assert [len(table) for table in tables_in(filled)] == [4, 3]
     assert "1 computer player" in filled
     assert "2 computer players" in filled
@@ -208,7 +208,7 @@ async def test_who_sits_out_sat_out_least_and_computer_players_fill_on_demand(cl
 async def test_tables_of_three_are_refused_where_the_season_has_rules_for_four(club: Club) -> None:
     await begin(club, preset="tenhou", rules=preset("tenhou"))
     invite(club, *MORE[:3])
-    told = shown(await drawn(club, *NAMES, *MORE[:3], leftover="threes")).content
+    told = text_of(shown(await drawn(club, *NAMES, *MORE[:3], leftover="threes")))
     assert told.startswith("“Spring” has rules for four players, so that a table of three would not count.")
 
 
@@ -216,9 +216,9 @@ async def test_those_who_sat_together_tonight_are_parted(club: Club) -> None:
     await begin(club)
     invite(club, *MORE[:4])
     first = await drawn(club, *NAMES, *MORE[:4])
-    before = tables_in(shown(first).content)
+    before = tables_in(text_of(shown(first)))
     await press(club, first, "Only announce")
-    seen = shown(await club.slash("Aiko", "club seating", voice=club.env.guild.channels["lounge"])).content
+    seen = text_of(shown(await club.slash("Aiko", "club seating", voice=club.env.guild.channels["lounge"])))
     assert all(len(now & then) == 2 for now in tables_in(seen) for then in before)
     assert "-# As few repeats as could be found: 4 pairs have sat together before in “Spring” or tonight." in seen
 
@@ -227,13 +227,13 @@ async def test_shuffling_again_and_cancelling(club: Club) -> None:
     await begin(club)
     invite(club, *MORE[:4])
     seen = await drawn(club, *NAMES, *MORE[:4], method="random")
-    found = {text_of(club, seen)}
+    found = {now(club, seen)}
     for _ in range(6):
         await press(club, seen, "Shuffle again")
-        found.add(text_of(club, seen))
+        found.add(now(club, seen))
     assert len(found) > 1
     await press(club, seen, "Cancel")
-    assert text_of(club, seen) == "Nothing was opened."
+    assert now(club, seen) == "Nothing was opened."
     assert club.channel.threads == []
 
 
@@ -255,13 +255,13 @@ async def test_an_officer_sees_before_which_games_would_not_count(
     club: Club, settings: dict[str, object], told: str
 ) -> None:
     await begin(club, **settings)
-    seen = shown(await drawn(club, *NAMES[:3], leftover="cpu")).content
+    seen = text_of(shown(await drawn(club, *NAMES[:3], leftover="cpu")))
     assert seen.splitlines()[-1] == told
 
 
 async def test_without_a_season_that_takes_games_it_is_said(club: Club) -> None:
     await begin(club, ends=club.clock.now())
-    seen = shown(await drawn(club, *NAMES)).content
+    seen = text_of(shown(await drawn(club, *NAMES)))
     assert seen.splitlines()[-1] == "⚠ No season of “Thursdays” takes games now, so these do not count."
 
 
@@ -277,24 +277,24 @@ async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the
     await begin(club)
     invite(club, *MORE)
     seen = await drawn(club, *NAMES, *MORE[:4])
-    tables = tables_in(shown(seen).content)
+    tables = tables_in(text_of(shown(seen)))
     threads = await opened(club, seen)
     assert len(threads) == 2
     for number, (thread, people) in enumerate(zip(threads, tables, strict=True), start=1):
         assert set((thread.name or "").removeprefix(f"Table {number}: ").split(", ")) == people
         first, board = thread.history()
         assert {user.name for user in first.mentions} == people
-        assert "East 1" in board.content
+        assert "East 1" in text_of(board)
         table = await club.bot.lobby.at_channel(thread.id)
         assert table is not None
         sheet = await club.bot.lobby.public_table(table)
         assert (sheet.stage, sheet.parent) == ("playing", club.channel.id)
         assert {player.name for player in sheet.players if isinstance(player, Person)} == people
     listed = club.last()
-    assert listed.content.splitlines() == ["## Tables", *(f"<#{thread.id}>" for thread in threads)]
+    assert text_of(listed).splitlines() == ["## Tables", *(f"<#{thread.id}>" for thread in threads)]
     assert listed.mentions == []
-    assert text_of(club, seen).splitlines() == ["## 2 tables are open", *(f"<#{thread.id}>" for thread in threads)]
-    assert club.dm("Aiko").content
+    assert now(club, seen).splitlines() == ["## 2 tables are open", *(f"<#{thread.id}>" for thread in threads)]
+    assert text_of(club.dm("Aiko"))
 
 
 async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(club: Club) -> None:
@@ -309,7 +309,7 @@ async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(clu
     await club.wait(2)
     board = thread.last_message
     assert board is not None
-    assert "## The game is over" in board.content
+    assert "## The game is over" in text_of(board)
     game = await club.bot.store.leagues.game(league.id, 1)
     assert (game.season, game.channel) == (1, thread.id)
     met = await club.bot.store.league_seating.met(league.id, 1)
@@ -335,7 +335,7 @@ async def test_a_table_of_three_plays_by_rules_for_three(club: Club) -> None:
     await begin(club)
     invite(club, *MORE[:3])
     seen = await drawn(club, *NAMES, *MORE[:3], leftover="threes")
-    four, three = tables_in(shown(seen).content)
+    four, three = tables_in(text_of(shown(seen)))
     found = [await settings_of(club, thread) for thread in await opened(club, seen)]
     assert found == [("tenhou", 4, sorted(four)), ("tenhou_sanma", 3, sorted(three))]
 
@@ -344,7 +344,7 @@ async def test_computer_players_take_the_free_places(club: Club) -> None:
     await begin(club)
     [thread] = await opened(club, await drawn(club, *NAMES[:3], leftover="cpu"))
     assert await settings_of(club, thread) == ("tenhou", 4, sorted(NAMES[:3]))
-    assert club.last().content == f"## Tables\n<#{thread.id}>, 1 computer player"
+    assert text_of(club.last()) == f"## Tables\n<#{thread.id}>, 1 computer player"
 
 
 @pytest.mark.parametrize("kind", ["voice", "news"])
@@ -353,11 +353,11 @@ async def test_where_there_can_be_no_threads_tables_are_only_announced(club: Clu
     lounge = await in_voice(club, *NAMES)
     place = lounge if kind == "voice" else club.env.guild.create_news_channel("news")
     seen = await club.people["Aiko"].slash(place, "club seating", voice=lounge)
-    told = shown(await press(club, seen, "Open the tables")).content
+    told = text_of(shown(await press(club, seen, "Open the tables")))
     assert told == "Tables are opened in threads, and this channel can have none: use a text channel."
     await press(club, seen, "Only announce")
     assert place.last_message is not None
-    assert place.last_message.content.startswith("## Tables")
+    assert text_of(place.last_message).startswith("## Tables")
 
 
 async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try_opens_only_that(club: Club) -> None:
@@ -367,7 +367,7 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     await club.people["Ben"].slash(other, "table open")
     seen = await drawn(club, *NAMES, *MORE[:4])
     [thread] = await opened(club, seen)
-    told = text_of(club, seen)
+    told = now(club, seen)
     assert told.startswith("## 1 table is open")
     assert f"is not open: Ben sits at the table in <#{other.id}>." in told
     posted = len(club.channel.history())
@@ -385,8 +385,8 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     await press(club, seen, "Open the others")
     assert len(club.channel.threads) == 2
     assert len(await club.bot.lobby.of_guild(club.env.guild.id)) == 1
-    assert text_of(club, seen).startswith("## 2 tables are open")
-    assert len(club.last().content.splitlines()) == 2, "only the new one is announced"
+    assert now(club, seen).startswith("## 2 tables are open")
+    assert len(text_of(club.last()).splitlines()) == 2, "only the new one is announced"
 
 
 async def test_without_the_permission_nothing_is_opened_and_it_is_named(club: Club) -> None:
@@ -396,11 +396,11 @@ async def test_without_the_permission_nothing_is_opened_and_it_is_named(club: Cl
         "quiet", overwrites={everybody: discord.PermissionOverwrite(create_public_threads=False)}
     )
     seen = await drawn(club, *NAMES)
-    told = shown(await press(club, seen, "Open the tables")).content
+    told = text_of(shown(await press(club, seen, "Open the tables")))
     assert told.startswith(
         f"I cannot open tables in threads of <#{club.channel.id}>: there I lack Create Public Threads."
     )
-    assert "**Table 1:**" in text_of(club, seen)
+    assert "**Table 1:**" in now(club, seen)
 
 
 async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_opens_it(club: Club) -> None:
@@ -409,12 +409,12 @@ async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_op
     club.env.inject_error("POST", "/channels/*/threads", status=500)
     assert await opened(club, seen) == []
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
-    assert text_of(club, seen).startswith("## No table is open")
-    assert "Discord did not take it." in text_of(club, seen)
+    assert now(club, seen).startswith("## No table is open")
+    assert "Discord did not take it." in now(club, seen)
     assert await club.bot.store.league_seating.seated_since(1, club.clock.now()) == ()
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
-    assert text_of(club, seen).startswith("## 1 table is open")
+    assert now(club, seen).startswith("## 1 table is open")
 
 
 async def test_a_table_whose_people_cannot_be_told_is_closed_and_its_thread_used_again(club: Club) -> None:
@@ -439,7 +439,7 @@ async def test_a_database_that_fails_is_told_and_opens_nothing_twice(
     with monkeypatch.context() as broken:
         broken.setattr(club.bot.store.league_seating, "opened", fails)
         await press(club, seen, "Open the tables")
-    assert "it could not be saved" in text_of(club, seen)
+    assert "it could not be saved" in now(club, seen)
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
 
 
@@ -454,23 +454,23 @@ async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> No
     await club.click("Emi", asked, "I'm here")
     await press(club, seen, "Open the tables")
     assert club.channel.threads == []
-    assert "**Somebody has come or gone, or others were drawn since: look again.**" in text_of(club, seen)
-    assert "**Sitting out:**" in text_of(club, seen)
+    assert "**Somebody has come or gone, or others were drawn since: look again.**" in now(club, seen)
+    assert "**Sitting out:**" in now(club, seen)
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
     again = shown(await club.click("Aiko", asked, "Seat everybody"))
-    assert again.content.startswith("## Seating of 5 people"), "another round of the same people"
+    assert text_of(again).startswith("## Seating of 5 people"), "another round of the same people"
     await club.click("Emi", asked, "Not me")
     again = shown(await club.click("Aiko", asked, "Seat everybody"))
-    assert again.content.startswith("## Seating of 4 people")
+    assert text_of(again).startswith("## Seating of 4 people")
 
 
 async def test_tables_are_announced_for_a_room_with_everybody_pinged(club: Club) -> None:
     await begin(club)
     seen = await drawn(club, *NAMES)
     await press(club, seen, "Only announce")
-    assert text_of(club, seen) == "The tables are announced."
+    assert now(club, seen) == "The tables are announced."
     listed = club.last()
-    assert listed.content.startswith("## Tables\n**Table 1:** <@")
+    assert text_of(listed).startswith("## Tables\n**Table 1:** <@")
     assert {user.name for user in listed.mentions} == set(NAMES)
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()

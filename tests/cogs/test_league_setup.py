@@ -12,7 +12,7 @@ from bot.league.seasons import Season
 from bot.lookup.rule_changes import rules_by
 from bot.store.errors import DatabaseFailed
 from bot.store.league.leagues import League
-from tests.cogs.club import Club, labels, shown
+from tests.cogs.club import Club, labels, shown, text_of, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_results import whole_game
 
@@ -34,7 +34,7 @@ async def let_manage(club: Club, name: str) -> None:
 async def said(club: Club, who: str, command: str, /, **options: object) -> str:
     """The answer to a command; an underscore stands for the hyphen in an option's name."""
     typed = {option.replace("_", "-"): value for option, value in options.items()}
-    return shown(await club.slash(who, command, **typed)).content
+    return text_of(shown(await club.slash(who, command, **typed)))
 
 
 async def opened(club: Club, **options: object) -> str:
@@ -44,7 +44,7 @@ async def opened(club: Club, **options: object) -> str:
 
 async def season_page(club: Club, label: str) -> str:
     """What Dan reads behind a button of the page of the season."""
-    return shown(await club.click("Dan", shown(await club.slash("Dan", "season")), label)).content
+    return text_of(shown(await club.click("Dan", shown(await club.slash("Dan", "season")), label)))
 
 
 async def the_league(club: Club) -> League:
@@ -146,12 +146,12 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
         club, preset="ema2025", rules="kiriage=no length=east_only", uma="30/10", same_rules=True, min_people=1
     )
     await club.slash("Aiko", "table open")
-    text = club.last().content
+    text = text_of(club.last())
     assert "European (EMA) rules 2025 · East only (tonpuusen)" in text
     assert "But: **Uma (placement bonus, in thousands):** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: counts." in text
     result = await club.click("Aiko", club.last(), "Rules")
-    assert "Uma in thousands: +30, +10, −10, −30." in shown(result).content
+    assert "Uma in thousands: +30, +10, −10, −30." in text_of(shown(result))
     table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None
     await club.click("Aiko", club.last(), "Start with CPUs")
@@ -166,7 +166,7 @@ async def test_a_table_with_other_rules_says_why_it_does_not_count(club: Club) -
     await opened(club, preset="ema2025", same_rules=True)
     await club.slash("Aiko", "table open", preset="tenhou")
     why = "does not count, because its rules are for another number of players, or start with other points."
-    assert f"League “Club league”, season “Winter”: {why}" in club.last().content
+    assert f"League “Club league”, season “Winter”: {why}" in text_of(club.last())
 
 
 async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Club) -> None:
@@ -174,14 +174,14 @@ async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Clu
     mention = f"<@{club.people['Aiko'].id}>"
     assert "Invited to “Winter”: Aiko" in await said(club, "Aiko", "club invite", players=mention)
     await club.open()
-    assert "season “Winter”: counts." in club.last().content
+    assert "season “Winter”: counts." in text_of(club.last())
     await club.click("Ben", club.last(), "Join")
     table = club.last()
-    assert "does not count, because Ben is not invited." in table.content
+    assert "does not count, because Ben is not invited." in text_of(table)
     told = await said(club, "Aiko", "club invite", players=f"<@{club.people['Ben'].id}>, Aiko")
     assert told == "Invited to “Winter”: Ben"
     await club.click("Chie", table, "Join")
-    assert "because Chie is not invited." in next(m for m in club.channel.history() if m.id == table.id).content
+    assert "because Chie is not invited." in text_of(next(m for m in club.channel.history() if m.id == table.id))
     refused = await said(club, "Aiko", "club invite", withdraw=True, players="Ben, Dora")
     assert "Nobody in “Club league” is called “Dora”." in refused
     assert "What they have played stands." in await said(club, "Aiko", "club invite", withdraw=True, players="Ben")
@@ -206,47 +206,47 @@ async def test_other_channels_and_too_few_people_are_said(club: Club) -> None:
     other = club.env.guild.create_text_channel("league")
     await opened(club, channels=f"<#{other.id}>")
     await club.open()
-    assert f"does not count, because only tables in <#{other.id}> do." in club.last().content
+    assert f"does not count, because only tables in <#{other.id}> do." in text_of(club.last())
 
 
 async def test_a_game_that_is_over_says_as_which_game_it_counts(club: Club) -> None:
     await opened(club)
     await whole_game(club)
-    assert "counts for the league “Club league”, season “Winter”, as game 1: /league standings." in club.last().content
+    assert "counts for the league “Club league”, season “Winter”, as game 1: /league standings." in text_of(club.last())
 
 
 async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> None:
     told = await opened(club)
     assert "At least 3 people have to play, or 2 in a game for three." in told
     await club.open()
-    assert "season “Winter”: counts if at least 3 people play." in club.last().content
+    assert "season “Winter”: counts if at least 3 people play." in text_of(club.last())
     await club.slash("Aiko", "table cpu")
     await club.slash("Aiko", "table cpu")
     await club.wait(2)
-    assert "season “Winter”: does not count, because fewer than 3 people play" in club.last().content
+    assert "season “Winter”: does not count, because fewer than 3 people play" in text_of(club.last())
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
-    text = club.last().content
+    text = text_of(club.last())
     assert "The game is over and counts for no league." in text
     assert "does not count, because fewer than 3 people play, or than 2 in a game for three." in text
 
 
 async def test_a_server_that_set_nothing_up_is_told_of_the_league_that_began_by_itself(club: Club) -> None:
     await whole_game(club)
-    assert "league “Club league”, season “First season”, as game 1" in club.last().content
+    assert "league “Club league”, season “First season”, as game 1" in text_of(club.last())
 
 
 async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> None:
     await club.open()
-    assert "The first game of at least 3 people begins a league, and counts for it." in club.last().content
+    assert "The first game of at least 3 people begins a league, and counts for it." in text_of(club.last())
     await club.slash("Aiko", "table cpu")
     await club.slash("Aiko", "table cpu")
     await club.wait(2)
     told = "Counts for no league: one begins with the first game of at least 3 people."
-    assert told in club.last().content
+    assert told in text_of(club.last())
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
-    assert "counts for no league" in club.last().content
+    assert "counts for no league" in text_of(club.last())
     assert not await club.bot.store.leagues.of(club.env.guild.id)
 
 
@@ -262,7 +262,7 @@ async def test_a_guest_turns_out_to_be_a_member(club: Club) -> None:
     assert "**Ken** · guest · 0 games" in await said(club, "Dan", "club players")
     asked = shown(await club.slash("Aiko", "club players", guest="Ken", member=club.people["Dan"]))
     assert asked.ephemeral
-    assert "Nothing has been changed yet." in asked.content
+    assert "Nothing has been changed yet." in text_of(asked)
     form = await club.click("Aiko", asked, "They are the same…")
     sent = await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
     league = await the_league(club)
@@ -272,7 +272,7 @@ async def test_a_guest_turns_out_to_be_a_member(club: Club) -> None:
         "Ken": True,
         "Dan": False,
     }
-    assert "Ken and Dan are one player now. Aiko said why: He told me" in shown(sent).content
+    assert "Ken and Dan are one player now. Aiko said why: He told me" in text_of(shown(sent))
 
 
 async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
@@ -298,8 +298,8 @@ async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None
         await club.people["Aiko"].slash(place, "table open")
         board = place.last_message
         assert board is not None
-        assert told in board.content
-        assert ("season “Winter”: counts." in board.content) == (place is thread)
+        assert told in text_of(board)
+        assert ("season “Winter”: counts." in text_of(board)) == (place is thread)
         await club.people["Aiko"].slash(place, "table close")
 
 
@@ -310,14 +310,14 @@ async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_wi
     await opened(club, league="Cup", name="Finals", preset="ema2025", invited_only=True)
     await club.open()
     # Neither names the channel: the server's own rules, and what counts is told.
-    text = club.last().content
+    text = text_of(club.last())
     assert "Tenhou rules" in text
     assert "League “Thursdays”, season “Winter”: counts." in text
     assert "Cup" not in text
     await club.slash("Aiko", "table close")
     await said(club, "Aiko", "club season", do="change", league="Cup", channels="here")
     await club.open()
-    text = club.last().content
+    text = text_of(club.last())
     assert "European (EMA) rules 2025" in text
     assert "But: " not in text
     # It counts nowhere as it stands, and each league says why.
@@ -331,7 +331,7 @@ async def test_a_table_opens_while_the_league_cannot_be_read(club: Club, monkeyp
 
     monkeypatch.setattr(club.bot.store.league_table_games, "here", broken)
     await club.open()
-    assert "1. Aiko" in club.last().content
+    assert "1. Aiko" in text_of(club.last())
 
 
 async def test_the_next_game_in_a_thread_counts_as_the_first_did(club: Club) -> None:
@@ -340,9 +340,9 @@ async def test_the_next_game_in_a_thread_counts_as_the_first_did(club: Club) -> 
     await club.env.settle()
     (club.channel,) = club.channel.threads
     await whole_game(club)
-    assert "season “Winter”, as game 1" in club.last().content
+    assert "season “Winter”, as game 1" in text_of(club.last())
     await club.click("Aiko", club.last(), "Play again")
-    assert "season “Winter”: counts." in club.last().content
+    assert "season “Winter”: counts." in text_of(club.last())
 
 
 async def test_rules_teams_and_guests_are_offered_while_they_are_typed(club: Club) -> None:
@@ -369,19 +369,19 @@ async def test_the_page_of_a_season_leads_to_all_seasons_and_its_changes_and_bac
     assert "## Season Winter" in await said(club, "Dan", "season"), "the one that takes games now"
     page = shown(await club.slash("Dan", "season", season="spring"))
     assert page.ephemeral
-    assert "## Season Spring" in page.content
+    assert "## Season Spring" in text_of(page)
     assert labels(page) == ["All seasons", "Changes", "Show everybody"]
     seen = shown(await club.click("Dan", page, "All seasons"))
-    assert seen.content.startswith("## Seasons of “Club league”\n**2. Spring**")
+    assert text_of(seen).startswith("## Seasons of “Club league”\n**2. Spring**")
     assert labels(seen) == ["Season", "Changes", "Show everybody"]
     seen = shown(await club.click("Dan", seen, "Changes"))
-    assert seen.content.startswith("## History of “Spring”")
+    assert text_of(seen).startswith("## History of “Spring”")
     assert labels(seen) == ["Season", "All seasons", "Show everybody"]
     seen = shown(await club.click("Dan", seen, "Season"))
-    assert seen.content == page.content
+    assert text_of(seen) == text_of(page)
     await club.click("Dan", seen, "Show everybody")
-    assert club.last().content.startswith(page.content)
-    assert "Shown by Dan" in club.last().content
+    assert text_of(club.last()).startswith(text_of(page))
+    assert "Shown by Dan" in text_of(club.last())
     assert labels(club.last()) == []
 
 

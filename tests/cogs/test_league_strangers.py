@@ -18,7 +18,7 @@ from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from cogs.common.buttons import Features
-from tests.cogs.club import Club, shown
+from tests.cogs.club import Club, shown, text_of
 
 ELSEWHERE = 4242
 """Another server."""
@@ -120,7 +120,7 @@ async def test_no_button_reaches_a_league_of_another_server(club: Club, presses:
     for custom_id in (*READ, *PLAYERS, *OFFICERS, *ANYBODY):
         result = await presses("Aiko", custom_id.format(**numbers))
         assert result.modal is None, custom_id
-        said = shown(result).content
+        said = text_of(shown(result))
         assert "Thursdays" not in said, custom_id
         assert "Eve" not in said, custom_id
     assert kept(club) == before
@@ -132,7 +132,7 @@ async def test_who_is_no_officer_presses_officers_buttons_in_vain(club: Club, pr
     for custom_id in (*OFFICERS, *PLAYERS):
         result = await presses("Ben", custom_id.format(**numbers))
         assert result.modal is None, custom_id
-        assert shown(result).content.startswith(REFUSALS), (custom_id, shown(result).content)
+        assert text_of(shown(result)).startswith(REFUSALS), (custom_id, text_of(shown(result)))
     assert kept(club) == before
 
 

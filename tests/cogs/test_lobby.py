@@ -7,44 +7,44 @@ import pytest
 
 from bot.players.registry import strengths
 from cogs.common.strengths import TITLES, strength_choices
-from tests.cogs.club import Club, deal, labels, open_labels, shown
+from tests.cogs.club import Club, deal, labels, open_labels, shown, text_of
 
 
 async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> None:
     board = await club.open("Aiko")
-    assert "1. Aiko" in board.content
-    assert "2. free" in board.content
-    assert "3 places are free" in board.content
+    assert "1. Aiko" in text_of(board)
+    assert "2. free" in text_of(board)
+    assert "3 places are free" in text_of(board)
     assert labels(board) == ["Join", "Leave", "Add CPU", "Start with CPUs", "Rules"]
     assert len(club.channel.history()) == 1
 
 
 async def test_everybody_who_joins_is_shown_and_a_full_table_can_start(club: Club) -> None:
     board = await club.seat_everybody(4)
-    assert "4. Dan" in board.content
+    assert "4. Dan" in text_of(board)
     assert open_labels(board) == ["Leave", "Start", "Rules"]
 
 
 async def test_who_leaves_makes_room_again(club: Club) -> None:
     board = await club.seat_everybody(4)
     await club.click("Ben", board, "Leave")
-    assert "2. free" in club.last().content
+    assert "2. free" in text_of(club.last())
     assert "Join" in open_labels(club.last())
 
 
 async def test_a_computer_player_can_be_added(club: Club) -> None:
     board = await club.open()
     await club.click("Aiko", board, "Add CPU")
-    assert "2. Botan (computer, club player)" in club.last().content
+    assert "2. Botan (computer, club player)" in text_of(club.last())
 
 
 async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     board = await club.open(preset="mleague", length="east_south", pace="relaxed", cpu="strong")
-    assert "M.League rules · East and South (hanchan) · relaxed pace (60 s a move + 180 s a kyoku)" in board.content
-    assert "four players · computer players: strong" in board.content
-    assert "Training" not in board.content
+    assert "M.League rules · East and South (hanchan) · relaxed pace (60 s a move + 180 s a kyoku)" in text_of(board)
+    assert "four players · computer players: strong" in text_of(board)
+    assert "Training" not in text_of(board)
     await club.click("Aiko", board, "Add CPU")
-    assert "2. Botan (computer, strong)" in club.last().content
+    assert "2. Botan (computer, strong)" in text_of(club.last())
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     ],
 )
 async def test_the_lobby_says_what_its_pace_means(club: Club, pace: str, told: str) -> None:
-    assert f"hanchan) · {told}\n" in (await club.open(length="east_south", pace=pace)).content
+    assert f"hanchan) · {told}\n" in text_of(await club.open(length="east_south", pace=pace))
 
 
 async def test_every_strength_there_is_can_be_chosen_and_has_a_name_for_people() -> None:
@@ -67,15 +67,15 @@ async def test_every_strength_there_is_can_be_chosen_and_has_a_name_for_people()
 
 async def test_computer_players_of_any_strength_come_and_go_by_command(club: Club) -> None:
     await club.open()
-    assert "has sat down" in shown(await club.slash("Aiko", "table cpu", strength="beginner")).content
+    assert "has sat down" in text_of(shown(await club.slash("Aiko", "table cpu", strength="beginner")))
     await club.slash("Aiko", "table cpu")
     await club.wait(2)
-    assert "2. Botan (computer, beginner)\n3. Kiku (computer, club player)\n4. free" in club.last().content
-    assert "has left" in shown(await club.slash("Aiko", "table cpu", strength="remove")).content
+    assert "2. Botan (computer, beginner)\n3. Kiku (computer, club player)\n4. free" in text_of(club.last())
+    assert "has left" in text_of(shown(await club.slash("Aiko", "table cpu", strength="remove")))
     await club.slash("Aiko", "table cpu", strength="remove")
     await club.wait(2)
-    assert "2. free" in club.last().content
-    assert "No computer player sits" in shown(await club.slash("Aiko", "table cpu", strength="remove")).content
+    assert "2. free" in text_of(club.last())
+    assert "No computer player sits" in text_of(shown(await club.slash("Aiko", "table cpu", strength="remove")))
 
 
 async def test_only_who_sits_there_brings_or_sends_away_computer_players(club: Club) -> None:
@@ -83,41 +83,41 @@ async def test_only_who_sits_there_brings_or_sends_away_computer_players(club: C
     await club.slash("Aiko", "table cpu")
     for strength in ("club", "remove"):
         refused = shown(await club.slash("Dan", "table cpu", strength=strength))
-        assert "do not sit at this table" in refused.content
+        assert "do not sit at this table" in text_of(refused)
 
 
 async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rules_and_on_hands(club: Club) -> None:
     board = await club.open(training=True)
-    assert (
-        "**Training table:** hands show what they accept and which tiles are safe. It does not count." in board.content
+    assert "**Training table:** hands show what they accept and which tiles are safe. It does not count." in text_of(
+        board
     )
     club.shuffler.walls.append(deal("123m406p789s1122z", draws="9m"))
     await club.click("Aiko", board, "Start with CPUs")
-    assert club.last().content.split("\n")[0].endswith("· training, does not count")
-    assert "**Training table:**" in shown(await club.click("Dan", club.last(), "Rules")).content
-    assert "Discard 9m: waits for E S (4 left)" in club.dm("Aiko").content
+    assert text_of(club.last()).split("\n")[0].endswith("· training, does not count")
+    assert "**Training table:**" in text_of(shown(await club.click("Dan", club.last(), "Rules")))
+    assert "Discard 9m: waits for E S (4 left)" in text_of(club.dm("Aiko"))
 
 
 async def test_who_does_not_sit_cannot_start_and_is_told_so_privately(club: Club) -> None:
     board = await club.open()
     result = await club.click("Dan", board, "Start with CPUs")
     assert result.ephemeral
-    assert "do not sit at this table" in shown(result).content
-    assert "1. Aiko" in club.last().content
+    assert "do not sit at this table" in text_of(shown(result))
+    assert "1. Aiko" in text_of(club.last())
 
 
 async def test_a_second_join_is_refused_politely(club: Club) -> None:
     board = await club.open()
     result = await club.click("Aiko", board, "Join")
     assert result.ephemeral
-    assert "already sit" in shown(result).content
+    assert "already sit" in text_of(shown(result))
 
 
 async def test_a_second_table_in_the_same_channel_is_refused_privately(club: Club) -> None:
     await club.open("Aiko")
     result = await club.slash("Ben", "table open")
     assert shown(result).ephemeral
-    assert "already open in this channel" in shown(result).content
+    assert "already open in this channel" in text_of(shown(result))
 
 
 async def test_join_leave_and_start_work_by_command(club: Club) -> None:
@@ -125,21 +125,21 @@ async def test_join_leave_and_start_work_by_command(club: Club) -> None:
     result = await club.slash("Ben", "table join")
     assert result.ephemeral
     await club.wait(2)
-    assert "2. Ben" in club.last().content
+    assert "2. Ben" in text_of(club.last())
     await club.slash("Ben", "table leave")
     await club.wait(2)
-    assert "2. free" in club.last().content
+    assert "2. free" in text_of(club.last())
     await club.slash("Aiko", "table start", fill=True)
-    assert "東1局 East 1" in club.last().content
+    assert "東1局 East 1" in text_of(club.last())
 
 
 async def test_the_list_names_every_table_of_the_server(club: Club) -> None:
-    assert "No table is open" in shown(await club.slash("Ben", "table show", all=True)).content
+    assert "No table is open" in text_of(shown(await club.slash("Ben", "table show", all=True)))
     await club.open("Aiko")
     answer = shown(await club.slash("Ben", "table show", all=True))
     assert answer.ephemeral
-    assert f"<#{club.channel.id}>" in answer.content
-    assert "Aiko" in answer.content
+    assert f"<#{club.channel.id}>" in text_of(answer)
+    assert "Aiko" in text_of(answer)
 
 
 async def test_the_status_is_shown_only_to_who_asks(club: Club) -> None:
@@ -147,7 +147,7 @@ async def test_the_status_is_shown_only_to_who_asks(club: Club) -> None:
     before = len(club.channel.history())
     answer = shown(await club.slash("Dan", "table show"))
     assert answer.ephemeral
-    assert "1. Aiko" in answer.content
+    assert "1. Aiko" in text_of(answer)
     assert len(club.channel.history()) == before
 
 
@@ -155,7 +155,7 @@ async def test_a_closed_lobby_says_so_and_loses_its_buttons(club: Club) -> None:
     await club.open("Aiko")
     await club.slash("Aiko", "table close")
     await club.wait(2)
-    assert "Closed by request" in club.last().content
+    assert "Closed by request" in text_of(club.last())
     assert labels(club.last()) == []
 
 
@@ -163,7 +163,7 @@ async def test_only_who_may_closes_a_table(club: Club) -> None:
     await club.open("Aiko")
     answer = shown(await club.slash("Dan", "table close"))
     assert answer.ephemeral
-    assert "You may not do that" in answer.content
+    assert "You may not do that" in text_of(answer)
 
 
 async def test_names_are_shown_as_they_are_written_and_mention_nobody(club: Club) -> None:
@@ -172,8 +172,8 @@ async def test_names_are_shown_as_they_are_written_and_mention_nobody(club: Club
     await club.open("Aiko")
     await club.click("odd", club.last(), "Join")
     message = club.last()
-    assert r"2. \*\*@" in message.content
-    assert "@everyone" not in message.content
+    assert r"2. \*\*@" in text_of(message)
+    assert "@everyone" not in text_of(message)
     assert not message.mention_everyone
     assert not message.mentions
 
@@ -185,7 +185,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
     )
     answer = shown(await club.people["Aiko"].slash(quiet, "table open"))
     assert answer.ephemeral
-    assert "in this channel I lack Attach Files." in answer.content
+    assert "in this channel I lack Attach Files." in text_of(answer)
     assert quiet.history() == []
 
 
@@ -193,7 +193,7 @@ async def test_the_rules_are_shown_privately(club: Club) -> None:
     board = await club.open()
     result = await club.click("Dan", board, "Rules")
     assert shown(result).ephemeral
-    assert "Start 25,000, return 30,000" in shown(result).content
+    assert "Start 25,000, return 30,000" in text_of(shown(result))
 
 
 async def test_the_game_begins_on_the_lobby_message(club: Club) -> None:
@@ -201,5 +201,5 @@ async def test_the_game_begins_on_the_lobby_message(club: Club) -> None:
     await club.click("Aiko", board, "Start with CPUs")
     assert club.last().id == board.id
     assert labels(club.last()) == ["My hand", "Rules", "Log"]
-    assert "E Aiko 25,000" in club.last().content
+    assert "E Aiko 25,000" in text_of(club.last())
     assert club.last().attachments[0].description

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from tests.cogs.club import Club, buttons, deal, labels, shown
+from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
@@ -35,9 +35,9 @@ async def test_a_motion_asks_those_at_the_table_and_pings_them(club: Club) -> No
     asked = (await club.slash("Ben", "play vote", what="pause")).response
     assert asked is not None
     ids = {name: club.people[name].id for name in ("Aiko", "Ben", "Chie")}
-    assert "**Ben** asks to pause the game. 1 of 3 agree. It lapses <t:" in asked.content
-    assert f"<@{ids['Aiko']}> <@{ids['Chie']}>, do you agree?" in asked.content
-    assert f"<@{ids['Ben']}>" not in asked.content
+    assert "**Ben** asks to pause the game. 1 of 3 agree. It lapses <t:" in text_of(asked)
+    assert f"<@{ids['Aiko']}> <@{ids['Chie']}>, do you agree?" in text_of(asked)
+    assert f"<@{ids['Ben']}>" not in text_of(asked)
     assert labels(asked) == HOUSE
     message = club.last()
     assert {user.id for user in message.mentions} == {ids["Aiko"], ids["Chie"]}
@@ -48,14 +48,14 @@ async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> Non
     await club.slash("Ben", "play vote", what="pause")
     notice = club.last()
     await club.click("Aiko", notice, "Agree")
-    assert "2 of 3 agree" in club.last().content
+    assert "2 of 3 agree" in text_of(club.last())
     await club.click("Chie", club.last(), "Agree")
-    assert club.last().content == "**Ben** asks to pause the game. The table agreed."
+    assert text_of(club.last()) == "**Ben** asks to pause the game. The table agreed."
     assert labels(club.last()) == []
     assert (await sheet_of(club)).pause == "agreed"
     await club.wait(1)
-    assert "**The game is paused**" in board(club).content
-    assert "Otherwise it is closed <t:" in board(club).content
+    assert "**The game is paused**" in text_of(board(club))
+    assert "Otherwise it is closed <t:" in text_of(board(club))
     assert labels(board(club)) == ["My hand", "Rules", "Log", "Resume"]
 
 
@@ -63,13 +63,13 @@ async def test_a_motion_stands_on_the_board_and_is_answered_there_too(club: Club
     await begun(club)
     await club.slash("Ben", "play vote", what="end")
     await club.wait(1)
-    assert "**Ben** asks to end the game as it stands. 1 of 3 agree." in board(club).content
+    assert "**Ben** asks to end the game as it stands. 1 of 3 agree." in text_of(board(club))
     assert labels(board(club)) == ["My hand", "Rules", "Log", *HOUSE]
     await club.click("Aiko", board(club), "Decline")
     await club.wait(2)
     assert labels(board(club)) == ["My hand", "Rules", "Log"]
     notice = club.last()
-    assert notice.content == "**Ben** asks to end the game as it stands. It was declined or taken back."
+    assert text_of(notice) == "**Ben** asks to end the game as it stands. It was declined or taken back."
     assert labels(notice) == []
 
 
@@ -78,8 +78,8 @@ async def test_only_those_at_the_table_are_asked(club: Club) -> None:
     await club.slash("Ben", "play vote", what="pause")
     told = shown(await club.click("Dan", club.last(), "Agree"))
     assert told.ephemeral
-    assert "do not sit at this table" in told.content
-    assert "1 of 3 agree" in club.last().content
+    assert "do not sit at this table" in text_of(told)
+    assert "1 of 3 agree" in text_of(club.last())
 
 
 async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
@@ -92,7 +92,7 @@ async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
     stored = club.env.backend.get_message(club.channel.id, club.last().id)
     stored.components[0]["components"][0]["custom_id"] = old
     told = shown(await club.click("Aiko", club.last(), "Agree"))
-    assert "nothing to agree to any more" in told.content
+    assert "nothing to agree to any more" in text_of(told)
     motion = (await sheet_of(club)).motion
     assert motion is not None
     assert motion.agreed == {club.people["Chie"].id}
@@ -103,8 +103,8 @@ async def test_a_motion_that_lapses_says_so(club: Club) -> None:
     await club.slash("Ben", "play vote", what="pause")
     notice = club.last()
     await club.wait(61)
-    assert (
-        "Not everybody has answered, so it lapsed." in club.env.backend.get_message(club.channel.id, notice.id).content
+    assert "Not everybody has answered, so it lapsed." in text_of(
+        club.env.backend.get_message(club.channel.id, notice.id)
     )
 
 
@@ -113,19 +113,19 @@ async def test_a_second_motion_waits_for_the_first(club: Club) -> None:
     await club.slash("Ben", "play vote", what="pause")
     told = shown(await club.slash("Aiko", "play vote", what="end"))
     assert told.ephemeral
-    assert "has been asked something already" in told.content
+    assert "has been asked something already" in text_of(told)
 
 
 async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> None:
     await begun(club, 1)
     told = shown(await club.slash("Aiko", "play vote", what="pause"))
-    assert "The game is paused until <t:" in told.content
+    assert "The game is paused until <t:" in text_of(told)
     refused = shown(await club.slash("Aiko", "call", call="pass"))
-    assert "the game is paused" in refused.content
+    assert "the game is paused" in text_of(refused)
     again = shown(await club.slash("Aiko", "play vote", what="pause"))
-    assert "stands still already" in again.content
-    assert "goes on" in shown(await club.slash("Aiko", "play vote", what="resume")).content
-    assert "nothing to resume" in shown(await club.slash("Aiko", "play vote", what="resume")).content
+    assert "stands still already" in text_of(again)
+    assert "goes on" in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
+    assert "nothing to resume" in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
 
 
 async def test_an_early_end_states_the_result_as_it_stood(club: Club) -> None:
@@ -134,34 +134,34 @@ async def test_an_early_end_states_the_result_as_it_stood(club: Club) -> None:
     await club.slash("Ben", "play vote", what="end")
     await club.click("Aiko", club.last(), "Agree")
     await club.wait(2)
-    text = next(message for message in club.channel.history() if message.id == last.id).content
+    text = text_of(next(message for message in club.channel.history() if message.id == last.id))
     assert "Closed: the table agreed to end the game." in text
     assert "it does not count for the league" in text
     assert "**1. Aiko** 25,000\n**2. Ben** 25,000" in text
-    assert "no league yet" in shown(await club.slash("Aiko", "league standings")).content
+    assert "no league yet" in text_of(shown(await club.slash("Aiko", "league standings")))
 
 
 async def test_a_game_closed_by_request_states_its_result_too(club: Club) -> None:
     await begun(club, 1)
     await club.slash("Aiko", "table close")
     await club.wait(2)
-    assert "Closed by request." in club.last().content
-    assert "it does not count for the league" in club.last().content
+    assert "Closed by request." in text_of(club.last())
+    assert "it does not count for the league" in text_of(club.last())
 
 
 async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) -> None:
     await begun(club)
     told = shown(await club.slash("Ben", "table leave"))
-    assert "a caretaker plays your seat" in told.content
+    assert "a caretaker plays your seat" in text_of(told)
     await club.wait(1)
-    assert "Ben is away; a caretaker plays." in board(club).content
+    assert "Ben is away; a caretaker plays." in text_of(board(club))
     assert labels(board(club))[-1] == "I'm back"
     back = shown(await club.slash("Ben", "play away", back=True))
-    assert "You are back" in back.content
-    assert "### " in back.content
+    assert "You are back" in text_of(back)
+    assert "### " in text_of(back)
     await club.wait(1)
-    assert "away" not in board(club).content
-    assert "You are not away" in shown(await club.slash("Ben", "play away", back=True)).content
+    assert "away" not in text_of(board(club))
+    assert "You are not away" in text_of(shown(await club.slash("Ben", "play away", back=True)))
 
 
 async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
@@ -169,18 +169,18 @@ async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
     await club.slash("Aiko", "play away")
     assert (await sheet_of(club)).away == {0}
     status = shown(await club.slash("Ben", "table show"))
-    assert "A caretaker plays for **Aiko**." in status.content
+    assert "A caretaker plays for **Aiko**." in text_of(status)
 
 
 async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on(club: Club) -> None:
     await begun(club, 2)
     await club.slash("Ben", "play away")
     told = shown(await club.slash("Aiko", "play away"))
-    assert "Nobody is left at the table" in told.content
+    assert "Nobody is left at the table" in text_of(told)
     await club.wait(1)
-    assert "everybody is away" in board(club).content
-    assert "caretaker" not in board(club).content
-    assert "closed <t:" in board(club).content
+    assert "everybody is away" in text_of(board(club))
+    assert "caretaker" not in text_of(board(club))
+    assert "closed <t:" in text_of(board(club))
     await club.click("Ben", board(club), "I'm back")
     public_table = await sheet_of(club)
     assert (public_table.pause, len(public_table.away)) == (None, 1)
@@ -188,19 +188,19 @@ async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on
 
 async def test_going_away_before_the_game_is_leaving_it(club: Club) -> None:
     await club.open()
-    assert "has not begun" in shown(await club.slash("Aiko", "play away")).content
-    assert "1. Aiko" in club.last().content
+    assert "has not begun" in text_of(shown(await club.slash("Aiko", "play away")))
+    assert "1. Aiko" in text_of(club.last())
 
 
 async def test_a_spectator_takes_the_seat_of_who_is_away_when_the_others_agree(club: Club) -> None:
     await begun(club)
     await club.slash("Chie", "play away")
     await club.slash("Dan", "play vote", what="substitute")
-    assert "**Dan** would like to take Chie's seat. 0 of 2 agree." in club.last().content
+    assert "**Dan** would like to take Chie's seat. 0 of 2 agree." in text_of(club.last())
     await club.click("Aiko", club.last(), "Agree")
     await club.click("Ben", club.last(), "Agree")
-    assert club.last().content == "**Dan** would like to take Chie's seat. The table agreed."
-    assert "### " in club.dm("Dan").content
+    assert text_of(club.last()) == "**Dan** would like to take Chie's seat. The table agreed."
+    assert "### " in text_of(club.dm("Dan"))
     assert [player.name for player in (await sheet_of(club)).players if player][:3] == ["Aiko", "Ben", "Dan"]
 
 
@@ -210,37 +210,37 @@ async def test_a_seat_is_chosen_from_the_list_those_away_first(club: Club) -> No
     found = await club.people["Dan"].autocomplete(club.channel, "play vote", "seat", "")
     assert [choice["name"] for choice in found] == ["Ben (away)", "Botan (computer)", "Aiko", "Chie"]
     await club.slash("Dan", "play vote", what="substitute", seat=str(found[1]["value"]))
-    assert "**Dan** would like to take Botan's seat." in club.last().content
+    assert "**Dan** would like to take Botan's seat." in text_of(club.last())
     told = shown(await club.slash("Dan", "play vote", what="substitute", seat="9"))
-    assert "There is no such seat" in told.content
+    assert "There is no such seat" in text_of(told)
 
 
 async def test_a_substitute_learns_why_nobody_can_agree(club: Club) -> None:
     await begun(club, 2)
-    assert "Nobody is away." in shown(await club.slash("Dan", "play vote", what="substitute")).content
+    assert "Nobody is away." in text_of(shown(await club.slash("Dan", "play vote", what="substitute")))
     await club.slash("Aiko", "play away")
     await club.slash("Ben", "play away")
     told = shown(await club.slash("Dan", "play vote", what="substitute"))
-    assert "Nobody is at the table who could agree." in told.content
+    assert "Nobody is at the table who could agree." in text_of(told)
 
 
 async def test_the_log_tells_what_has_happened_to_whoever_asks(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m3z"))
     told = shown(await club.click("Dan", club.last(), "Log"))
     assert told.ephemeral
-    assert "Nothing has been discarded yet." in told.content
+    assert "Nothing has been discarded yet." in text_of(told)
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(3)
     await club.click("Ben", club.dm("Ben"), "West drawn")
     told = shown(await club.click("Dan", club.last(), "Log"))
-    assert "1. Aiko 9m↓ · Ben W↓" in told.content
+    assert "1. Aiko 9m↓ · Ben W↓" in text_of(told)
 
 
 async def test_my_hand_tells_a_spectator_what_they_may_do(club: Club) -> None:
     await begun(club)
     told = shown(await club.click("Dan", board(club), "My hand"))
     assert told.ephemeral
-    assert "/play vote" in told.content
+    assert "/play vote" in text_of(told)
 
 
 async def test_a_substitute_finds_the_hand_where_they_once_chose(club: Club) -> None:
@@ -251,14 +251,14 @@ async def test_a_substitute_finds_the_hand_where_they_once_chose(club: Club) -> 
     for name in ("Aiko", "Ben"):
         await club.click(name, club.last(), "Agree")
     assert club.dms("Dan") == []
-    assert "### " in shown(await club.click("Dan", board(club), "My hand")).content
+    assert "### " in text_of(shown(await club.click("Dan", board(club), "My hand")))
 
 
 async def test_who_asked_may_take_it_back(club: Club) -> None:
     await begun(club)
     await club.slash("Dan", "play vote", what="substitute", seat="Botan")
     await club.click("Dan", club.last(), "Decline")
-    assert "It was declined or taken back." in club.last().content
+    assert "It was declined or taken back." in text_of(club.last())
     assert (await sheet_of(club)).motion is None
 
 
@@ -267,7 +267,7 @@ async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club:
     await club.slash("Aiko", "play vote", what="pause")
     await club.wait(1)
     told = shown(await club.click("Dan", board(club), "Resume"))
-    assert "do not sit at this table" in told.content
+    assert "do not sit at this table" in text_of(told)
     await club.click("Aiko", board(club), "Resume")
     assert (await sheet_of(club)).pause is None
 
@@ -285,14 +285,14 @@ async def test_who_waits_for_a_paused_game_is_told_that_it_goes_on(club: Club) -
     ids = {name: club.people[name].id for name in ("Aiko", "Chie")}
     goes_on = f"<@{ids['Aiko']}> <@{ids['Chie']}>: **Ben** lets the game go on."
     await club.slash("Ben", "play vote", what="resume")
-    assert club.last().content == goes_on
+    assert text_of(club.last()) == goes_on
     assert {user.id for user in club.last().mentions} == set(ids.values())
     await club.slash("Ben", "play vote", what="pause")
     for name in ids:
         await club.click(name, club.last(), "Agree")
     await club.wait(1)
     await club.click("Ben", club.dm("Ben"), "Resume")
-    assert club.last().content == goes_on
+    assert text_of(club.last()) == goes_on
 
 
 async def test_a_manager_of_the_channel_resumes_a_game_without_sitting_at_it(club: Club) -> None:
@@ -312,11 +312,11 @@ async def test_a_restart_leaves_motions_and_pauses_as_they_are(club: Club) -> No
     await club.restart()
     await club.wait(2)
     await club.click("Aiko", notice, "Agree")
-    assert club.last().content == "**Ben** asks to pause the game. The table agreed."
+    assert text_of(club.last()) == "**Ben** asks to pause the game. The table agreed."
     assert (await sheet_of(club)).pause == "agreed"
     await club.restart()
     await club.wait(2)
     assert (await sheet_of(club)).pause == "agreed"
     await club.slash("Aiko", "play vote", what="resume")
     await club.wait(2)
-    assert "**Aiko** to discard, until <t:" in board(club).content
+    assert "**Aiko** to discard, until <t:" in text_of(board(club))

@@ -6,7 +6,7 @@ import json
 
 from simcord.results import ResponseMessage
 
-from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
+from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.test_results import AIKO, whole_game
 
 
@@ -22,13 +22,13 @@ async def test_who_never_did_anything_is_told_that_nothing_is_kept(club: Club) -
     await club.slash("Dan", "help")
     answer = shown(await club.slash("Dan", "mydata"))
     assert answer.ephemeral
-    assert "Your settings: language" in answer.content
+    assert "Your settings: language" in text_of(answer)
 
 
 async def test_who_played_sees_where_their_name_stands(club: Club) -> None:
     await whole_game(club)
     await club.wait(60)
-    text = shown(await club.slash("Aiko", "mydata")).content
+    text = text_of(shown(await club.slash("Aiko", "mydata")))
     assert "“Club league” in Club, as Aiko: 1 game." in text
     assert "1 finished game at a table of the bot." in text
     assert "1 table whose journal has your moves" in text
@@ -52,8 +52,8 @@ async def test_nobody_is_erased_while_a_table_that_knows_them_is_open(club: Club
     asked = await erasing(club)
     await club.play(2)
     for refused in (await erasing(club), shown(await club.click("Aiko", asked, "Forget me"))):
-        assert "still open" in refused.content
-        assert f"<#{club.channel.id}>" in refused.content
+        assert "still open" in text_of(refused)
+        assert f"<#{club.channel.id}>" in text_of(refused)
     assert not (await club.bot.store.personal_data.kept(club.people["Aiko"].id)).nothing
 
 
@@ -61,11 +61,11 @@ async def test_who_is_erased_stays_as_a_former_player(club: Club) -> None:
     await whole_game(club)
     await club.wait(60)
     asked = await erasing(club)
-    assert "cannot be undone" in asked.content
+    assert "cannot be undone" in text_of(asked)
     assert labels(asked) == ["Forget me", "Cancel"]
     result = await club.click("Aiko", asked, "Forget me")
-    assert "has forgotten you" in shown(result).content
-    standings = shown(await club.slash("Ben", "league standings")).content
+    assert "has forgotten you" in text_of(shown(result))
+    standings = text_of(shown(await club.slash("Ben", "league standings")))
     assert "former player 1" in standings
     assert "Aiko" not in standings
     assert "Ben" in standings
@@ -85,7 +85,7 @@ async def test_the_button_of_somebody_else_erases_nobody(club: Club) -> None:
     await club.wait(60)
     asked = await erasing(club)
     result = await press_stale(club, "Ben", buttons(asked)[0]["custom_id"])
-    assert "for somebody else" in shown(result).content
+    assert "for somebody else" in text_of(shown(result))
     for name in ("Aiko", "Ben"):
         assert not (await club.bot.store.personal_data.kept(club.people[name].id)).nothing
 
@@ -101,12 +101,12 @@ async def test_what_a_former_player_added_to_a_shuffle_is_gone_and_said_to_be(cl
         await club.wait(13)
     await club.wait(60)
     before = shown(await club.slash("Ben", "play shuffle"))
-    assert "forgotten" not in before.content
+    assert "forgotten" not in text_of(before)
     assert b"my lucky number" in await before.attachments[0].read()
     asked = await erasing(club)
     await club.click("Aiko", asked, "Forget me")
     after = shown(await club.slash("Ben", "play shuffle"))
-    assert "somebody who was forgotten since, so that nobody can check them: kyoku 1." in after.content
+    assert "somebody who was forgotten since, so that nobody can check them: kyoku 1." in text_of(after)
     text = await after.attachments[0].read()
     assert b"my lucky number" not in text
     assert str(club.people["Aiko"].id).encode() not in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.club import Club, deal, labels, shown, text_of
 
 if TYPE_CHECKING:
     from tests.cogs.club import Seen
@@ -33,9 +33,9 @@ class Heard:
         self.texts: dict[str, str] = {}
 
     def add(self, where: str, message: Seen, *names: str) -> None:
-        self.texts[where] = message.content
+        self.texts[where] = text_of(message)
         for name in names:
-            assert SHOWN[name] in message.content, (where, name)
+            assert SHOWN[name] in text_of(message), (where, name)
         for picture in message.attachments:
             assert len(picture.description or "") <= 1024, where
 
@@ -101,7 +101,7 @@ async def test_the_end_of_a_game_names_everybody_harmlessly(club: Club) -> None:
         await club.wait(13)
     heard = Heard()
     heard.add("ranking", club.last(), *NICKS)
-    assert "## The game is over" in club.last().content
+    assert "## The game is over" in text_of(club.last())
     heard.add("standings", shown(await club.slash("Dan", "league standings")), *NICKS)
     for where, text in heard.texts.items():
         harmless(where, text)

@@ -13,7 +13,7 @@ from discord.http import HTTPClient
 
 from bot.pictures.tile_emoji import tile_emoji
 from cogs.common.emoji import Emojis
-from tests.cogs.club import Club, ScriptedShuffler, shown
+from tests.cogs.club import Club, ScriptedShuffler, shown, text_of
 
 
 @pytest_asyncio.fixture
@@ -56,7 +56,7 @@ async def test_a_list_of_emoji_that_is_none_costs_the_emoji_alone(
     await club.begin()
     assert await uploaded(club) == 0
     assert "Traceback" in capsys.readouterr().out
-    assert "Jantaku" in shown(await club.slash("Aiko", "help")).content
+    assert "Jantaku" in text_of(shown(await club.slash("Aiko", "help")))
 
 
 @pytest.mark.parametrize("listed", [[{"id": "1"}], {"message": "hello"}, None, ["hand"]])
@@ -71,4 +71,4 @@ async def test_a_list_of_commands_that_is_none_is_replaced(
     await club.begin()
     assert "Traceback" in capsys.readouterr().out
     assert len(club.env.backend.commands[None]) > 20
-    assert "Jantaku" in shown(await club.slash("Aiko", "help")).content
+    assert "Jantaku" in text_of(shown(await club.slash("Aiko", "help")))

@@ -7,7 +7,7 @@ from simcord.results import ResponseMessage
 from bot.store.errors import DatabaseFailed
 from bot.store.preferences import UserSettings
 from bot.table.records import Quiet
-from tests.cogs.club import Club, buttons, deal, labels, shown
+from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
 from tests.cogs.league_club import filled_in
 
 AIKO = "123m406p789s1122z"
@@ -21,14 +21,14 @@ async def page(club: Club) -> ResponseMessage:
 
 
 async def pressed(club: Club, label: str) -> str:
-    return shown(await club.click("Aiko", await page(club), label)).content
+    return text_of(shown(await club.click("Aiko", await page(club), label)))
 
 
 async def tiles(club: Club, style: str) -> str:
     """Choose tiles from the menu; what the page says then."""
     shown_page = await page(club)
     menu = buttons(shown_page)[0]["custom_id"]
-    return shown(await club.people["Aiko"].select(shown_page, [style], custom_id=menu)).content
+    return text_of(shown(await club.people["Aiko"].select(shown_page, [style], custom_id=menu)))
 
 
 async def kept(club: Club) -> UserSettings:
@@ -36,7 +36,7 @@ async def kept(club: Club) -> UserSettings:
 
 
 async def test_who_never_chose_anything_sees_what_holds(club: Club) -> None:
-    text = (await page(club)).content
+    text = text_of(await page(club))
     assert "Quiet hours at slow tables: **none**" in text
     assert "Tiles in your own pictures: **classic**" in text
     assert "when you do not move for a while: **yes**" in text
@@ -44,7 +44,7 @@ async def test_who_never_chose_anything_sees_what_holds(club: Club) -> None:
 
 
 async def test_quiet_hours_are_kept_and_shown_with_the_time_it_is_there(club: Club) -> None:
-    text = (await club.quiet("Aiko", "10 pm", "8", "tokyo")).content
+    text = text_of(await club.quiet("Aiko", "10 pm", "8", "tokyo"))
     assert "**22:00 to 8:00** in Asia/Tokyo, where it is 5:00 now" in text
     assert (await kept(club)).quiet == Quiet(1320, 480, "Asia/Tokyo")
 
@@ -66,31 +66,31 @@ async def test_what_is_wrong_is_named_and_nothing_changes(club: Club) -> None:
         ("22:00", "22:00", "UTC", "Those hours end when they begin"),
         ("22:00", "14:01", "UTC", "Quiet hours last at most 16 hours a day"),
     ):
-        assert sentence in (await club.quiet("Aiko", start, end, zone)).content
+        assert sentence in (text_of(await club.quiet("Aiko", start, end, zone)))
         await club.wait(10)
     assert await kept(club) == UserSettings(locale="en-US")
 
 
 async def test_an_unknown_time_zone_is_answered_with_those_it_may_be_and_the_time_it_is_there(club: Club) -> None:
-    told = (await club.quiet("Aiko", "22:00", "8:00", "berl")).content
+    told = text_of(await club.quiet("Aiko", "22:00", "8:00", "berl"))
     assert told.endswith(r"Is it one of these? Europe/Berlin \(21\:00\)")
-    assert "Is it one of these?" not in (await club.quiet("Aiko", "22:00", "8:00", "Atlantis")).content
+    assert "Is it one of these?" not in (text_of(await club.quiet("Aiko", "22:00", "8:00", "Atlantis")))
 
 
 async def test_what_people_write_is_shown_as_it_is_and_pings_nobody(club: Club) -> None:
-    told = (await club.quiet("Aiko", "@everyone **", "8", "UTC")).content
+    told = text_of(await club.quiet("Aiko", "@everyone **", "8", "UTC"))
     assert "“@\u200beveryone \\*\\*” is no time" in told
 
 
 async def test_quiet_hours_hold_at_once_at_a_slow_table_and_put_off_what_is_due(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"), pace="slow")
-    before, hand = club.last().content, club.dm("Aiko")
+    before, hand = text_of(club.last()), club.dm("Aiko")
     await club.quiet("Aiko", "20:00", "8:00", "UTC")
     await club.wait(5)
-    assert club.last().content != before, "the board shows the new deadline"
+    assert text_of(club.last()) != before, "the board shows the new deadline"
     due = int(club.clock.now().timestamp()) - 5 + 37 * 3600
-    assert f"<t:{due}:R>" in club.last().content
-    assert f"**Your turn**, until <t:{due}:R>" in club.dm("Aiko").content
+    assert f"<t:{due}:R>" in text_of(club.last())
+    assert f"**Your turn**, until <t:{due}:R>" in text_of(club.dm("Aiko"))
     assert club.dm("Aiko").id == hand.id, "that rings no bell"
 
 
@@ -145,4 +145,4 @@ async def test_settings_that_cannot_be_saved_are_told(club: Club) -> None:
 
     club.bot.store.settings.set_tiles = fail  # type: ignore[method-assign]
     assert "cannot be read or saved" in await tiles(club, "contrast")
-    assert "**classic**" in (await page(club)).content
+    assert "**classic**" in (text_of(await page(club)))

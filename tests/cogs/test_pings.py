@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.test_surfaces import close_dms
 
 AIKO = "123m406p789s1122z"
@@ -35,8 +35,8 @@ async def test_who_has_not_moved_for_fifteen_seconds_is_told_privately_with_a_li
     await club.wait(0.2)
     (ping,) = started.followups
     assert ping.ephemeral
-    assert ping.content.startswith("It is your turn, until <t:")
-    assert board.jump_url in ping.content
+    assert text_of(ping).startswith("It is your turn, until <t:")
+    assert board.jump_url in text_of(ping)
     assert all(len(club.dms(name)) == 1 for name in ("Aiko", "Ben", "Chie", "Dan"))
 
 
@@ -115,17 +115,17 @@ async def long_ago(club: Club, **options: str) -> None:
 async def test_without_a_living_token_it_is_a_direct_message_beside_the_hand(club: Club) -> None:
     await long_ago(club)
     await club.wait(15.1)
-    assert club.dm("Ben").content.startswith("It is your turn, until <t:")
+    assert text_of(club.dm("Ben")).startswith("It is your turn, until <t:")
     assert len(club.dms("Ben")) == 2
     await club.click("Ben", club.dms("Ben")[0], "9m drawn")
-    assert [TOLD in message.content for message in club.dms("Ben")] == [False]
+    assert [TOLD in text_of(message) for message in club.dms("Ben")] == [False]
 
 
 async def test_with_hands_in_the_channel_it_is_said_there_by_name_and_stays(club: Club) -> None:
     await long_ago(club, surface="channel")
     await club.wait(15.1)
     call = club.last()
-    assert call.content.startswith(f"<@{club.people['Ben'].id}>, it is your turn: http"), "no time: it stays"
+    assert text_of(call).startswith(f"<@{club.people['Ben'].id}>, it is your turn: http"), "no time: it stays"
     assert [user.id for user in call.mentions] == [club.people["Ben"].id]
     await club.slash("Ben", "discard", tile="9m drawn")
     assert call.id in [message.id for message in club.channel.history()]
@@ -135,7 +135,7 @@ async def test_with_direct_messages_closed_it_is_said_in_the_channel(club: Club)
     await close_dms(club, "Ben")
     await long_ago(club)
     await club.wait(15.1)
-    assert club.last().content.startswith(f"<@{club.people['Ben'].id}>, it is your turn: http")
+    assert text_of(club.last()).startswith(f"<@{club.people['Ben'].id}>, it is your turn: http")
 
 
 async def test_a_ping_from_before_a_restart_goes_away_with_the_move(club: Club) -> None:
@@ -187,7 +187,7 @@ async def test_where_the_players_token_is_taken_no_longer_the_bots_own_serves(cl
     since = len(club.env.http_requests)
     await club.wait(19)
     assert kinds(club, since) == [("POST", "webhooks"), ("POST", "channels")]
-    assert club.dm("Aiko").content.startswith("It is your turn, until <t:")
+    assert text_of(club.dm("Aiko")).startswith("It is your turn, until <t:")
 
 
 async def test_a_ping_that_cannot_be_sent_is_not_tried_again_and_stops_nothing(club: Club) -> None:
@@ -197,4 +197,4 @@ async def test_a_ping_that_cannot_be_sent_is_not_tried_again_and_stops_nothing(c
     await club.wait(19)
     assert len(sent(club, since)) <= 5, "discord.py itself tries a failing server five times"
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogs.common.strengths import MOST_CHOICES, cpu_choices
-from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.test_external_players import HONEST
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ async def in_dm(club: Club, name: str, command: str, **options: Any) -> Response
 
 async def test_away_leads_there_and_back_again(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
-    assert "a caretaker plays your seat" in (await in_dm(club, "Ben", "play away")).content
-    assert "You are back, and the seat is yours again." in (await in_dm(club, "Ben", "play away")).content
-    assert "You are not away: the seat is yours." in shown(await club.slash("Ben", "play away", back=True)).content
+    assert "a caretaker plays your seat" in (text_of(await in_dm(club, "Ben", "play away")))
+    assert "You are back, and the seat is yours again." in (text_of(await in_dm(club, "Ben", "play away")))
+    assert "You are not away: the seat is yours." in text_of(shown(await club.slash("Ben", "play away", back=True)))
     await club.slash("Ben", "play away", back=False)
-    assert "a caretaker plays your seat" in shown(await club.slash("Ben", "play away", back=False)).content
+    assert "a caretaker plays your seat" in text_of(shown(await club.slash("Ben", "play away", back=False)))
 
 
 async def test_auto_alone_shows_the_hand_with_its_toggles(club: Club) -> None:
@@ -42,34 +42,34 @@ async def test_auto_alone_shows_the_hand_with_its_toggles(club: Club) -> None:
 async def test_the_table_is_asked_where_everybody_sees_it(club: Club, what: str) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     told = await in_dm(club, "Ben", "play vote", what=what)
-    assert told.content == f"The others are asked where they play: use this in <#{club.channel.id}>."
+    assert text_of(told) == f"The others are asked where they play: use this in <#{club.channel.id}>."
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
     assert (await club.bot.lobby.public_table(table)).motion is None
     other = club.env.guild.create_text_channel("elsewhere")
     stranger = await club.people["Dan"].slash(other, "play vote", what=what, table=table)
-    assert "You do not sit at this table." in shown(stranger).content
+    assert "You do not sit at this table." in text_of(shown(stranger))
 
 
 async def test_a_paused_game_goes_on_from_a_direct_message(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
     await club.slash("Aiko", "play vote", what="pause")
     told = await in_dm(club, "Aiko", "play vote", what="resume")
-    assert told.content == f"The game in <#{club.channel.id}> goes on."
+    assert text_of(told) == f"The game in <#{club.channel.id}> goes on."
 
 
 async def test_no_table_moves_into_a_direct_message(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
     told = await in_dm(club, "Aiko", "play move")
-    assert told.content == "Use this in the channel of a server where your table shall go on."
+    assert text_of(told) == "Use this in the channel of a server where your table shall go on."
 
 
 async def test_the_own_shuffle_is_checked_and_joined_from_a_direct_message(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
-    assert "Kyoku 1 is being played." in (await in_dm(club, "Aiko", "play shuffle")).content
-    assert "my lucky number" in (await in_dm(club, "Aiko", "play shuffle", text="my lucky number")).content
-    assert "There is no table here." in (await in_dm(club, "Dan", "play shuffle")).content
+    assert "Kyoku 1 is being played." in (text_of(await in_dm(club, "Aiko", "play shuffle")))
+    assert "my lucky number" in (text_of(await in_dm(club, "Aiko", "play shuffle", text="my lucky number")))
+    assert "There is no table here." in (text_of(await in_dm(club, "Dan", "play shuffle")))
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
-    assert "There is no table here." in (await in_dm(club, "Dan", "play shuffle", table=table)).content
+    assert "There is no table here." in (text_of(await in_dm(club, "Dan", "play shuffle", table=table)))
 
 
 def test_the_last_computer_player_is_sent_away_by_the_last_choice_of_cpu() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.club import Club, deal, press_stale, shown
+from tests.cogs.club import Club, deal, press_stale, shown, text_of
 
 AIKO = "123m406p789s1122z"
 
@@ -18,7 +18,7 @@ async def pressed_elsewhere(club: Club, custom_id: str) -> str:
     stored = club.env.backend.get_message(channel.id, message.id)
     button = {"type": 2, "style": 2, "label": "made up", "custom_id": custom_id}
     stored.components = [{"type": 1, "components": [button]}]
-    return shown(await dan.click(message, custom_id=custom_id)).content
+    return text_of(shown(await dan.click(message, custom_id=custom_id)))
 
 
 async def table_of(club: Club) -> str:
@@ -37,4 +37,4 @@ async def test_the_log_and_the_rules_of_a_table_are_for_its_server(club: Club, c
 async def test_who_sits_there_reads_them_everywhere(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     result = await press_stale(club, "Ben", f"jt:{await table_of(club)}:1:log")
-    assert "what has happened" in shown(result).content
+    assert "what has happened" in text_of(shown(result))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import simcord.interactions
 
-from tests.cogs.club import Club, buttons, deal, labels, shown
+from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
 
 AIKO = "123m406p789s1122z"
 
@@ -38,11 +38,11 @@ async def test_a_hand_asked_for_in_a_group_of_friends_is_for_its_player_alone(
 async def test_a_hand_is_never_written_into_a_message_that_others_see(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     board = club.last()
-    before = board.content
+    before = text_of(board)
     stored = club.env.backend.get_message(club.channel.id, board.id)
     key = next(b for b in buttons(club.dm("Aiko")) if b.get("label") == "9m drawn")
     stored.components = [{"type": 1, "components": [key]}]
     answer = await club.people["Aiko"].click(board, custom_id=key["custom_id"])
     assert shown(answer).ephemeral
-    assert "Aiko discarded 9m straight from the draw." in shown(answer).content
-    assert club.channel.history()[0].content == before
+    assert "Aiko discarded 9m straight from the draw." in text_of(shown(answer))
+    assert text_of(club.channel.history()[0]) == before

@@ -18,7 +18,7 @@ from bot.text.sentences import render
 from bot.text.training.mistake_text import pay_text
 from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleRequest, Revealed, SortName, Source, pressed
 from cogs.training.training_service import QuizService
-from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown
+from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown, text_of
 from tests.store.games import entries, lobby, played
 
 EASY = {"level": "easy", "source": "generator"}
@@ -49,40 +49,40 @@ async def ask(club: Club, **options: object) -> Seen:
 
 async def test_a_score_quiz_shows_a_win_with_four_answers(club: Club) -> None:
     message = await ask(club)
-    assert "**What is this win worth?** · easy · Tenhou rules" in message.content
-    assert "### " in message.content
-    assert "dora indicator" in message.content
+    assert "**What is this win worth?** · easy · Tenhou rules" in text_of(message)
+    assert "### " in text_of(message)
+    assert "dora indicator" in text_of(message)
     assert len(labels(message)) == 5
     assert labels(message)[-1] == "Reveal"
-    assert "han" not in message.content
+    assert "han" not in text_of(message)
 
 
 async def test_without_a_kind_it_is_about_waits(club: Club) -> None:
     await club.slash("Aiko", "quiz", level="easy")
-    assert "**What does this hand wait for?**" in club.last().content
+    assert "**What does this hand wait for?**" in text_of(club.last())
 
 
 async def test_where_no_hand_comes_up_that_is_said(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_hands, "_MOST_TRIES", 0)
     told = shown(await club.slash("Aiko", "quiz", kind="score", **EASY))
     assert told.ephemeral
-    assert told.content == "No such hand came up. Please try again."
+    assert text_of(told) == "No such hand came up. Please try again."
 
 
 async def test_whoever_answers_is_told_alone_and_the_message_tells_nothing(club: Club) -> None:
     message = await ask(club)
-    before = message.content
+    before = text_of(message)
     right, wrong = answers(message)
     told = shown(await club.click("Ben", message, wrong[0]))
     assert told.ephemeral
-    assert f"Not quite: it is {right}.** You said {wrong[0]}." in told.content
-    assert "Fu: 20 base" in told.content
-    assert "The other answers:" in told.content
+    assert f"Not quite: it is {right}.** You said {wrong[0]}." in text_of(told)
+    assert "Fu: 20 base" in text_of(told)
+    assert "The other answers:" in text_of(told)
     told = shown(await club.click("Chie", message, right))
     assert told.ephemeral
-    assert f"**Right: {right}.**" in told.content
-    assert "1 of 1 puzzle of this sort right" in told.content
-    assert club.last().content == before
+    assert f"**Right: {right}.**" in text_of(told)
+    assert "1 of 1 puzzle of this sort right" in text_of(told)
+    assert text_of(club.last()) == before
     assert len(open_labels(club.last())) == 5
     again = shown(await club.click("Chie", told, "Another"))
     assert again.ephemeral
@@ -93,7 +93,7 @@ async def test_the_first_answer_counts(club: Club) -> None:
     message = await ask(club)
     right, wrong = answers(message)
     await club.click("Ben", message, wrong[0])
-    told = shown(await club.click("Ben", message, right)).content
+    told = text_of(shown(await club.click("Ben", message, right)))
     assert "You have answered this one already, and the first answer counts." in told
     assert f"You said {wrong[0]}." in told
     assert "0 of 1 puzzle of this sort right" in told
@@ -106,11 +106,11 @@ async def test_the_asker_reveals_the_solution_and_who_answered_what(club: Club) 
     await club.click("Chie", message, right)
     await club.click("Aiko", message, "Reveal")
     seen = club.last()
-    assert "What is this win worth?" in seen.content
-    assert f"**The answer is {right}.**" in seen.content
-    assert "2 answers, 1 right." in seen.content
-    assert f"{wrong[1]}: 1" in seen.content
-    assert "\nRight: Chie\n" in seen.content
+    assert "What is this win worth?" in text_of(seen)
+    assert f"**The answer is {right}.**" in text_of(seen)
+    assert "2 answers, 1 right." in text_of(seen)
+    assert f"{wrong[1]}: 1" in text_of(seen)
+    assert "\nRight: Chie\n" in text_of(seen)
     assert open_labels(seen) == ["Another"]
     assert seen.attachments
     assert seen.attachments[0].description
@@ -118,10 +118,10 @@ async def test_the_asker_reveals_the_solution_and_who_answered_what(club: Club) 
 
 async def test_a_quiz_for_everybody_says_how_it_ends_until_it_has(club: Club) -> None:
     message = await ask(club)
-    assert "-# Only you see whether your answer was right. The asker may reveal the solution" in message.content
+    assert "-# Only you see whether your answer was right. The asker may reveal the solution" in text_of(message)
     await club.click("Aiko", message, "Reveal")
-    assert "Only you see" not in club.last().content
-    assert "Only you see" not in (await ask(club, private=True)).content
+    assert "Only you see" not in text_of(club.last())
+    assert "Only you see" not in (text_of(await ask(club, private=True)))
 
 
 async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
@@ -129,25 +129,25 @@ async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
     right, _ = answers(message)
     refused = shown(await club.click("Ben", message, "Reveal"))
     assert refused.ephemeral
-    assert "Not yet: only the asker may reveal it. Everybody may once 3 have answered, or <t:" in refused.content
+    assert "Not yet: only the asker may reveal it. Everybody may once 3 have answered, or <t:" in text_of(refused)
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, message, right)
     await club.click("Ben", message, "Reveal")
-    assert "3 answers, 3 right." in club.last().content
+    assert "3 answers, 3 right." in text_of(club.last())
 
 
 async def test_others_reveal_when_the_asker_has_not_for_long(club: Club) -> None:
     message = await ask(club)
     await club.wait(601)
     await club.click("Ben", message, "Reveal")
-    assert "Nobody has answered." in club.last().content
+    assert "Nobody has answered." in text_of(club.last())
 
 
 async def test_another_asks_the_like_again(club: Club) -> None:
     message = await ask(club)
     await club.click("Aiko", message, "Reveal")
     await club.click("Ben", club.last(), "Another")
-    assert "· easy · Tenhou rules" in club.last().content
+    assert "· easy · Tenhou rules" in text_of(club.last())
     assert labels(club.last())[-1] == "Reveal"
     assert club.last().id != message.id
 
@@ -158,8 +158,8 @@ async def test_a_private_quiz_shows_its_solution_in_its_own_message(club: Club) 
     right, _ = answers(message)
     result = await club.click("Aiko", message, right)
     told = shown(result)
-    assert "What is this win worth?" in told.content
-    assert f"**Right: {right}.**" in told.content
+    assert "What is this win worth?" in text_of(told)
+    assert f"**Right: {right}.**" in text_of(told)
     assert open_labels(told) == ["Another"]
     again = shown(await club.click("Aiko", told, "Another"))
     assert again.ephemeral
@@ -174,7 +174,7 @@ async def test_in_a_direct_message_it_is_ones_own(club: Club) -> None:
     assert "Reveal" not in labels(message)
     right, _ = answers(message)
     await club.click("Aiko", message, right)
-    assert f"**Right: {right}.**" in club.dm("Aiko").content
+    assert f"**Right: {right}.**" in text_of(club.dm("Aiko"))
 
 
 async def test_after_a_restart_the_buttons_still_answer(club: Club) -> None:
@@ -182,9 +182,9 @@ async def test_after_a_restart_the_buttons_still_answer(club: Club) -> None:
     right, wrong = answers(message)
     await club.click("Ben", message, wrong[0])
     await club.restart()
-    assert f"**Right: {right}.**" in shown(await club.click("Chie", message, right)).content
+    assert f"**Right: {right}.**" in text_of(shown(await club.click("Chie", message, right)))
     await club.click("Aiko", message, "Reveal")
-    assert "2 answers, 1 right." in club.last().content
+    assert "2 answers, 1 right." in text_of(club.last())
 
 
 async def test_without_the_database_answers_are_explained_all_the_same(
@@ -197,17 +197,17 @@ async def test_without_the_database_answers_are_explained_all_the_same(
         monkeypatch.setattr(club.bot.store.puzzles, name, fail)
     message = await ask(club)
     right, _ = answers(message)
-    assert f"**Right: {right}.**" in shown(await club.click("Ben", message, right)).content
+    assert f"**Right: {right}.**" in text_of(shown(await club.click("Ben", message, right)))
     await club.click("Aiko", message, "Reveal")
-    assert f"**The answer is {right}.**" in club.last().content
+    assert f"**The answer is {right}.**" in text_of(club.last())
 
 
 async def test_a_waits_quiz_says_why_each_tile_completes_the_hand(club: Club) -> None:
     draw(club)
     await club.slash("Aiko", "quiz", kind="waits", level=Level.NORMAL.value, source="generator")
     message = club.last()
-    assert "**What does this hand wait for?** · normal" in message.content
-    told = shown(await club.click("Ben", message, labels(message)[0])).content
+    assert "**What does this hand wait for?** · normal" in text_of(message)
+    told = text_of(shown(await club.click("Ben", message, labels(message)[0])))
     assert "wait (" in told
     assert "The other answers:" in told
 
@@ -225,11 +225,11 @@ async def test_a_win_from_the_servers_own_games_says_whose_it_was(club: Club) ->
     await ask(club)
     await played_games(club)
     message = await ask(club, source="games")
-    assert re.search(r"-# (Anne|Ben|Cléo|大) won with it on this server <t:\d+:R>\.", message.content)
+    assert re.search(r"-# (Anne|Ben|Cléo|大) won with it on this server <t:\d+:R>\.", text_of(message))
     right, _ = answers(message)
-    assert f"**Right: {right}.**" in shown(await club.click("Ben", message, right)).content
+    assert f"**Right: {right}.**" in text_of(shown(await club.click("Ben", message, right)))
     await club.slash("Aiko", "quiz", kind="waits", source="games")
-    assert "with it on this server" in club.last().content
+    assert "with it on this server" in text_of(club.last())
     await club.click("Ben", club.last(), labels(club.last())[1])
 
 
@@ -239,13 +239,13 @@ async def test_another_from_the_servers_games_is_from_its_games(club: Club) -> N
     message = await ask(club, source="games")
     await club.click("Aiko", message, "Reveal")
     await club.click("Aiko", club.last(), "Another")
-    assert "won with it on this server" in club.last().content
+    assert "won with it on this server" in text_of(club.last())
 
 
 async def test_in_a_direct_message_there_are_no_own_games(club: Club) -> None:
     await club.play(2)
     result = await club.people["Aiko"].user.slash("quiz", kind="waits", source="games")
-    assert "Hands from your own games are only available in the server" in shown(result).content
+    assert "Hands from your own games are only available in the server" in text_of(shown(result))
 
 
 @pytest.mark.parametrize("sort", get_args(SortName))
@@ -274,7 +274,7 @@ async def test_games_that_are_not_over_are_never_asked_about(club: Club) -> None
     draw(club)
     told = shown(await club.slash("Aiko", "quiz", kind="score", source="games"))
     assert told.ephemeral
-    assert "This server's finished games have no such hand yet." in told.content
+    assert "This server's finished games have no such hand yet." in text_of(told)
 
 
 async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:
@@ -284,7 +284,7 @@ async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:
     seen = set()
     for _ in range(8):
         await club.slash("Aiko", "quiz", kind="score")
-        seen.add("on this server" in club.last().content)
+        seen.add("on this server" in text_of(club.last()))
     assert seen == {True, False}
 
 
@@ -294,4 +294,4 @@ async def test_a_button_of_a_quiz_that_is_no_more_says_so(club: Club) -> None:
     old = {"type": 2, "style": 2, "label": "old", "custom_id": "jf:quiz:a:sem0:tenhou:xyz:1:1000"}
     stored.components = [{"type": 1, "components": [old]}]
     told = shown(await club.click("Ben", club.last(), "old"))
-    assert "This quiz is from an earlier version of the bot." in told.content
+    assert "This quiz is from an earlier version of the bot." in text_of(told)

@@ -4,54 +4,54 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.club import Club, labels, open_labels, shown
+from tests.cogs.club import Club, labels, open_labels, shown, text_of
 
 
 async def test_a_yaku_is_told_with_its_value_an_example_and_a_picture(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="toi-toi"))
     assert answer.ephemeral
-    assert "## Toitoi (all triplets)" in answer.content
-    assert "対々和" in answer.content
-    assert "**2 han, closed or open** (rules: Tenhou)" in answer.content
-    assert "### 1m 1m 1m  9p 9p  5s 5s + 5s  (8p← 8p 8p)  (2s← 2s 2s)" in answer.content
-    assert "Toitoi (all triplets) 2 = 2 han 40 fu, 2,600 points" in answer.content
+    assert "## Toitoi (all triplets)" in text_of(answer)
+    assert "対々和" in text_of(answer)
+    assert "**2 han, closed or open** (rules: Tenhou)" in text_of(answer)
+    assert "### 1m 1m 1m  9p 9p  5s 5s + 5s  (8p← 8p 8p)  (2s← 2s 2s)" in text_of(answer)
+    assert "Toitoi (all triplets) 2 = 2 han 40 fu, 2,600 points" in text_of(answer)
     assert [attachment.filename for attachment in answer.attachments] == ["toitoi.png"]
 
 
 async def test_the_rules_asked_for_decide_what_a_yaku_is_worth(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="tanyao", preset="tenhou nashi-nashi"))
-    assert "**1 han, closed hand only** (rules: Tenhou nashi-nashi)" in answer.content
+    assert "**1 han, closed hand only** (rules: Tenhou nashi-nashi)" in text_of(answer)
 
 
 async def test_buttons_turn_to_the_next_yaku_and_to_the_list(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="half flush"))
     after = shown(await club.click("Aiko", answer, "Junchan ▶"))
-    assert "## Junchan" in after.content
+    assert "## Junchan" in text_of(after)
     everything = shown(await club.click("Aiko", after, "All yaku"))
-    assert "Pinfu (no-points hand)" in everything.content
+    assert "Pinfu (no-points hand)" in text_of(everything)
     yakuman = shown(await club.click("Aiko", everything, "Yakuman"))
-    assert "Daisangen (big three dragons)" in yakuman.content
+    assert "Daisangen (big three dragons)" in text_of(yakuman)
 
 
 async def test_a_name_of_several_yaku_shows_one_and_offers_the_others(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="sanshoku"))
-    assert "## Sanshoku doujun" in answer.content
-    assert "Or did you mean: Sanshoku doukou (triple triplet)?" in answer.content
+    assert "## Sanshoku doujun" in text_of(answer)
+    assert "Or did you mean: Sanshoku doukou (triple triplet)?" in text_of(answer)
     other = shown(await club.click("Aiko", answer, "Sanshoku doukou"))
-    assert "## Sanshoku doukou" in other.content
+    assert "## Sanshoku doukou" in text_of(other)
 
 
 async def test_a_neighbour_that_may_have_been_meant_has_one_button(club: Club) -> None:
     """A message with the same button twice is refused by Discord."""
     answer = shown(await club.slash("Aiko", "yaku", name="three"))
-    assert "Or did you mean:" in answer.content
+    assert "Or did you mean:" in text_of(answer)
     assert len(set(labels(answer))) == len(labels(answer))
 
 
 async def test_an_unknown_name_is_answered_with_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="junksan"))
     assert answer.ephemeral
-    assert "There is no yaku called “junksan”." in answer.content
+    assert "There is no yaku called “junksan”." in text_of(answer)
     assert "Junchan" in labels(answer)
 
 
@@ -60,7 +60,7 @@ async def test_a_shared_page_is_turned_for_the_presser_alone(club: Club) -> None
     assert not answer.ephemeral
     turned = await club.click("Ben", answer, "All yaku")
     assert shown(turned).ephemeral
-    assert "## Pinfu" in club.last().content
+    assert "## Pinfu" in text_of(club.last())
 
 
 async def test_names_are_offered_while_they_are_typed(club: Club) -> None:
@@ -71,24 +71,24 @@ async def test_names_are_offered_while_they_are_typed(club: Club) -> None:
 async def test_the_rules_of_the_server_are_shown_with_a_button_for_each_topic(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "rules"))
     assert answer.ephemeral
-    assert "Red fives: 3 (0m 0p 0s)." in answer.content
+    assert "Red fives: 3 (0m 0p 0s)." in text_of(answer)
     draws = shown(await club.click("Aiko", answer, "Draws"))
-    assert "**Nine terminals and honours at the start (kyuushu kyuuhai):** may be declared a draw" in draws.content
+    assert "**Nine terminals and honours at the start (kyuushu kyuuhai):** may be declared a draw" in text_of(draws)
 
 
 async def test_the_rules_of_another_preset_are_found_by_its_title(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "rules", preset="m.league", topic="points"))
-    assert "## M.League rules" in answer.content
-    assert "**Rounding up to mangan (kiriage):** yes" in answer.content
+    assert "## M.League rules" in text_of(answer)
+    assert "**Rounding up to mangan (kiriage):** yes" in text_of(answer)
 
 
 async def test_what_differs_between_two_rules_is_paged(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "rules", preset="ema2025", compare="tenhou"))
-    assert "## EMA 2025 / Tenhou" in answer.content
+    assert "## EMA 2025 / Tenhou" in text_of(answer)
     assert open_labels(answer) == ["More ▶", "Show everybody"]
     more = shown(await club.click("Aiko", answer, "More ▶"))
     assert open_labels(more) == ["◀ Back", "More ▶", "Show everybody"]
-    assert "### Riichi and furiten" in more.content
+    assert "### Riichi and furiten" in text_of(more)
 
 
 @pytest.mark.parametrize(
@@ -104,38 +104,38 @@ async def test_unknown_rules_are_refused_with_those_there_are(
 ) -> None:
     answer = shown(await club.slash("Aiko", command, **options))
     assert answer.ephemeral
-    assert "There are no rules called “zzzzzz”." in answer.content
-    assert "M.League rules" in answer.content
+    assert "There are no rules called “zzzzzz”." in text_of(answer)
+    assert "M.League rules" in text_of(answer)
 
 
 async def test_a_term_is_explained_with_what_to_read_next(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary", term="dead wall"))
     assert answer.ephemeral
-    assert "## Wanpai (dead wall)" in answer.content
-    assert "王牌" in answer.content
-    assert "See also: Rinshanpai (replacement tiles), Dora hyoujihai (dora indicator)." in answer.content
+    assert "## Wanpai (dead wall)" in text_of(answer)
+    assert "王牌" in text_of(answer)
+    assert "See also: Rinshanpai (replacement tiles), Dora hyoujihai (dora indicator)." in text_of(answer)
     after = shown(await club.click("Aiko", answer, "Dora hyoujihai"))
-    assert "after 3p the 4p" in after.content
+    assert "after 3p the 4p" in text_of(after)
 
 
 async def test_a_term_that_is_a_yaku_leads_to_its_page(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary", term="all triplets"))
-    assert "It is a yaku: /yaku shows what it is worth" in answer.content
+    assert "It is a yaku: /yaku shows what it is worth" in text_of(answer)
     page = shown(await club.click("Aiko", answer, "Value and example"))
-    assert "2,600 points" in page.content
+    assert "2,600 points" in text_of(page)
 
 
 async def test_without_a_word_the_glossary_shows_its_topics(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary"))
-    assert "Wanpai (dead wall)" in answer.content
+    assert "Wanpai (dead wall)" in text_of(answer)
     after = shown(await club.click("Aiko", answer, "Attack and defence"))
-    assert "Betaori (folding)" in after.content
+    assert "Betaori (folding)" in text_of(after)
 
 
 async def test_an_unknown_term_is_answered_with_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary", term="tonpoosel"))
     assert answer.ephemeral
-    assert "The glossary has no entry for “tonpoosel”." in answer.content
+    assert "The glossary has no entry for “tonpoosel”." in text_of(answer)
     assert "Tonpuusen" in labels(answer)
 
 
@@ -163,8 +163,8 @@ async def test_every_page_can_be_shown_to_everybody(
     assert answer.ephemeral
     result = await club.click("Aiko", answer, "Show everybody")
     assert not shown(result).ephemeral
-    assert heading in club.last().content
-    assert club.last().content.endswith("-# Shown by Aiko")
+    assert heading in text_of(club.last())
+    assert text_of(club.last()).endswith("-# Shown by Aiko")
     assert "Show everybody" not in labels(club.last())
 
 
@@ -174,5 +174,5 @@ async def test_everything_works_in_a_message_to_the_bot(club: Club) -> None:
     for command, options in (("yaku", {"name": "pinfu"}), ("rules", {}), ("glossary", {"term": "tenpai"})):
         result = await user.slash(command, **options)
         assert result.response is not None
-        assert result.response.content.startswith("## ")
+        assert text_of(result.response).startswith("## ")
         assert "Show everybody" not in labels(result.response)

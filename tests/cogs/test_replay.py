@@ -15,7 +15,7 @@ from bot.paifu.read import read
 from bot.paifu.record_replay import replay_of
 from bot.store.league.entry_writer import NewEntry
 from bot.table.records import Cpu, Person, TableClosed
-from tests.cogs.club import NAMES, Club, buttons, deal, labels, open_labels, shown
+from tests.cogs.club import NAMES, Club, buttons, deal, labels, open_labels, shown, text_of
 from tests.cogs.test_results import whole_game
 from tests.paifu.samples import sample
 from tests.store.games import entries, lobby, played
@@ -79,9 +79,9 @@ async def choose(club: Club, message: Seen, verb: str, value: str, name: str = "
 async def test_the_newest_game_of_the_channel_begins_with_its_first_deal(club: Club, game: str) -> None:
     answer = await replay(club)
     assert answer.ephemeral
-    assert "東1局 East 1" in answer.content
-    assert "1/100" in answer.content
-    assert "Club league, game 1" in answer.content
+    assert "東1局 East 1" in text_of(answer)
+    assert "1/100" in text_of(answer)
+    assert "Club league, game 1" in text_of(answer)
     assert [file.filename for file in answer.attachments] == ["replay.png"]
     assert open_labels(answer)[:3] == ["Next ▶", "Kyoku ▶|", "Next decision"]
 
@@ -89,22 +89,22 @@ async def test_the_newest_game_of_the_channel_begins_with_its_first_deal(club: C
 async def test_it_goes_step_by_step_and_back(club: Club, game: str) -> None:
     answer = await replay(club)
     drawn = await press(club, answer, "Next ▶")
-    assert "2/100" in drawn.content
+    assert "2/100" in text_of(drawn)
     thrown = await press(club, drawn, "Next ▶")
-    assert "Aiko discarded 4p" in thrown.content
-    assert "2/100" in (await press(club, thrown, "◀ Back")).content
-    assert "1/100" in (await press(club, thrown, "|◀ Kyoku")).content
+    assert "Aiko discarded 4p" in text_of(thrown)
+    assert "2/100" in (text_of(await press(club, thrown, "◀ Back")))
+    assert "1/100" in (text_of(await press(club, thrown, "|◀ Kyoku")))
 
 
 async def test_a_win_is_shown_as_at_the_table(club: Club, game: str) -> None:
     over = await press(club, await replay(club), "Next win")
-    assert "100/100" in over.content
-    assert "Aiko wins by ron on Ben's 7p: mangan, 12,000" in over.content
-    assert "Ben pays 12,000" in over.content
+    assert "100/100" in text_of(over)
+    assert "Aiko wins by ron on Ben's 7p: mangan, 12,000" in text_of(over)
+    assert "Ben pays 12,000" in text_of(over)
     assert "winning hand" in str(over.attachments[0].description)
     second = await press(club, over, "Kyoku ▶|")
-    assert "1 honba" in second.content
-    assert "Ben wins by ron" in (await press(club, second, "Next win")).content
+    assert "1 honba" in text_of(second)
+    assert "Ben wins by ron" in (text_of(await press(club, second, "Next win")))
 
 
 async def test_a_menu_leads_to_every_kyoku_and_says_what_came_of_it(club: Club, game: str) -> None:
@@ -114,7 +114,7 @@ async def test_a_menu_leads_to_every_kyoku_and_says_what_came_of_it(club: Club, 
     assert len(told) == 5
     assert "Aiko" in told[0]
     there = await choose(club, answer, "jump", "3")
-    assert "東3局 East 3" in there.content
+    assert "東3局 East 3" in text_of(there)
 
 
 async def test_who_played_sees_what_they_saw_then(club: Club, game: str) -> None:
@@ -131,9 +131,9 @@ async def test_who_played_sees_what_they_saw_then(club: Club, game: str) -> None
 
 async def test_a_seat_and_a_kyoku_are_chosen_with_the_command(club: Club, game: str) -> None:
     answer = await replay(club, game=game, seat=3, kyoku="East 3")
-    assert "東3局 East 3" in answer.content
+    assert "東3局 East 3" in text_of(answer)
     assert menu(answer, "seat").endswith(":3c")
-    assert "no kyoku “South 4”" in (await replay(club, kyoku="South 4")).content
+    assert "no kyoku “South 4”" in (text_of(await replay(club, kyoku="South 4")))
     offered = await club.people["Dan"].autocomplete(club.channel, "replay", "kyoku", "east 4", game=game)
     assert [choice["value"] for choice in offered] == ["5"]
     newest = await club.people["Dan"].autocomplete(club.channel, "replay", "kyoku", "")
@@ -146,42 +146,42 @@ async def test_games_are_offered_while_one_types(club: Club, game: str) -> None:
     assert offered[0]["name"].startswith("2026-03-01 · ")
     assert offered[0]["name"].endswith(" · #mahjong")
     assert await club.people["Dan"].autocomplete(club.channel, "replay", "game", "nobody") == []
-    assert "No game here fits “nobody”" in (await replay(club, game="nobody")).content
+    assert "No game here fits “nobody”" in (text_of(await replay(club, game="nobody")))
 
 
 async def test_a_game_is_meant_by_the_number_that_its_league_gives_it(club: Club, game: str) -> None:
     [league] = await club.bot.store.leagues.of(club.env.guild.id)
     mine = await replay(club, game=game)
     for typed in ("1", "#1", f"#1 {league.name}"):
-        assert (await replay(club, game=typed)).content == mine.content
+        assert (text_of(await replay(club, game=typed))) == text_of(mine)
         offered = await club.people["Dan"].autocomplete(club.channel, "replay", "game", typed)
         assert offered[0] == {"name": f"Game 1: {league.name}", "value": f"l/{league.id}/1"}
-    assert "No game here fits" in (await replay(club, game="#7")).content
+    assert "No game here fits" in (text_of(await replay(club, game="#7")))
 
 
 async def test_a_shared_replay_is_turned_by_anybody_for_everybody(club: Club, game: str) -> None:
     await press(club, await replay(club), "Show everybody")
     public = club.last()
-    assert "Shown by Dan" in public.content
+    assert "Shown by Dan" in text_of(public)
     await club.click("Aiko", public, "Next ▶")
     turned = club.last()
     assert turned.id == public.id
-    assert "2/100" in turned.content
+    assert "2/100" in text_of(turned)
     alone = await press(club, turned, "Only for me", "Ben")
     assert alone.ephemeral
-    assert "2/100" in alone.content
+    assert "2/100" in text_of(alone)
 
 
 async def test_it_is_shared_with_the_command_as_well(club: Club, game: str) -> None:
     await club.slash("Dan", "replay", share=True)
-    assert "1/100" in club.last().content
+    assert "1/100" in text_of(club.last())
     assert "Only for me" in labels(club.last())
 
 
 async def test_buttons_work_after_a_restart(club: Club, game: str) -> None:
     answer = await replay(club)
     await club.restart()
-    assert "2/100" in (await press(club, answer, "Next ▶")).content
+    assert "2/100" in (text_of(await press(club, answer, "Next ▶")))
 
 
 async def test_the_files_are_the_game_in_both_formats(club: Club, game: str) -> None:
@@ -197,13 +197,13 @@ async def test_the_files_are_the_game_in_both_formats(club: Club, game: str) -> 
 async def test_a_game_of_a_hidden_channel_is_for_who_can_see_it_unless_it_counts(club: Club) -> None:
     room = hidden_room(club)
     await finished(club, channel=room.id)
-    assert "東1局 East 1" in (await replay(club, game=GAME)).content
+    assert "東1局 East 1" in (text_of(await replay(club, game=GAME)))
     await void(club, 1)
     refused = await replay(club, game=GAME)
-    assert "a channel that you cannot see" in refused.content
+    assert "a channel that you cannot see" in text_of(refused)
     assert refused.attachments == []
     assert await club.people["Dan"].autocomplete(club.channel, "replay", "game", "") == []
-    assert "東1局 East 1" in (await replay(club, "Ben", game=GAME)).content
+    assert "東1局 East 1" in (text_of(await replay(club, "Ben", game=GAME)))
 
 
 async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_there(club: Club) -> None:
@@ -211,7 +211,7 @@ async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_ther
     await void(club, 1)
     await club.slash("Ben", "replay", game=GAME, share=True)
     await club.click("Dan", club.last(), "Next ▶")
-    assert "2/100" in club.last().content
+    assert "2/100" in text_of(club.last())
 
 
 async def test_nothing_of_a_game_that_goes_on_is_shown_by_any_reference(club: Club) -> None:
@@ -221,8 +221,8 @@ async def test_nothing_of_a_game_that_goes_on_is_shown_by_any_reference(club: Cl
     for ref in (f"t/{table}/1", f"t/{table}/2", "l/1/1"):
         answer = await replay(club, "Aiko", game=ref)
         assert answer.attachments == []
-        assert "This game cannot be shown" in answer.content
-    assert "no finished game here yet" in (await replay(club, "Aiko")).content
+        assert "This game cannot be shown" in text_of(answer)
+    assert "no finished game here yet" in (text_of(await replay(club, "Aiko")))
     assert await club.people["Aiko"].autocomplete(club.channel, "replay", "game", "") == []
 
 
@@ -233,16 +233,16 @@ async def test_the_end_of_a_game_leads_to_its_replay_once_the_table_is_closed(cl
     await club.wait(60)
     answer = await press(club, club.last(), "Replay", "Ben")
     assert answer.ephemeral
-    assert "東1局 East 1" in answer.content
+    assert "東1局 East 1" in text_of(answer)
     assert menu(answer, "seat").endswith(":1c")
-    assert "Review: Ben" in (await press(club, club.last(), "Review", "Ben")).content
+    assert "Review: Ben" in (text_of(await press(club, club.last(), "Review", "Ben")))
     files = await press(club, club.last(), "Files", "Dan")
     assert [file.filename for file in files.attachments] == ["game-1.json", "game-1.mjson"]
 
 
 async def test_a_log_of_elsewhere_is_shown_and_stays_attached(club: Club) -> None:
     answer = await replay(club, file=("game.json", sample(LOG).encode()))
-    assert "Log game.json" in answer.content
+    assert "Log game.json" in text_of(answer)
     assert [file.filename for file in answer.attachments] == ["replay.png", "game.json"]
     turned = await press(club, answer, "Next ▶")
     assert sorted(file.filename for file in turned.attachments) == ["game.json", "replay.png"]
@@ -257,10 +257,10 @@ async def test_a_log_of_elsewhere_is_shown_and_stays_attached(club: Club) -> Non
 async def test_of_a_file_with_several_games_one_is_chosen(club: Club) -> None:
     data = "\n".join([sample(LOG).strip(), sample(LOG).strip().replace('"A"', '"Zoe"')])
     answer = await replay(club, file=("two.json", data.encode()))
-    assert "Log two.json: game 1 of 2" in answer.content
+    assert "Log two.json: game 1 of 2" in text_of(answer)
     other = await choose(club, answer, "part", "1")
-    assert "Log two.json: game 2 of 2" in other.content
-    assert "Zoe" in other.content
+    assert "Log two.json: game 2 of 2" in text_of(other)
+    assert "Zoe" in text_of(other)
 
 
 async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None:
@@ -268,21 +268,21 @@ async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None
     log["log"][1][1][0] += 100
     log["log"][1][1][1] -= 100
     answer = await replay(club, file=("odd.json", json.dumps(log).encode()))
-    assert "-# Shown only up to kyoku 2, where the log breaks the rules." in answer.content
-    assert "The log has the scores 25,100 / 24,900" in answer.content
+    assert "-# Shown only up to kyoku 2, where the log breaks the rules." in text_of(answer)
+    assert "The log has the scores 25,100 / 24,900" in text_of(answer)
 
 
 async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:
     answer = await replay(club, file=("cat.json", b"no log at all"))
-    assert "cat.json cannot be read: it is not a log that I know" in answer.content
+    assert "cat.json cannot be read: it is not a log that I know" in text_of(answer)
     assert answer.attachments == []
     both = await replay(club, file=("game.json", sample(LOG).encode()), game=GAME)
-    assert "Choose either a game" in both.content
+    assert "Choose either a game" in text_of(both)
 
 
 async def test_a_page_about_a_game_of_the_league_leads_to_its_replay(club: Club, game: str) -> None:
     page = shown(await club.slash("Dan", "league game", number=1))
-    assert "1/100" in (await press(club, page, "Replay")).content
+    assert "1/100" in (text_of(await press(club, page, "Replay")))
 
 
 async def test_the_list_of_games_of_the_league_leads_to_their_replays(club: Club, game: str) -> None:
@@ -291,7 +291,7 @@ async def test_the_list_of_games_of_the_league_leads_to_their_replays(club: Club
     [offered] = games["options"]
     assert offered["label"] == "1: 2026-03-01, Aiko, Ben, Chie, Ume"
     answer = shown(await club.people["Dan"].select(page, [offered["value"]], custom_id="jm:replay:pick"))
-    assert "1/100" in answer.content
+    assert "1/100" in text_of(answer)
 
 
 async def test_a_game_that_was_ended_early_is_shown_as_far_as_it_went(club: Club) -> None:
@@ -299,7 +299,7 @@ async def test_a_game_that_was_ended_early_is_shown_as_far_as_it_went(club: Club
     await club.slash("Aiko", "table close")
     await club.wait(2)
     answer = await press(club, club.last(), "Replay", "Aiko")
-    assert "The game was not finished" in answer.content
+    assert "The game was not finished" in text_of(answer)
     assert "Kyoku ▶|" in open_labels(answer)
 
 
@@ -307,14 +307,14 @@ async def test_a_page_about_a_game_that_is_shown_to_everybody_opens_no_hidden_ch
     await finished(club, channel=hidden_room(club).id)
     await void(club, 1)
     await club.slash("Dan", "league game", number=1, share=True)
-    assert "a channel that you cannot see" in (await press(club, club.last(), "Replay")).content
+    assert "a channel that you cannot see" in (text_of(await press(club, club.last(), "Replay")))
 
 
 async def test_a_game_of_a_channel_that_is_gone_is_left_to_those_who_played_in_it(club: Club) -> None:
     await finished(club, channel=12345)
     await void(club, 1)
-    assert "a channel that you cannot see" in (await replay(club, game=GAME)).content
-    assert "東1局 East 1" in (await replay(club, "Chie", game=GAME)).content
+    assert "a channel that you cannot see" in (text_of(await replay(club, game=GAME)))
+    assert "東1局 East 1" in (text_of(await replay(club, "Chie", game=GAME)))
 
 
 async def test_a_game_of_a_thread_is_for_who_sees_its_channel_and_of_a_private_one_for_who_is_in_it(club: Club) -> None:
@@ -324,10 +324,10 @@ async def test_a_game_of_a_thread_is_for_who_sees_its_channel_and_of_a_private_o
         thread = await channel.create_thread(name=table, type=kind)
         await finished(club, table, number, channel=thread.id)
         await void(club, number)
-    assert "東1局 East 1" in (await replay(club, game="t/open/1")).content
-    assert "a channel that you cannot see" in (await replay(club, game="t/private/1")).content
+    assert "東1局 East 1" in (text_of(await replay(club, game="t/open/1")))
+    assert "a channel that you cannot see" in (text_of(await replay(club, game="t/private/1")))
     await thread.add_user(discord.Object(club.people["Dan"].id))
-    assert "東1局 East 1" in (await replay(club, game="t/private/1")).content
+    assert "東1局 East 1" in (text_of(await replay(club, game="t/private/1")))
 
 
 async def test_a_course_that_cannot_be_read_any_more_is_said_to_be_so(club: Club) -> None:
@@ -337,13 +337,13 @@ async def test_a_course_that_cannot_be_read_any_more_is_said_to_be_so(club: Club
     torn = (*whole[:3], *whole[60:70])
     await club.bot.store.journal.append("torn", entries(*seats, *torn, TableClosed("agreed")), ())
     answer = await replay(club, game="t/torn/1")
-    assert answer.content == "The record of this game can no longer be read."
+    assert text_of(answer) == "The record of this game can no longer be read."
 
 
 async def test_whoever_was_forgotten_is_nameless_in_a_game_that_was_looked_at_before(club: Club, game: str) -> None:
     answer = await replay(club)
-    assert "Chie" in answer.content
+    assert "Chie" in text_of(answer)
     await club.bot.store.personal_data.erase(club.people["Chie"].id)
     after = await press(club, answer, "Next ▶")
-    assert "Aiko" in after.content
-    assert "Chie" not in after.content + str(after.attachments[0].description) + str(buttons(after))
+    assert "Aiko" in text_of(after)
+    assert "Chie" not in text_of(after) + str(after.attachments[0].description) + str(buttons(after))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.club import Club, deal, labels, shown, text_of
 
 AIKO = "123m406p789s1122z"
 
@@ -14,9 +14,9 @@ async def test_the_old_buttons_of_a_hand_work_after_a_restart(club: Club) -> Non
     await club.restart()
     assert len(club.dms("Aiko")) == 1
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
     await club.wait(2.6)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
     assert "West drawn" in labels(club.dm("Ben"))
 
 
@@ -36,14 +36,14 @@ async def test_a_call_that_was_open_is_still_open(club: Club) -> None:
     await club.restart()
     await club.click("Chie", club.dm("Chie"), "Pon E E")
     await club.wait(2.6)
-    assert "Chie called pon on Aiko's discard" in club.last().content
+    assert "Chie called pon on Aiko's discard" in text_of(club.last())
 
 
 async def test_the_lobby_goes_on_after_a_restart(club: Club) -> None:
     await club.seat_everybody(3)
     await club.restart()
     await club.click("Dan", club.last(), "Join")
-    assert "4. Dan" in club.last().content
+    assert "4. Dan" in text_of(club.last())
     assert len(club.channel.history()) == 1
 
 
@@ -56,9 +56,9 @@ async def test_a_result_is_not_overwritten_by_the_kyoku_after_a_restart(club: Cl
     await club.restart()
     await club.wait(13)
     assert club.last().id != result.id
-    assert "東2局" in club.last().content
+    assert "東2局" in text_of(club.last())
     old = next(message for message in club.channel.history() if message.id == result.id)
-    assert "Chie wins by ron" in old.content
+    assert "Chie wins by ron" in text_of(old)
 
 
 async def test_a_board_that_was_deleted_while_the_bot_was_away_is_posted_anew(club: Club) -> None:
@@ -74,7 +74,7 @@ async def test_a_board_that_was_deleted_while_the_bot_was_away_is_posted_anew(cl
 async def test_commands_answer_after_a_restart(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     await club.restart()
-    assert "**Your turn**" in shown(await club.slash("Aiko", "hand")).content
+    assert "**Your turn**" in text_of(shown(await club.slash("Aiko", "hand")))
 
 
 async def test_commands_are_registered_once_while_they_stay_the_same(club: Club) -> None:
@@ -89,4 +89,4 @@ async def test_commands_that_cannot_be_registered_keep_nobody_from_playing_on(cl
     club.env.inject_error("GET", "/applications/*/commands", status=status, times=None)
     await club.restart()
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))

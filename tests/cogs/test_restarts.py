@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.cogs.club import Club, deal, shown
+from tests.cogs.club import Club, deal, shown, text_of
 
 AIKO = "123m406p789s1122z"
 STOPS = "The bot is about to restart."
@@ -19,7 +19,7 @@ async def test_the_board_says_that_the_bot_restarts_and_keeps_its_picture_and_bu
     await club.bot.leaving.go()
     after = club.last()
     assert after.id == before.id
-    assert STOPS in after.content
+    assert STOPS in text_of(after)
     assert [picture.filename for picture in after.attachments] == ["board.png"]
     assert len(after.components) == len(before.components)
 
@@ -30,12 +30,12 @@ async def test_a_game_that_goes_on_says_so_until_the_next_discard(club: Club) ->
     await club.bot.leaving.go()
     await club.restart()
     await club.wait(2)
-    assert BACK in club.last().content
-    assert STOPS not in club.last().content
+    assert BACK in text_of(club.last())
+    assert STOPS not in text_of(club.last())
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(3)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
-    assert BACK not in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
+    assert BACK not in text_of(club.last())
     assert len(club.channel.history()) == messages
 
 
@@ -46,7 +46,7 @@ async def test_a_slow_table_is_told_nothing(club: Club) -> None:
     assert club.last().edited_at == before.edited_at
     await club.restart()
     await club.wait(2)
-    assert [message.content for message in club.channel.history()] == [before.content]
+    assert [text_of(message) for message in club.channel.history()] == [text_of(before)]
 
 
 async def test_a_paused_game_is_told_nothing(club: Club) -> None:
@@ -54,12 +54,12 @@ async def test_a_paused_game_is_told_nothing(club: Club) -> None:
     await club.slash("Aiko", "play vote", what="pause")
     await club.wait(2)
     await club.bot.leaving.go()
-    assert STOPS not in club.last().content
+    assert STOPS not in text_of(club.last())
 
 
 async def test_no_game_begins_any_more_and_the_reason_is_told(club: Club) -> None:
     club.bot.lobby.shut()
-    refused = shown(await club.slash("Aiko", "table open", length="east_only")).content
+    refused = text_of(shown(await club.slash("Aiko", "table open", length="east_only")))
     assert refused == "The bot is about to restart, so no game begins just now. Please try again in a minute."
     assert club.channel.history() == []
 
@@ -67,16 +67,16 @@ async def test_no_game_begins_any_more_and_the_reason_is_told(club: Club) -> Non
 async def test_a_lobby_starts_no_game_any_more(club: Club) -> None:
     await club.seat_everybody(4)
     club.bot.lobby.shut()
-    refused = shown(await club.click("Aiko", club.last(), "Start")).content
+    refused = text_of(shown(await club.click("Aiko", club.last(), "Start")))
     assert "no game begins just now" in refused
-    assert "4. Dan" in club.last().content
+    assert "4. Dan" in text_of(club.last())
 
 
 async def test_a_move_that_comes_while_the_bot_stops_counts(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     club.bot.lobby.shut()
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
 
 
 async def test_a_discord_that_hangs_keeps_the_bot_from_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
+from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown, text_of
 
 AIKO = "123m406p789s1122z"
 
@@ -19,7 +19,7 @@ async def win(club: Club) -> None:
 
 async def test_a_win_shows_hand_yaku_payment_and_new_scores(club: Club) -> None:
     await win(club)
-    text = club.last().content
+    text = text_of(club.last())
     assert "**Chie wins by ron on Aiko's E: 2,600**" in text
     assert "2m 3m 4m 4p 0p 6p 7s 8s 9s E E S S  + E" in text
     assert "Yakuhai bakaze (round wind set) 1 · Aka dora (red five) 1 — 2 han 40 fu" in text
@@ -34,7 +34,7 @@ async def test_a_win_shows_hand_yaku_payment_and_new_scores(club: Club) -> None:
 async def test_the_private_messages_show_the_result_without_buttons(club: Club) -> None:
     await win(club)
     for name in ("Aiko", "Ben", "Chie", "Dan"):
-        assert "**Chie wins by ron" in club.dm(name).content
+        assert "**Chie wins by ron" in text_of(club.dm(name))
         assert labels(club.dm(name)) == []
 
 
@@ -44,22 +44,22 @@ async def test_the_next_kyoku_begins_below_once_everybody_is_ready(club: Club) -
     for name in ("Aiko", "Ben", "Chie"):
         await club.click(name, result, "Next kyoku")
     await club.wait(2)
-    assert "Ready: Aiko, Ben, Chie" in club.last().content
+    assert "Ready: Aiko, Ben, Chie" in text_of(club.last())
     await club.click("Dan", club.last(), "Next kyoku")
     board = club.last()
     assert board.id != result.id
-    assert "東2局 East 2" in board.content
+    assert "東2局 East 2" in text_of(board)
     old = next(m for m in club.channel.history() if m.id == result.id)
-    assert "Chie wins by ron" in old.content
+    assert "Chie wins by ron" in text_of(old)
     assert labels(old) == []
 
 
 async def test_the_next_kyoku_begins_by_itself(club: Club) -> None:
     await win(club)
     await club.wait(13)
-    assert "東2局 East 2" in club.last().content
+    assert "東2局 East 2" in text_of(club.last())
     for name in ("Aiko", "Ben", "Chie", "Dan"):
-        assert "東2局 East 2" in club.dm(name).content
+        assert "東2局 East 2" in text_of(club.dm(name))
 
 
 async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
@@ -71,7 +71,7 @@ async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
     stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": custom_id}]}]
     result = await club.people["Aiko"].click(stale, custom_id=custom_id)
     assert shown(result).ephemeral
-    assert "earlier moment" in shown(result).content
+    assert "earlier moment" in text_of(shown(result))
 
 
 async def test_a_spectator_cannot_press_next(club: Club) -> None:
@@ -79,13 +79,13 @@ async def test_a_spectator_cannot_press_next(club: Club) -> None:
     await club.slash("Aiko", "call", call="tsumo")
     result = await club.click("Dan", club.last(), "Next kyoku")
     assert shown(result).ephemeral
-    assert "do not sit" in shown(result).content
+    assert "do not sit" in text_of(shown(result))
 
 
 async def test_nine_terminals_end_the_kyoku_with_the_hand_shown(club: Club) -> None:
     await club.play(4, wall=deal("19m19p19s1234z25m6p", draws="1z"))
     await club.click("Aiko", club.dm("Aiko"), "Nine terminals (draw)")
-    text = club.last().content
+    text = text_of(club.last())
     assert "Abortive draw: nine terminals and honours" in text
     assert "Aiko: 1m 2m 5m 9m 1p 6p 9p 1s 9s E S W N E" in text
     assert "Next: East 1, 1 honba" in text
@@ -104,16 +104,16 @@ async def whole_game(club: Club, people: int = 3, **options: Any) -> None:
 
 async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club: Club) -> None:
     await whole_game(club)
-    text = club.last().content
+    text = text_of(club.last())
     assert "## The game is over\nIt ended because somebody ran out of points: " in text
     assert "Ben (-7,100)" in text
     assert "**1. Aiko" in text
     assert "**4. " in text
     assert labels(club.last()) == ["Play again", "Replay", "Review", "Files"]
     answer = shown(await club.slash("Dan", "league standings"))
-    assert "Aiko" in answer.content
-    assert "Ben" in answer.content
-    assert "1 game" in answer.content
+    assert "Aiko" in text_of(answer)
+    assert "Ben" in text_of(answer)
+    assert "1 game" in text_of(answer)
     assert await club.bot.lobby.at_channel(club.channel.id) is None
 
 
@@ -121,8 +121,8 @@ async def test_play_again_opens_the_same_table_below(club: Club) -> None:
     await whole_game(club, 2)
     await club.click("Ben", club.last(), "Play again")
     await club.wait(1)
-    assert "1. Ben" in club.last().content
-    assert club.last().content.count("(computer") == 2
+    assert "1. Ben" in text_of(club.last())
+    assert text_of(club.last()).count("(computer") == 2
 
 
 async def test_a_press_after_the_table_closed_is_told_politely(club: Club) -> None:
@@ -130,14 +130,14 @@ async def test_a_press_after_the_table_closed_is_told_politely(club: Club) -> No
     key = next(button["custom_id"] for button in buttons(club.dm("Aiko")) if button["label"] == "9m drawn")
     await club.slash("Aiko", "table close")
     await club.wait(2)
-    assert "Closed by request" in club.last().content
+    assert "Closed by request" in text_of(club.last())
     assert labels(club.last()) == ["Replay", "Review", "Files"]
     assert labels(club.dm("Aiko")) == []
     await press_stale(club, "Aiko", key)
-    assert "This table is closed" in club.dm("Aiko").content
+    assert "This table is closed" in text_of(club.dm("Aiko"))
     assert labels(club.dm("Aiko")) == []
 
 
 async def test_the_leaderboard_of_a_server_without_games_says_how_to_begin(club: Club) -> None:
     answer = shown(await club.slash("Dan", "league standings"))
-    assert "begins by itself with the first game" in answer.content
+    assert "begins by itself with the first game" in text_of(answer)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest_asyncio
 
-from tests.cogs.club import Club, buttons, labels, open_labels, shown
+from tests.cogs.club import Club, buttons, labels, open_labels, shown, text_of
 from tests.cogs.test_replay import GAME, LOG, finished, hidden_room, menu, press, replay, void
 from tests.paifu.samples import sample
 
@@ -43,9 +43,9 @@ async def choose(club: Club, message: Seen, verb: str, value: str, name: str = "
 async def test_who_played_gets_the_review_of_their_own_seat(club: Club, game: str) -> None:
     answer = await review(club)
     assert answer.ephemeral
-    assert "Review: Ben" in answer.content
-    assert "place 2 of 4" in answer.content
-    assert "Club league, game 1" in answer.content
+    assert "Review: Ben" in text_of(answer)
+    assert "place 2 of 4" in text_of(answer)
+    assert "Club league, game 1" in text_of(answer)
     assert answer.attachments == []
     assert labels(answer)[:4] == ["First worth a look ▶", "Watch the game", "Files", "Show everybody"]
     assert len(choices(answer, "kyoku")) == 5
@@ -53,10 +53,10 @@ async def test_who_played_gets_the_review_of_their_own_seat(club: Club, game: st
 
 async def test_others_are_asked_whose_decisions_they_mean(club: Club, game: str) -> None:
     asked = await review(club, "Dan")
-    assert "Whose decisions" in asked.content
+    assert "Whose decisions" in text_of(asked)
     assert choices(asked, "seat") == ["East: Aiko", "South: Ben", "West: Chie", "North: Ume"]
-    assert "Review: Chie" in (await choose(club, asked, "seat", "2", "Dan")).content
-    assert "Review: Ume" in (await review(club, "Dan", seat=3)).content
+    assert "Review: Chie" in (text_of(await choose(club, asked, "seat", "2", "Dan")))
+    assert "Review: Ume" in (text_of(await review(club, "Dan", seat=3)))
 
 
 async def test_games_are_offered_while_one_types(club: Club, game: str) -> None:
@@ -65,49 +65,49 @@ async def test_games_are_offered_while_one_types(club: Club, game: str) -> None:
 
 
 async def test_beneath_a_replay_it_is_one_press_away(club: Club, game: str) -> None:
-    assert "Review: Ben" in (await press(club, await replay(club, "Ben"), "Review", "Ben")).content
-    assert "Whose decisions" in (await press(club, await replay(club), "Review")).content
+    assert "Review: Ben" in (text_of(await press(club, await replay(club, "Ben"), "Review", "Ben")))
+    assert "Whose decisions" in (text_of(await press(club, await replay(club), "Review")))
     looked_from = await replay(club, seat=2)
-    assert "Review: Chie" in (await press(club, looked_from, "Review")).content
+    assert "Review: Chie" in (text_of(await press(club, looked_from, "Review")))
 
 
 async def test_it_leads_from_the_game_to_a_kyoku_to_a_decision_and_back_up(club: Club, game: str) -> None:
     kyoku = await choose(club, await review(club), "kyoku", "0")
-    assert "East 1" in kyoku.content
-    assert "in hindsight" in kyoku.content
+    assert "East 1" in text_of(kyoku)
+    assert "in hindsight" in text_of(kyoku)
     every = choices(kyoku, "look")
     assert sum(label.startswith("▸ ") for label in every) == 9
     assert len(every) == 19
     decision = await choose(club, kyoku, "look", "0.62")
-    assert "8p was risky" in decision.content
-    assert "↑ thrown · ○ compared with it" in decision.content
+    assert "8p was risky" in text_of(decision)
+    assert "↑ thrown · ○ compared with it" in text_of(decision)
     [picture] = decision.attachments
     assert picture.filename == "review.png"
     assert str(picture.description).startswith(
         "The thrown tile has an arrow: 8p. The one it is compared with has a ring"
     )
     back = await press(club, decision, "▲ The kyoku", "Ben")
-    assert back.content == kyoku.content
+    assert text_of(back) == text_of(kyoku)
     assert back.attachments == []
-    assert "Review: Ben" in (await press(club, back, "▲ The game", "Ben")).content
+    assert "Review: Ben" in (text_of(await press(club, back, "▲ The game", "Ben")))
 
 
 async def test_what_is_worth_a_look_is_gone_through_one_after_another(club: Club, game: str) -> None:
     first = await press(club, await review(club), "First worth a look ▶", "Ben")
-    assert "5m was not called" in first.content
+    assert "5m was not called" in text_of(first)
     assert "◀ Previous" not in open_labels(first)
     second = await press(club, first, "Next ▶", "Ben")
-    assert "5p was slower" in second.content
-    assert "5m was not called" in (await press(club, second, "◀ Previous", "Ben")).content
+    assert "5p was slower" in text_of(second)
+    assert "5m was not called" in (text_of(await press(club, second, "◀ Previous", "Ben")))
     next_kyoku = await press(club, await choose(club, second, "look", "0.166"), "Next ▶", "Ben")
-    assert "1 honba" in next_kyoku.content
+    assert "1 honba" in text_of(next_kyoku)
 
 
 async def test_another_player_is_looked_at_in_the_same_kyoku(club: Club, game: str) -> None:
     decision = await press(club, await review(club), "First worth a look ▶", "Ben")
     other = await choose(club, decision, "seat", "0")
-    assert "East 1" in other.content
-    assert "Aiko · won" in other.content
+    assert "East 1" in text_of(other)
+    assert "Aiko · won" in text_of(other)
 
 
 async def test_the_replay_goes_on_from_the_decision_and_from_the_same_seat(club: Club, game: str) -> None:
@@ -120,43 +120,43 @@ async def test_the_replay_goes_on_from_the_decision_and_from_the_same_seat(club:
 
 async def test_the_files_for_outside_reviewers_are_one_press_away(club: Club, game: str) -> None:
     files = await press(club, await review(club), "Files", "Ben")
-    assert "[mjai-reviewer](<https://github.com/Equim-chan/mjai-reviewer>)" in files.content
+    assert "[mjai-reviewer](<https://github.com/Equim-chan/mjai-reviewer>)" in text_of(files)
     assert sorted(file.filename for file in files.attachments) == ["game-1.json", "game-1.mjson"]
 
 
 async def test_buttons_work_after_a_restart(club: Club, game: str) -> None:
     answer = await review(club)
     await club.restart()
-    assert "5m was not called" in (await press(club, answer, "First worth a look ▶", "Ben")).content
+    assert "5m was not called" in (text_of(await press(club, answer, "First worth a look ▶", "Ben")))
 
 
 async def test_a_shared_review_is_turned_by_anybody_for_everybody(club: Club, game: str) -> None:
     await press(club, await review(club), "Show everybody", "Ben")
     public = club.last()
-    assert "Review: Ben" in public.content
-    assert "Shown by Ben" in public.content
+    assert "Review: Ben" in text_of(public)
+    assert "Shown by Ben" in text_of(public)
     await club.click("Dan", public, "First worth a look ▶")
     turned = club.last()
     assert turned.id == public.id
-    assert "5m was not called" in turned.content
+    assert "5m was not called" in text_of(turned)
     alone = await press(club, turned, "Only for me", "Aiko")
     assert alone.ephemeral
-    assert "5m was not called" in alone.content
+    assert "5m was not called" in text_of(alone)
 
 
 async def test_beneath_a_shared_replay_it_answers_the_presser_alone(club: Club, game: str) -> None:
     await club.slash("Dan", "replay", share=True)
     mine = await press(club, club.last(), "Review", "Ben")
     assert mine.ephemeral
-    assert "Review: Ben" in mine.content
+    assert "Review: Ben" in text_of(mine)
 
 
 async def test_who_may_not_see_the_game_sees_no_review_of_it(club: Club) -> None:
     await finished(club, channel=hidden_room(club).id)
     await void(club, 1)
-    assert "a channel that you cannot see" in (await review(club, "Dan", game=GAME)).content
-    assert "a channel that you cannot see" in (await review(club, "Dan", game=GAME, seat=1)).content
-    assert "Review: Ben" in (await review(club, "Ben", game=GAME)).content
+    assert "a channel that you cannot see" in (text_of(await review(club, "Dan", game=GAME)))
+    assert "a channel that you cannot see" in (text_of(await review(club, "Dan", game=GAME, seat=1)))
+    assert "Review: Ben" in (text_of(await review(club, "Ben", game=GAME)))
 
 
 async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_there(club: Club) -> None:
@@ -164,25 +164,25 @@ async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_ther
     await void(club, 1)
     await club.slash("Ben", "review", game=GAME, share=True)
     await club.click("Dan", club.last(), "First worth a look ▶")
-    assert "5m was not called" in club.last().content
+    assert "5m was not called" in text_of(club.last())
 
 
 async def test_who_had_themselves_erased_has_no_name_in_a_review_that_was_made_before(club: Club, game: str) -> None:
     before = await review(club, "Aiko", seat=1)
-    assert "Review: Ben" in before.content
+    assert "Review: Ben" in text_of(before)
     await club.bot.store.personal_data.erase(club.people["Ben"].id)
     after = await choose(club, before, "seat", "1", "Aiko")
-    assert "Review: ?" in after.content
+    assert "Review: ?" in text_of(after)
     kyoku = await choose(club, after, "kyoku", "0", "Aiko")
-    assert "Ben" not in kyoku.content + str(buttons(kyoku))
+    assert "Ben" not in text_of(kyoku) + str(buttons(kyoku))
 
 
 async def test_a_log_of_elsewhere_stays_attached_to_its_review(club: Club) -> None:
     asked = await review(club, file=("game.json", sample(LOG).encode()))
     assert [file.filename for file in asked.attachments] == ["game.json"]
     game = await choose(club, asked, "seat", "0")
-    assert "Log game.json" in game.content
-    assert "Review: " in game.content
+    assert "Log game.json" in text_of(game)
+    assert "Review: " in text_of(game)
     decision = await press(club, game, "First worth a look ▶", "Ben")
     assert sorted(file.filename for file in decision.attachments) == ["game.json", "review.png"]
     await club.restart()
@@ -196,9 +196,9 @@ async def test_of_a_file_with_several_games_another_is_chosen(club: Club) -> Non
     data = "\n".join([sample(LOG).strip(), sample(LOG).strip().replace('"A"', '"Zoe"')])
     answer = await review(club, file=("two.json", data.encode()), seat=0)
     other = await choose(club, answer, "part", "1")
-    assert "Whose decisions" in other.content
+    assert "Whose decisions" in text_of(other)
     assert "East: Zoe" in choices(other, "seat")
-    assert "Log two.json: game 2 of 2" in (await choose(club, other, "seat", "0")).content
+    assert "Log two.json: game 2 of 2" in (text_of(await choose(club, other, "seat", "0")))
 
 
 async def test_a_game_that_breaks_off_is_reviewed_as_far_as_it_goes(club: Club) -> None:
@@ -206,11 +206,11 @@ async def test_a_game_that_breaks_off_is_reviewed_as_far_as_it_goes(club: Club) 
     log["log"][1][1][0] += 100
     log["log"][1][1][1] -= 100
     answer = await review(club, file=("odd.json", json.dumps(log).encode()), seat=0)
-    assert "-# Shown only up to kyoku 2, where the log breaks the rules." in answer.content
-    assert "Review: A" in answer.content
+    assert "-# Shown only up to kyoku 2, where the log breaks the rules." in text_of(answer)
+    assert "Review: A" in text_of(answer)
 
 
 async def test_a_game_of_three_has_three_to_choose_from_and_no_fourth(club: Club) -> None:
     three = sample("tenhou_sanma_game.mjlog").encode()
     assert len(choices(await review(club, file=("three.xml", three)), "seat")) == 3
-    assert "that seat is empty" in (await review(club, file=("three.xml", three), seat=3)).content
+    assert "that seat is empty" in (text_of(await review(club, file=("three.xml", three), seat=3)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from discord import app_commands
 
-from tests.cogs.club import Club, shown
+from tests.cogs.club import Club, shown, text_of
 from tests.cogs.league_club import entered, open_league
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ async def test_a_member_without_rights_gives_the_commands_of_officers_and_manage
         result = await club.slash("Ben", command, **given)
         assert result.modal is None, command
         said = shown(result)
-        assert said.content.startswith(REFUSALS), (command, said.content)
+        assert text_of(said).startswith(REFUSALS), (command, text_of(said))
         assert said.ephemeral, command
         await club.wait(11)
     assert kept(club) == before

@@ -6,14 +6,14 @@ from typing import Any
 
 from simcord.results import InteractionResult
 
-from tests.cogs.club import Club, labels, open_labels, shown
+from tests.cogs.club import Club, labels, open_labels, shown, text_of
 
 PINFU = "234567m345p2267s5s"
 
 
 async def score(club: Club, hand: str, **options: Any) -> str:
     """The text of the answer to one question."""
-    return shown(await club.slash("Aiko", "score", hand=hand, **options)).content
+    return text_of(shown(await club.slash("Aiko", "score", hand=hand, **options)))
 
 
 async def press(club: Club, result: InteractionResult, label: str, name: str = "Aiko") -> InteractionResult:
@@ -24,13 +24,13 @@ async def test_a_hand_is_answered_with_yaku_fu_and_payment(club: Club) -> None:
     result = await club.slash("Aiko", "score", hand="234m406m678p33s789s", riichi="riichi", indicators="9p")
     answer = shown(result)
     assert answer.ephemeral
-    assert "Riichi 1 · Pinfu (no-points hand) 1" in answer.content
-    assert "Aka dora (red five) 1" in answer.content
-    assert "**3 han 30 fu = 3,900** · paid by the discarder" in answer.content
-    assert "Fu: 20 base, 10 closed ron = 30. No fu for 234m 406m 678p 789s, the pair 33s" in answer.content
+    assert "Riichi 1 · Pinfu (no-points hand) 1" in text_of(answer)
+    assert "Aka dora (red five) 1" in text_of(answer)
+    assert "**3 han 30 fu = 3,900** · paid by the discarder" in text_of(answer)
+    assert "Fu: 20 base, 10 closed ron = 30. No fu for 234m 406m 678p 789s, the pair 33s" in text_of(answer)
     assert (
         "Won another way: as dealer 5,800 · by tsumo 5,200 (1,300 each, dealer 2,600) · "
-        "as dealer by tsumo 7,800 (2,600 each)" in answer.content
+        "as dealer by tsumo 7,800 (2,600 each)" in text_of(answer)
     )
 
 
@@ -47,15 +47,15 @@ async def test_circumstances_may_stand_in_the_text(club: Club) -> None:
 async def test_a_bad_hand_is_refused_with_the_place_and_the_reason(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "score", hand="123m4x"))
     assert answer.ephemeral
-    assert "123m" in answer.content
-    assert "suit" in answer.content
+    assert "123m" in text_of(answer)
+    assert "suit" in text_of(answer)
     assert not labels(answer)
 
 
 async def test_who_asks_for_han_and_fu_is_led_to_the_table_of_points(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "score", hand="4 han 40 fu"))
-    assert answer.content.endswith("/points han:4 fu:40")
-    assert shown(await club.slash("Aiko", "score", hand="3han")).content.endswith("/points han:3")
+    assert text_of(answer).endswith("/points han:4 fu:40")
+    assert text_of(shown(await club.slash("Aiko", "score", hand="3han"))).endswith("/points han:3")
 
 
 async def test_thirteen_tiles_answer_with_the_waits(club: Club) -> None:
@@ -102,10 +102,10 @@ async def test_tiles_that_three_players_do_not_have_are_refused(club: Club) -> N
 
 async def test_nagashi_is_answered_from_its_discards(club: Club) -> None:
     result = await club.slash("Aiko", "score", hand="nagashi 19m19p19s1234567z")
-    assert "**Nagashi mangan = 8,000 (2,000 each, dealer 4,000)**" in shown(result).content
+    assert "**Nagashi mangan = 8,000 (2,000 each, dealer 4,000)**" in text_of(shown(result))
     public = shown(await press(club, result, "Show everybody"))
     assert not public.ephemeral
-    assert public.content.startswith(shown(result).content)
+    assert text_of(public).startswith(text_of(shown(result)))
 
 
 async def test_the_hand_is_drawn_with_words_for_who_cannot_see_it(club: Club) -> None:
@@ -119,36 +119,36 @@ async def test_buttons_ask_the_same_hand_otherwise(club: Club) -> None:
     result = await club.slash("Aiko", "score", hand=PINFU)
     assert labels(shown(result)) == ["As dealer", "By tsumo", "With riichi", "Change…", "Show everybody"]
     result = await press(club, result, "As dealer")
-    assert "2 han 30 fu = 2,900" in shown(result).content
+    assert "2 han 30 fu = 2,900" in text_of(shown(result))
     result = await press(club, result, "By tsumo")
-    assert "3 han 20 fu = 3,900" in shown(result).content
+    assert "3 han 20 fu = 3,900" in text_of(shown(result))
     result = await press(club, result, "With riichi")
-    assert "4 han 20 fu = 7,800" in shown(result).content
+    assert "4 han 20 fu = 7,800" in text_of(shown(result))
     result = await press(club, result, "As non-dealer")
     result = await press(club, result, "By ron")
     result = await press(club, result, "Without riichi")
-    assert "2 han 30 fu = 2,000" in shown(result).content
+    assert "2 han 30 fu = 2,000" in text_of(shown(result))
 
 
 async def test_a_hand_put_out_of_riichi_says_all_that_any_hand_does(club: Club) -> None:
     """Its ippatsu and ura dora wait for its riichi, and change nothing meanwhile."""
     plain = await score(club, PINFU)
     result = await club.slash("Aiko", "score", hand=f"{PINFU} riichi ippatsu ura:2p")
-    won = shown(result).content
+    won = text_of(shown(result))
     result = await press(club, result, "Without riichi")
-    assert shown(result).content == plain
+    assert text_of(shown(result)) == plain
     result = await press(club, result, "With riichi")
-    assert shown(result).content == won
+    assert text_of(shown(result)) == won
     result = await press(club, result, "Without riichi")
     form = await press(club, result, "Change…")
     sent = await club.people["Aiko"].submit_modal(form, {"hand": PINFU, "counters": "honba 1"})
-    assert "1 honba" in shown(sent).content
+    assert "1 honba" in text_of(shown(sent))
 
 
 async def test_ura_dora_that_are_named_without_riichi_count_once_it_is_there(club: Club) -> None:
     result = await club.slash("Aiko", "score", hand=PINFU, ura="2s")
-    assert shown(result).content == await score(club, PINFU)
-    assert "Ura dora 2" in shown(await press(club, result, "With riichi")).content
+    assert text_of(shown(result)) == await score(club, PINFU)
+    assert "Ura dora 2" in text_of(shown(await press(club, result, "With riichi")))
 
 
 async def test_an_open_hand_cannot_be_put_in_riichi(club: Club) -> None:
@@ -159,14 +159,14 @@ async def test_an_open_hand_cannot_be_put_in_riichi(club: Club) -> None:
 async def test_buttons_live_through_a_restart(club: Club) -> None:
     result = await club.slash("Aiko", "score", hand=PINFU)
     await club.restart()
-    assert "2 han 30 fu = 2,900" in shown(await press(club, result, "As dealer")).content
+    assert "2 han 30 fu = 2,900" in text_of(shown(await press(club, result, "As dealer")))
 
 
 async def test_an_answer_can_be_shown_to_everybody_later_and_tried_by_anybody(club: Club) -> None:
     result = await press(club, await club.slash("Aiko", "score", hand=PINFU), "Show everybody")
     public = shown(result)
     assert not public.ephemeral
-    assert "Shown by Aiko" in public.content
+    assert "Shown by Aiko" in text_of(public)
     assert labels(public) == ["Try it yourself"]
     own = shown(await club.click("Ben", public, "Try it yourself"))
     assert own.ephemeral
@@ -181,8 +181,8 @@ async def test_the_question_can_be_changed_in_a_form(club: Club) -> None:
         {"hand": "234567m345p2267s 8s", "dora": "6m", "counters": "honba 1 sticks 1", "ticks": ["riichi", "dealer"]},
     )
     answer = shown(sent)
-    assert "dealer (East) · round East · dora 7m · 1 honba · 1 riichi stick" in answer.content
-    assert "Riichi 1 · Pinfu (no-points hand) 1 · Tanyao (all simples) 1 · Dora 1" in answer.content
+    assert "dealer (East) · round East · dora 7m · 1 honba · 1 riichi stick" in text_of(answer)
+    assert "Riichi 1 · Pinfu (no-points hand) 1 · Tanyao (all simples) 1 · Dora 1" in text_of(answer)
 
 
 async def test_without_a_hand_there_is_a_form_by_suits(club: Club) -> None:
@@ -192,16 +192,16 @@ async def test_without_a_hand_there_is_a_form_by_suits(club: Club) -> None:
     sent = await club.people["Aiko"].submit_modal(
         form, {"m": "234 567", "p": "345", "s": "22678", "z": "", "ticks": ["tsumo", "riichi"]}
     )
-    assert "Which tile completed the hand?" in shown(sent).content
+    assert "Which tile completed the hand?" in text_of(shown(sent))
     answer = shown(await press(club, sent, "8s"))
-    assert "by tsumo · seat South" in answer.content
-    assert "Riichi 1 · Menzen tsumo (fully concealed self-draw) 1 · Pinfu" in answer.content
+    assert "by tsumo · seat South" in text_of(answer)
+    assert "Riichi 1 · Menzen tsumo (fully concealed self-draw) 1 · Pinfu" in text_of(answer)
 
 
 async def test_what_a_form_says_wrong_is_refused_like_what_is_typed(club: Club) -> None:
     form = await club.slash("Aiko", "score")
     sent = await club.people["Aiko"].submit_modal(form, {"m": "2345678", "p": "", "s": "", "z": "east"})
-    assert "tiles" in shown(sent).content
+    assert "tiles" in text_of(shown(sent))
 
 
 async def test_a_form_that_was_refused_is_opened_again_as_it_was_filled_in(club: Club) -> None:
@@ -219,13 +219,13 @@ async def test_a_hand_in_a_message_is_scored_from_its_menu(club: Club) -> None:
     message = await club.people["Ben"].send(club.channel, "234567m345p2267s5s riichi tsumo: what is it worth?")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
     assert answer.ephemeral
-    assert "Menzen tsumo" in answer.content
+    assert "Menzen tsumo" in text_of(answer)
 
 
 async def test_a_message_without_a_hand_says_how_hands_are_written(club: Club) -> None:
     message = await club.people["Ben"].send(club.channel, "good evening")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
-    assert "This message has no hand of 13 or 14 tiles." in answer.content
+    assert "This message has no hand of 13 or 14 tiles." in text_of(answer)
 
 
 async def echoes(club: Club, typed: str) -> list[str]:
@@ -263,7 +263,7 @@ async def test_it_works_in_a_direct_message(club: Club) -> None:
     await club.play(2)
     result = await club.people["Aiko"].user.slash("score", hand="123m406p789s11222z")
     assert result.response is not None
-    assert "han" in result.response.content
+    assert "han" in text_of(result.response)
     assert "Show everybody" not in labels(result.response)
     shared = await club.people["Aiko"].user.slash("score", hand="123m406p789s11222z", share=True)
     assert shared.response is not None
@@ -273,4 +273,4 @@ async def test_it_works_in_a_direct_message(club: Club) -> None:
 async def test_help_names_the_commands(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "help"))
     assert answer.ephemeral
-    assert "/table open" in answer.content
+    assert "/table open" in text_of(answer)

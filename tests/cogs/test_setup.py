@@ -9,7 +9,7 @@ import pytest
 
 from bot.store.channel_settings import Defaults
 from bot.table.lobby import TableLobby
-from tests.cogs.club import Club, allow, shown
+from tests.cogs.club import Club, allow, shown, text_of
 from tests.cogs.house import pick
 from tests.cogs.league_club import open_league
 
@@ -25,7 +25,7 @@ def manager(club: Club) -> str:
 
 
 async def say(club: Club, name: str, command: str, **options: Any) -> str:
-    return shown(await club.slash(name, command, **options)).content
+    return text_of(shown(await club.slash(name, command, **options)))
 
 
 async def settings_of_new_table(club: Club, **options: Any) -> Any:
@@ -53,7 +53,7 @@ async def test_a_channel_comes_before_the_server_and_the_command_before_both(clu
 
 async def test_a_question_in_a_channel_is_answered_by_its_rules(club: Club, manager: str) -> None:
     await say(club, manager, "setup defaults", channel=club.channel, preset="ema2025")
-    assert "EMA" in shown(await club.slash("Ben", "points", han=3, fu=40)).content
+    assert "EMA" in text_of(shown(await club.slash("Ben", "points", han=3, fu=40)))
 
 
 async def test_a_choice_is_taken_back(club: Club, manager: str) -> None:
@@ -94,14 +94,14 @@ async def test_rules_that_there_are_not_are_refused(club: Club, manager: str) ->
 
 async def test_without_options_a_page_shows_what_holds_and_its_menus_change_it(club: Club, manager: str) -> None:
     page = shown(await club.slash(manager, "setup defaults"))
-    assert page.content.startswith("## What tables of this server begin with\nNothing is chosen")
+    assert text_of(page).startswith("## What tables of this server begin with\nNothing is chosen")
     page = await pick(club, manager, page, "The rules", "mleague")
-    assert "**Chosen for this server.**\nM.League" in page.content
+    assert "**Chosen for this server.**\nM.League" in text_of(page)
     page = await pick(club, manager, page, "How much time there is for a move", "slow")
     page = await pick(club, manager, page, "The rules", "none")
-    assert "**Chosen for this server.**\nslow pace" in page.content
+    assert "**Chosen for this server.**\nslow pace" in text_of(page)
     page = shown(await club.slash(manager, "setup defaults", channel=club.channel))
-    assert page.content.startswith(f"## What tables in <#{club.channel.id}> begin with")
+    assert text_of(page).startswith(f"## What tables in <#{club.channel.id}> begin with")
     await pick(club, manager, page, "Where hands appear", "channel")
     chosen = await settings_of_new_table(club)
     assert (chosen.pace, chosen.surface) == ("slow", "channel")
@@ -112,9 +112,9 @@ async def test_menus_of_who_may_no_longer_manage_the_server_choose_nothing(club:
     posting = shown(await club.slash(manager, "setup daily"))
     club.env.backend.remove_member_role(club.env.guild.id, club.people[manager].id, club.env.guild.roles["managers"].id)
     refused = await pick(club, manager, page, "The rules", "mleague")
-    assert refused.content == "Only members with the permission Manage Server may do this."
+    assert text_of(refused) == "Only members with the permission Manage Server may do this."
     refused = shown(await club.click(manager, posting, "Post it here"))
-    assert refused.content == "Only members with the permission Manage Server may do this."
+    assert text_of(refused) == "Only members with the permission Manage Server may do this."
     assert (await club.bot.store.settings.guild(club.env.guild.id)).preset is None
     assert await club.bot.store.settings.dailies() == {}
 

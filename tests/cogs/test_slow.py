@@ -11,7 +11,7 @@ from bot.table.ports import PublicTable
 from bot.table.records import Quiet, TableSettings
 from bot.text.sentences import render
 from cogs.table.rules_text import pace_name
-from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.test_surfaces import close_dms
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ NIGHT = Quiet(20 * 60, 9 * 60, "UTC")
 
 def beside(club: Club, name: str) -> list[discord.Message]:
     """Somebody's direct messages beside the hand."""
-    return [message for message in club.dms(name) if "Riichi table in" not in message.content]
+    return [message for message in club.dms(name) if "Riichi table in" not in text_of(message)]
 
 
 def calls(club: Club) -> list[str]:
     """What was said in the channel to somebody by name."""
-    return [message.content for message in club.channel.history() if message.content.startswith("<@")]
+    return [text_of(message) for message in club.channel.history() if text_of(message).startswith("<@")]
 
 
 async def asleep(club: Club, name: str) -> None:
@@ -63,21 +63,21 @@ async def test_the_answer_to_a_press_stays_where_it_is(club: Club) -> None:
     first = club.dm("Aiko")
     await club.click("Aiko", first, "9m drawn")
     assert club.dm("Aiko").id == first.id
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
 
 
 async def test_a_move_a_day_is_played_after_a_day(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
     await club.wait(86_000)
-    assert "**Aiko** to discard" in club.last().content
+    assert "**Aiko** to discard" in text_of(club.last())
     await club.wait(500)
-    assert "Aiko discarded 9m straight from the draw." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
 
 
 async def test_the_board_shows_the_deadline_and_is_not_edited_to_count_down(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
     due = int(club.clock.now().timestamp()) + 86_400
-    assert f"<t:{due}:R>" in club.last().content
+    assert f"<t:{due}:R>" in text_of(club.last())
     await club.wait(5)
     since = len(club.env.http_requests)
     await club.wait(11 * HOUR)
@@ -90,8 +90,8 @@ async def test_a_reminder_comes_at_half_and_at_nine_tenths_of_the_time_each_once
     assert beside(club, "Aiko") == []
     await club.wait(10)
     (half,) = beside(club, "Aiko")
-    assert half.content.startswith("It is still your turn, until <t:")
-    assert f"/{club.channel.id}/" in half.content
+    assert text_of(half).startswith("It is still your turn, until <t:")
+    assert f"/{club.channel.id}/" in text_of(half)
     await club.wait(9.6 * HOUR - 15)
     assert [message.id for message in beside(club, "Aiko")] == [half.id]
     await club.wait(10)
@@ -116,7 +116,7 @@ async def test_a_reminder_of_a_call_is_a_direct_message_and_nothing_in_the_chann
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.wait(13 * HOUR)
     (reminder,) = beside(club, "Chie")
-    assert reminder.content.startswith("A call is on offer to you, until <t:")
+    assert text_of(reminder).startswith("A call is on offer to you, until <t:")
     assert calls(club) == []
     assert all(beside(club, name) == [] for name in ("Aiko", "Ben", "Dan"))
 
@@ -145,7 +145,7 @@ async def test_with_hands_in_the_channel_a_turn_is_told_at_once_by_name_and_a_ca
     await club.slash("Aiko", "discard", tile="East drawn")
     assert calls(club) == []
     (offer,) = beside(club, "Chie")
-    assert offer.content.startswith("A call is on offer to you, until <t:")
+    assert text_of(offer).startswith("A call is on offer to you, until <t:")
     await club.slash("Chie", "call", call="pass")
     assert beside(club, "Chie") == []
     await club.wait(LONGEST_PAUSE)
@@ -157,7 +157,7 @@ async def test_a_restart_repeats_no_call_and_leaves_none_behind(club: Club) -> N
     call = club.last()
     await club.restart()
     await club.wait(60)
-    assert [message.id for message in club.channel.history() if message.content.startswith("<@")] == [call.id]
+    assert [message.id for message in club.channel.history() if text_of(message).startswith("<@")] == [call.id]
     await club.slash("Aiko", "discard", tile="East drawn")
     assert calls(club) == []
 
@@ -170,8 +170,8 @@ async def test_a_turn_that_goes_by_itself_rings_no_bell(club: Club) -> None:
     await club.wait(LONGEST_PAUSE)
     await club.click("Ben", club.dm("Ben"), "West drawn")
     await club.wait(4 * LONGEST_PAUSE)
-    assert "**Ben** to discard" in club.last().content, "and Aiko's 8m has gone by itself"
-    assert "8m" in club.last().content
+    assert "**Ben** to discard" in text_of(club.last()), "and Aiko's 8m has gone by itself"
+    assert "8m" in text_of(club.last())
     assert club.dm("Aiko").id == hand
 
 
@@ -202,7 +202,7 @@ async def test_what_came_without_a_sound_is_told_when_the_quiet_hours_are_over(c
     await club.wait(13 * HOUR - 5)
     assert beside(club, "Ben") == []
     await club.wait(10)
-    assert [message.content.split(", until")[0] for message in beside(club, "Ben")] == ["It is your turn"]
+    assert [text_of(message).split(", until")[0] for message in beside(club, "Ben")] == ["It is your turn"]
 
 
 async def test_at_a_live_table_nobody_sleeps(club: Club) -> None:
@@ -215,7 +215,7 @@ async def test_a_reminder_that_falls_into_quiet_hours_waits_for_their_end(club: 
     await asleep(club, "Aiko")
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
     due = int(club.clock.now().timestamp()) + 38 * 3600
-    assert f"**Your turn**, until <t:{due}:R>" in club.dm("Aiko").content, "an hour after the next night"
+    assert f"**Your turn**, until <t:{due}:R>" in text_of(club.dm("Aiko")), "an hour after the next night"
     await club.wait(19 * HOUR - 5)
     (morning,) = beside(club, "Aiko")
     await club.wait(10)
@@ -233,7 +233,7 @@ async def test_a_reminder_tells_the_time_that_quiet_hours_give_its_player_meanwh
     due = int(club.clock.now().timestamp()) + 24 * 3600
     await club.wait(22 * HOUR)
     (nearly,) = beside(club, "Aiko")
-    assert nearly.content.startswith(f"It is still your turn, until <t:{due}:R>")
+    assert text_of(nearly).startswith(f"It is still your turn, until <t:{due}:R>")
     await club.quiet("Aiko", "20:00", "9:00", "UTC")
     await club.wait(3 * HOUR)
     (mended,) = beside(club, "Aiko")
@@ -241,7 +241,7 @@ async def test_a_reminder_tells_the_time_that_quiet_hours_give_its_player_meanwh
     later = (await club.bot.lobby.hand(await table_of(club), club.people["Aiko"].id)).due
     assert later is not None
     assert later.timestamp() > due
-    assert f"until <t:{int(later.timestamp())}:R>" in mended.content
+    assert f"until <t:{int(later.timestamp())}:R>" in text_of(mended)
 
 
 async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody_looks(club: Club) -> None:
@@ -254,8 +254,8 @@ async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody
     await club.wait(1)
     (mended,) = beside(club, "Aiko")
     assert mended.id == nearly.id
-    assert f"until <t:{int(due.timestamp())}:R>" in mended.content
-    assert mended.content != nearly.content
+    assert f"until <t:{int(due.timestamp())}:R>" in text_of(mended)
+    assert text_of(mended) != text_of(nearly)
 
 
 async def table_of(club: Club) -> str:
@@ -273,20 +273,20 @@ async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_
     await club.people["Aiko"].slash(other, "table open", pace="slow", length="east_only")
     await club.people["Aiko"].slash(other, "table start", fill=True)
     hand = shown(await club.people["Aiko"].slash(third, "hand"))
-    assert f"Riichi table in <#{club.channel.id}>" in hand.content
+    assert f"Riichi table in <#{club.channel.id}>" in text_of(hand)
     assert "9m drawn" in labels(hand)
     second = await club.bot.lobby.at_channel(other.id)
     chosen = shown(await club.people["Aiko"].slash(third, "hand", table=second))
-    assert f"Riichi table in <#{other.id}>" in chosen.content
+    assert f"Riichi table in <#{other.id}>" in text_of(chosen)
     offered = await club.people["Aiko"].autocomplete(third, "hand", "table", "")
     assert [choice["name"] for choice in offered] == [
         "waits for you · #mahjong: Aiko",
         "waits for you · #elsewhere: Aiko",
     ]
     done = shown(await club.people["Aiko"].slash(third, "discard", tile="9m drawn"))
-    assert f"Riichi table in <#{club.channel.id}>" in done.content
+    assert f"Riichi table in <#{club.channel.id}>" in text_of(done)
     hand = shown(await club.people["Aiko"].slash(third, "hand"))
-    assert f"Riichi table in <#{other.id}>" in hand.content, "where a move is asked for now"
+    assert f"Riichi table in <#{other.id}>" in text_of(hand), "where a move is asked for now"
     offered = await club.people["Aiko"].autocomplete(third, "hand", "table", "")
     assert [choice["name"] for choice in offered] == ["waits for you · #elsewhere: Aiko", "#mahjong: Aiko"]
 

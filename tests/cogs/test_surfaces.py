@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline
 from bot.table.records import JournalEntry
-from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.hand_labels import asked
 
 AIKO = "123m406p789s1122z"
@@ -28,14 +28,14 @@ async def test_with_direct_messages_closed_the_table_says_so_once_and_goes_on(cl
     club.env.inject_error("POST", "/webhooks/*", status=404, code=10015, message="Unknown Webhook", times=1)
     await club.play(2, wall=deal(AIKO, draws="9m"))
     await club.wait(1.1)
-    said = [m for m in club.channel.history() if "press **My hand** on the board" in m.content]
+    said = [m for m in club.channel.history() if "press **My hand** on the board" in text_of(m)]
     assert len(said) == 1
-    assert f"<@{club.people['Aiko'].id}>" in said[0].content
+    assert f"<@{club.people['Aiko'].id}>" in text_of(said[0])
     answer = shown(await club.slash("Aiko", "hand"))
     assert answer.ephemeral
     await club.click("Aiko", answer, "9m drawn")
     await club.wait(30)
-    assert len([m for m in club.channel.history() if "press **My hand** on" in m.content]) == 1
+    assert len([m for m in club.channel.history() if "press **My hand** on" in text_of(m)]) == 1
 
 
 async def test_a_call_offer_reaches_the_open_private_message_when_direct_messages_are_closed(club: Club) -> None:
@@ -51,8 +51,8 @@ async def test_an_offer_that_nobody_can_see_passes_at_its_deadline(club: Club) -
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.wait(8 + 60 + 5)
-    assert "**Ben** to discard" in club.channel.history()[0].content
-    public = "\n".join(message.content for message in club.channel.history())
+    assert "**Ben** to discard" in text_of(club.channel.history()[0])
+    public = "\n".join(text_of(message) for message in club.channel.history())
     assert "Pon" not in public
 
 
@@ -69,11 +69,11 @@ async def test_hands_in_the_channel_come_by_themselves_to_whoever_has_just_press
     club.shuffler.walls.append(deal(AIKO, draws="9m3z"))
     started = await club.slash("Aiko", "table start", fill=True)
     aikos, bens = shown(started), shown(joined)
-    assert "The game begins. Your hand is on its way." in (started.response.content if started.response else "")
+    assert "The game begins. Your hand is on its way." in (text_of(started.response) if started.response else "")
     assert aikos.ephemeral
     assert "9m drawn" in labels(aikos)
     assert bens.ephemeral
-    assert "Riichi table in" in bens.content
+    assert "Riichi table in" in text_of(bens)
     assert club.dms("Aiko") == club.dms("Ben") == []
 
     await club.click("Aiko", aikos, "9m drawn")
@@ -119,15 +119,15 @@ async def test_a_move_that_cannot_be_saved_has_not_happened_and_the_board_says_w
 
     club.bot.store.journal.append = fail  # type: ignore[method-assign]
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Nothing has happened: the database cannot be read or written at the moment." in club.dm("Aiko").content
+    assert "Nothing has happened: the database cannot be read or written at the moment." in text_of(club.dm("Aiko"))
     assert "9m drawn" in labels(club.dm("Aiko"))
     await club.wait(1.1)
-    assert "The table is paused" in club.last().content
+    assert "The table is paused" in text_of(club.last())
     club.bot.store.journal.append = write  # type: ignore[method-assign]
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
     await club.wait(1.1)
-    assert "The table is paused" not in club.last().content
+    assert "The table is paused" not in text_of(club.last())
 
 
 async def test_a_failing_discord_never_stops_the_game(club: Club) -> None:
@@ -137,4 +137,4 @@ async def test_a_failing_discord_never_stops_the_game(club: Club) -> None:
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(2.6)
     answer = shown(await club.slash("Ben", "hand"))
-    assert "**Your turn**" in answer.content
+    assert "**Your turn**" in text_of(answer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cogs.club import Club, deal, deal_three, labels, open_labels, shown
+from tests.cogs.club import Club, deal, deal_three, labels, open_labels, shown, text_of
 from tests.cogs.hand_labels import asked
 
 SANMA: dict[str, Any] = {"preset": "tenhou_sanma"}
@@ -13,11 +13,11 @@ KITA = "Kita (set north aside)"
 
 async def test_the_rules_offer_tables_for_three(club: Club) -> None:
     board = await club.open("Aiko", **SANMA)
-    assert "Tenhou rules for three players" in board.content
-    assert "3. free" in board.content
-    assert "4. free" not in board.content
-    assert "2 places are free" in board.content
-    rules = shown(await club.click("Aiko", board, "Rules")).content
+    assert "Tenhou rules for three players" in text_of(board)
+    assert "3. free" in text_of(board)
+    assert "4. free" not in text_of(board)
+    assert "2 places are free" in text_of(board)
+    rules = text_of(shown(await club.click("Aiko", board, "Rules")))
     assert "Three players: no 2m to 8m, no chii." in rules
     assert "Norths can be set aside (kita): each counts as dora and is replaced." in rules
 
@@ -25,15 +25,15 @@ async def test_the_rules_offer_tables_for_three(club: Club) -> None:
 async def test_a_table_for_three_is_full_with_three(club: Club) -> None:
     await club.seat_everybody(3, **SANMA)
     board = club.last()
-    assert "3. Chie" in board.content
+    assert "3. Chie" in text_of(board)
     assert open_labels(board) == ["Leave", "Start", "Rules"]
     late = await club.slash("Dan", "table join")
-    assert "All places are taken" in shown(late).content
+    assert "All places are taken" in text_of(shown(late))
 
 
 async def test_three_play_and_nobody_is_a_fourth(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="9s"), **SANMA)
-    text = club.last().content
+    text = text_of(club.last())
     assert "▶ E Aiko 35,000 · S Ben 35,000 · W Chie 35,000" in text
     assert "N " not in text.splitlines()[1]
     assert "54 left" in text
@@ -45,14 +45,14 @@ async def test_a_north_is_set_aside_by_button_and_shown_to_all(club: Club) -> No
     assert KITA in labels(club.dm("Aiko"))
     await club.click("Aiko", club.dm("Aiko"), KITA)
     await club.wait(1)
-    assert "Aiko sets a north aside (kita)." in club.last().content
-    assert "The north stays aside unless somebody wins on it." in club.last().content
-    assert "-# East Aiko: kita N" in club.last().content
+    assert "Aiko sets a north aside (kita)." in text_of(club.last())
+    assert "The north stays aside unless somebody wins on it." in text_of(club.last())
+    assert "-# East Aiko: kita N" in text_of(club.last())
     assert "kita N" in str(club.last().attachments[0].description)
     await club.wait(2)
     hand = club.dm("Aiko")
     assert "9s drawn" in labels(hand)
-    assert "kita N" in hand.content
+    assert "kita N" in text_of(hand)
     assert "Norths set aside: 1." in str(hand.attachments[0].description)
     assert KITA not in labels(hand)
 
@@ -61,16 +61,16 @@ async def test_a_north_is_set_aside_by_command(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="4z", rinshan="9s"), **SANMA)
     answer = shown(await club.slash("Aiko", "call", call="kita"))
     assert answer.ephemeral
-    assert "Aiko sets a north aside (kita)." in answer.content
+    assert "Aiko sets a north aside (kita)." in text_of(answer)
     await club.wait(2.6)
-    assert "-# East Aiko: kita N" in club.last().content
+    assert "-# East Aiko: kita N" in text_of(club.last())
 
 
 async def test_without_a_north_the_command_says_why_not(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="9s"), **SANMA)
     answer = shown(await club.slash("Aiko", "call", call="kita"))
-    assert "You do not hold a north that you could set aside." in answer.content
-    why = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")).content
+    assert "You do not hold a north that you could set aside." in text_of(answer)
+    why = text_of(shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")))
     assert "**Kita:** You do not hold a north" in why
 
 
@@ -78,8 +78,8 @@ async def test_at_a_table_for_four_norths_stay_in_the_hand(club: Club) -> None:
     await club.play(4, wall=deal("147m258p369s1234z", draws="9m"))
     assert KITA not in labels(club.dm("Aiko"))
     answer = shown(await club.slash("Aiko", "call", call="kita"))
-    assert "Norths are set aside only in three-player games whose rules have it." in answer.content
-    why = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")).content
+    assert "Norths are set aside only in three-player games whose rules have it." in text_of(answer)
+    why = text_of(shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")))
     assert "Kita" not in why
 
 
@@ -88,18 +88,18 @@ async def test_chii_is_refused_among_three(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "5s drawn")
     assert "Chii" not in " ".join(labels(club.dm("Ben")))
     answer = shown(await club.slash("Ben", "call", call="chii 46s"))
-    assert "There is no chii with three players." in answer.content
+    assert "There is no chii with three players." in text_of(answer)
 
 
 async def test_who_waits_for_a_north_may_win_on_the_one_set_aside(club: Club) -> None:
     await club.play(3, wall=deal_three("", "123456789p111s4z", "", draws="4z", indicators="9m"), **SANMA)
     await club.click("Aiko", club.dm("Aiko"), KITA)
     offer = club.dm("Ben")
-    assert "**Aiko sets a north aside: do you win on it?**" in offer.content
+    assert "**Aiko sets a north aside: do you win on it?**" in text_of(offer)
     assert [label.split()[0] for label in asked(offer)] == ["Ron", "Pass"]
     await club.click("Ben", offer, labels(offer)[0])
     await club.wait(2.6)
-    assert "**Ben wins by ron on Aiko's N: " in club.last().content
+    assert "**Ben wins by ron on Aiko's N: " in text_of(club.last())
 
 
 async def test_a_win_counts_and_shows_the_norths_set_aside(club: Club) -> None:
@@ -110,7 +110,7 @@ async def test_a_win_counts_and_shows_the_norths_set_aside(club: Club) -> None:
         await club.wait(2.6)
     tsumo = next(label for label in labels(club.dm("Aiko")) if label.startswith("Tsumo"))
     await club.click("Aiko", club.dm("Aiko"), tsumo)
-    text = club.last().content
+    text = text_of(club.last())
     assert "### 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 1s E E  kita N N  + E" in text
     assert "Kita (north extraction) 2" in text
     assert "kita N N" in str(club.last().attachments[0].description)
@@ -123,15 +123,15 @@ async def test_a_game_of_three_ends_with_three_places_and_a_leaderboard_of_its_o
     for _ in range(3):
         await club.click("Aiko", club.dm("Aiko"), "Tsumo 32,000")
         await club.wait(13)
-    text = club.last().content
+    text = text_of(club.last())
     assert "**3. " in text
     assert "**4. " not in text
     assert "uma +20.0 / +0.0 / −20.0, oka 15,000" in text
     await club.click("Ben", club.last(), "Play again")
     await club.wait(1)
-    assert "3. free" in club.last().content
-    standings = shown(await club.slash("Dan", "league standings")).content
+    assert "3. free" in text_of(club.last())
+    standings = text_of(shown(await club.slash("Dan", "league standings")))
     assert "## Club league: First season, three players" in standings
     assert "first, second, third." in standings
-    four = shown(await club.slash("Dan", "league standings", players=4)).content
+    four = text_of(shown(await club.slash("Dan", "league standings", players=4)))
     assert "No game counts here yet" in four

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.table.commands import Command, Leave, Propose, Second
 from bot.table.records import Person
-from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
+from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import STANDING, asked, standing
 
 AIKO = "123m406p789s1122z"
@@ -64,7 +64,7 @@ async def test_auto_discard_in_ones_own_turn_acts_at_once(club: Club) -> None:
     await club.wait(5)
     await club.click("Aiko", club.dm("Aiko"), "Auto-discard ○")
     hand = club.dm("Aiko")
-    assert "Aiko discarded 9m straight from the draw." in hand.content
+    assert "Aiko discarded 9m straight from the draw." in text_of(hand)
     assert labels(hand) == ["Why not?", "Auto-win ○", "No calls ○", "Auto-discard ●"]
 
 
@@ -72,21 +72,21 @@ async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_ag
     await club.play(4, wall=deal("", draws="9m"))
     await club.click("Aiko", club.dm("Aiko"), "Auto-discard ○")
     hand = club.dm("Aiko")
-    assert "This turn goes by itself" in hand.content
+    assert "This turn goes by itself" in text_of(hand)
     assert asked(hand) == []
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
-    assert "+ 9m" not in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
+    assert "+ 9m" not in text_of(club.dm("Aiko"))
 
 
 async def test_turns_that_go_by_themselves_leave_the_message_alone(club: Club) -> None:
     await club.play(4, wall=deal("", draws="9m1z2z3z9m"))
     await club.click("Ben", club.dm("Ben"), "Auto-discard ○")
-    before = club.dm("Ben").content
+    before = text_of(club.dm("Ben"))
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(6)
-    assert "Ben discarded E straight from the draw." in club.last().content
-    assert club.dm("Ben").content == before
+    assert "Ben discarded E straight from the draw." in text_of(club.last())
+    assert text_of(club.dm("Ben")) == before
     assert "**Your turn**" not in before
 
 
@@ -94,7 +94,7 @@ async def test_auto_win_takes_a_winning_draw_at_once(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="1z"))
     await club.wait(1)
     await club.click("Aiko", club.dm("Aiko"), "Auto-win ○")
-    assert "Aiko wins by tsumo" in club.dm("Aiko").content
+    assert "Aiko wins by tsumo" in text_of(club.dm("Aiko"))
 
 
 async def test_who_wants_no_calls_is_not_asked(club: Club) -> None:
@@ -103,7 +103,7 @@ async def test_who_wants_no_calls_is_not_asked(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     assert asked(club.dm("Chie")) == []
     await club.wait(2.6)
-    assert "▶ S Ben" in club.last().content
+    assert "▶ S Ben" in text_of(club.last())
 
 
 async def test_toggles_are_set_by_command_as_well(club: Club) -> None:
@@ -119,14 +119,14 @@ async def test_a_call_that_is_answered_waits_with_the_toggles_in_reach(club: Clu
     await club.play(4, wall=deal("", "", PAIR, draws="1z"))
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.click("Chie", club.dm("Chie"), "Pon E E")
-    assert "You have answered; waiting for the table." in club.dm("Chie").content
+    assert "You have answered; waiting for the table." in text_of(club.dm("Chie"))
     assert labels(club.dm("Chie")) == STANDING
 
 
 async def test_why_not_is_answered_from_the_hand_on_the_turn_of_another(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.click("Ben", club.dm("Ben"), "Why not?"))
-    assert "**Aiko** to discard" in answer.content
+    assert "**Aiko** to discard" in text_of(answer)
     assert labels(club.dm("Ben")) == STANDING
 
 
@@ -134,10 +134,10 @@ async def test_who_is_away_is_told_and_comes_back_by_one_press(club: Club) -> No
     await club.play(2, wall=deal(AIKO, draws="9m"))
     await submit(club, Leave(person(club, "Ben")))
     away = club.dm("Ben")
-    assert "**You are away:** a caretaker plays your seat." in away.content
+    assert "**You are away:** a caretaker plays your seat." in text_of(away)
     assert labels(away) == ["I'm back", *STANDING]
     await club.click("Ben", away, "I'm back")
-    assert "You are away" not in club.dm("Ben").content
+    assert "You are away" not in text_of(club.dm("Ben"))
     assert labels(club.dm("Ben")) == STANDING
 
 
@@ -145,7 +145,7 @@ async def test_a_turn_whose_time_ran_out_is_asked_for_no_longer(club: Club) -> N
     await club.play(2, wall=deal("", draws="9m"))
     await club.wait(81)
     hand = club.dm("Aiko")
-    assert "Aiko discarded 9m straight from the draw." in hand.content
+    assert "Aiko discarded 9m straight from the draw." in text_of(hand)
     assert labels(hand) == STANDING
 
 
@@ -154,9 +154,9 @@ async def test_who_let_two_turns_pass_finds_the_caretaker_in_the_seat(club: Club
     for label in ("No calls ○", "Auto-discard ○"):
         await club.click("Ben", club.dm("Ben"), label)
     await club.wait(81)
-    assert "You are away" not in club.dm("Aiko").content
+    assert "You are away" not in text_of(club.dm("Aiko"))
     await club.wait(100)
-    assert "**You are away:**" in club.dm("Aiko").content
+    assert "**You are away:**" in text_of(club.dm("Aiko"))
     assert asked(club.dm("Aiko")) == ["I'm back"]
 
 
@@ -174,7 +174,7 @@ async def test_a_game_that_stands_still_says_why_and_asks_nothing(club: Club) ->
     await submit(club, Second(person(club, "Ben"), agree=True))
     await club.wait(1)
     for name in ("Aiko", "Ben"):
-        assert "**The game is paused**, as the table agreed." in club.dm(name).content
+        assert "**The game is paused**, as the table agreed." in text_of(club.dm(name))
         assert labels(club.dm(name)) == ["Resume", "Why not?"]
     await club.click("Ben", club.dm("Ben"), "Resume")
     await club.wait(1)
@@ -187,7 +187,7 @@ async def test_when_everybody_is_away_one_press_lets_the_game_go_on(club: Club) 
     await submit(club, Leave(person(club, "Aiko")))
     await club.wait(1)
     hand = club.dm("Aiko")
-    assert "everybody is away" in hand.content
+    assert "everybody is away" in text_of(hand)
     assert labels(hand) == ["I'm back", "Why not?"]
     await club.click("Aiko", hand, "I'm back")
     assert "9m drawn" in labels(club.dm("Aiko"))

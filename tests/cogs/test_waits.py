@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cogs.common.buttons import Features
-from tests.cogs.club import Club, labels, shown
+from tests.cogs.club import Club, labels, shown, text_of
 
 TENPAI = "234m406m678p33s78s"
 AWAY = "1134m2405p234678s"
@@ -16,45 +16,45 @@ AWAY = "1134m2405p234678s"
 async def test_waits_come_with_what_is_left_their_shape_and_their_worth(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, indicators="9s"))
     assert answer.ephemeral
-    assert "**Tenpai, waiting for 6s 9s**: 7 left" in answer.content
-    assert "**9s** (3 left): two-sided wait (ryanmen)" in answer.content
-    assert "ron **2,000**, tsumo **700 each, dealer 1,300**; in riichi ron **3,900**" in answer.content
-    assert "2 han 30 fu by ron: Pinfu (no-points hand) 1" in answer.content
+    assert "**Tenpai, waiting for 6s 9s**: 7 left" in text_of(answer)
+    assert "**9s** (3 left): two-sided wait (ryanmen)" in text_of(answer)
+    assert "ron **2,000**, tsumo **700 each, dealer 1,300**; in riichi ron **3,900**" in text_of(answer)
+    assert "2 han 30 fu by ron: Pinfu (no-points hand) 1" in text_of(answer)
 
 
 async def test_the_circumstances_may_stand_behind_the_hand_and_the_rules_too(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "waits", hand=f"{TENPAI} dora 9s seat:E preset:mleague")).content
+    answer = text_of(shown(await club.slash("Aiko", "waits", hand=f"{TENPAI} dora 9s seat:E preset:mleague")))
     assert "dealer (East) · round East · dora 9s" in answer
     assert "M.League" in answer
 
 
 async def test_what_called_sets_leave_needs_no_more_than_its_tiles(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "waits", hand="1112m")).content
+    answer = text_of(shown(await club.slash("Aiko", "waits", hand="1112m")))
     assert "3 called sets not written" in answer
     assert "**3m** (4 left): edge wait (penchan)" in answer
 
 
 async def test_own_discards_make_furiten(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, discards="1z9s"))
-    assert "own discards E 9s" in answer.content
-    assert "**Furiten**: your discards include 9s." in answer.content
+    assert "own discards E 9s" in text_of(answer)
+    assert "**Furiten**: your discards include 9s." in text_of(answer)
 
 
 async def test_efficiency_names_the_best_discard_and_what_is_worth_more(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "efficiency", hand=AWAY, dora="3m"))
-    assert "**Discard 2p**: 1 tile away from tenpai, accepts 19 tiles" in answer.content
-    assert "**Worth more: 1m**, 11 tiles instead of 19" in answer.content
+    assert "**Discard 2p**: 1 tile away from tenpai, accepts 19 tiles" in text_of(answer)
+    assert "**Worth more: 1m**, 11 tiles instead of 19" in text_of(answer)
 
 
 @pytest.mark.parametrize("command", ["waits", "efficiency"])
 async def test_a_hand_that_cannot_be_is_refused_with_the_reason(club: Club, command: str) -> None:
     hand = shown(await club.slash("Aiko", command, hand="123m4x"))
     assert hand.ephemeral
-    assert "at position 5" in hand.content
+    assert "at position 5" in text_of(hand)
     shut = shown(await club.slash("Aiko", command, hand=TENPAI, preset="tenhou_sanma"))
-    assert "not in play with three players" in shut.content
+    assert "not in play with three players" in text_of(shut)
     seen = shown(await club.slash("Aiko", command, hand=TENPAI, seen="3333s"))
-    assert "there would be more 3s than there are in the set" in seen.content
+    assert "there would be more 3s than there are in the set" in text_of(seen)
 
 
 @pytest.mark.parametrize(("command", "hand"), [("waits", TENPAI), ("efficiency", AWAY)])
@@ -73,7 +73,7 @@ async def test_a_private_answer_is_shown_to_everybody_by_a_button(
     assert answer.ephemeral
     result = shown(await club.click("Aiko", answer, "Show everybody"))
     assert not result.ephemeral
-    assert club.last().content == f"{answer.content}\n-# Shown by Aiko"
+    assert text_of(club.last()) == f"{text_of(answer)}\n-# Shown by Aiko"
     assert "Show everybody" not in labels(club.last())
     assert len(club.last().attachments) == len(answer.attachments)
 
@@ -88,17 +88,17 @@ async def test_a_table_that_everybody_sees_is_turned_for_the_presser_alone(club:
 async def test_points_of_han_and_fu_and_back(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "points", han=3, fu=40, honba=1))
     assert answer.ephemeral
-    assert "Non-dealer: ron **5,500**; tsumo **1,400 / 2,700** (others / dealer)" in answer.content
-    back = shown(await club.slash("Aiko", "points", points=5200)).content
+    assert "Non-dealer: ron **5,500**; tsumo **1,400 / 2,700** (others / dealer)" in text_of(answer)
+    back = text_of(shown(await club.slash("Aiko", "points", points=5200)))
     assert "ron by a non-dealer: 2 han 80 fu, 3 han 40 fu" in back
-    none = shown(await club.slash("Aiko", "points", han=1, fu=20)).content
+    none = text_of(shown(await club.slash("Aiko", "points", han=1, fu=20)))
     assert "20 fu is a closed pinfu won by tsumo, which has two han" in none
 
 
 async def test_the_table_is_a_picture_that_can_be_turned_to_the_dealer(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "points"))
     assert labels(answer) == ["Table of the dealer", "Show everybody"]
-    assert "**3 han 40 fu**: 5,200, 1,300 / 2,600; dealer 7,700, 2,600" in answer.content
+    assert "**3 han 40 fu**: 5,200, 1,300 / 2,600; dealer 7,700, 2,600" in text_of(answer)
     turned = shown(await club.click("Aiko", answer, "Table of the dealer"))
     assert turned.id == answer.id
     assert labels(turned) == ["Table of the non-dealers", "Show everybody"]
@@ -110,19 +110,19 @@ async def test_a_button_that_this_version_does_not_know_says_so(club: Club) -> N
     del Features.of(club.bot)._handlers["points"]
     told = shown(await club.click("Aiko", shown(result), "Table of the dealer"))
     assert told.ephemeral
-    assert told.content == "This button is from another version of the bot."
+    assert text_of(told) == "This button is from another version of the bot."
 
 
 async def test_the_server_s_preset_is_the_one_that_answers(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "points", han=4, fu=30, preset="mleague"))
-    assert "4 han 30 fu: mangan" in answer.content
-    assert "M.League" in answer.content
+    assert "4 han 30 fu: mangan" in text_of(answer)
+    assert "M.League" in text_of(answer)
 
 
 async def test_they_work_in_a_direct_message(club: Club) -> None:
     result = await club.people["Aiko"].user.slash("efficiency", hand=AWAY)
     assert result.response is not None
-    assert "**Discard 2p**" in result.response.content
+    assert "**Discard 2p**" in text_of(result.response)
     assert "Show everybody" not in labels(result.response)
 
 
@@ -134,6 +134,6 @@ async def test_while_it_is_typed_the_hand_is_said_back(club: Club, command: str)
 
 
 async def test_points_of_a_limit_are_asked_alone(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "points", limit="haneman", han=3)).content
+    answer = text_of(shown(await club.slash("Aiko", "points", limit="haneman", han=3)))
     assert answer == "Give one of these: a limit, han and fu, or points."
-    assert "18,000" in shown(await club.slash("Aiko", "points", limit="haneman")).content
+    assert "18,000" in text_of(shown(await club.slash("Aiko", "points", limit="haneman")))

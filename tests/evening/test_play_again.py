@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.test_results import whole_game
 
 
@@ -11,11 +11,11 @@ async def test_the_next_table_says_who_is_not_back_yet(club: Club) -> None:
     await club.click("Ben", club.last(), "Play again")
     await club.wait(1)
     lobby = club.last()
-    assert "1. Ben" in lobby.content
-    assert lobby.content.count("(computer, club player)") == 2
-    assert "Not back yet from the last game: Aiko" in lobby.content
+    assert "1. Ben" in text_of(lobby)
+    assert text_of(lobby).count("(computer, club player)") == 2
+    assert "Not back yet from the last game: Aiko" in text_of(lobby)
     assert not lobby.mentions
-    assert "<@" not in lobby.content
+    assert "<@" not in text_of(lobby)
 
 
 async def test_the_press_of_another_joins_the_table_that_is_open_and_starts_nothing(club: Club) -> None:
@@ -25,8 +25,8 @@ async def test_the_press_of_another_joins_the_table_that_is_open_and_starts_noth
     await club.click("Aiko", over, "Play again")
     await club.wait(2)
     lobby = club.last()
-    assert "4. Aiko" in lobby.content
-    assert "Not back yet" not in lobby.content
+    assert "4. Aiko" in text_of(lobby)
+    assert "Not back yet" not in text_of(lobby)
     assert "Start" in labels(lobby)
     assert len(await club.bot.lobby.of_guild(club.env.guild.id)) == 1
 
@@ -36,7 +36,7 @@ async def test_a_second_press_of_the_same_player_is_told_politely(club: Club) ->
     over = club.last()
     await club.click("Ben", over, "Play again")
     result = await club.click("Ben", over, "Play again")
-    assert "already sit" in shown(result).content
+    assert "already sit" in text_of(shown(result))
 
 
 async def test_play_again_keeps_each_strength_and_the_settings(club: Club) -> None:
@@ -48,10 +48,10 @@ async def test_play_again_keeps_each_strength_and_the_settings(club: Club) -> No
     for pause in (13, 2):
         await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
         await club.wait(pause)
-    assert "At a training table it does not count for the league." in club.last().content
+    assert "At a training table it does not count for the league." in text_of(club.last())
     await club.click("Aiko", club.last(), "Play again")
     await club.wait(1)
-    lobby = club.last().content
+    lobby = text_of(club.last())
     assert (lobby.count("(computer, beginner)"), lobby.count("(computer, strong)")) == (1, 1)
     assert "**Training table:**" in lobby
 
@@ -63,4 +63,4 @@ async def test_while_the_next_game_is_played_the_press_is_refused(club: Club) ->
     await club.wait(1)
     await club.click("Ben", club.last(), "Start with CPUs")
     result = await club.click("Aiko", over, "Play again")
-    assert "already open in this channel" in shown(result).content
+    assert "already open in this channel" in text_of(shown(result))

@@ -20,7 +20,7 @@ from bot.store.league.people import current_number
 from bot.text.league.game_logs import heap_text, left_text, no_game_words, recorded_text
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name
-from cogs.common.content import Attached, Content, send
+from cogs.common.content import Attached, AttachedFile, Content, send
 from cogs.common.counter import Counter
 from cogs.common.forms import filled
 from cogs.common.refusal import CommandRefused
@@ -87,7 +87,7 @@ class LogImport:
         await reading.read()
         sheet = await reading.sheet(text, search=True)
         file = Attached(sent.name, sent.data)
-        token = await answer.reply(sheet_content(sheet, str(interaction.locale), file))
+        token = await answer.reply(sheet_content(sheet, str(interaction.locale), (file,)))
         if len(sent.data) <= LARGEST_AT_HAND:
             self._at_hand[token.message] = sent
         while len(self._at_hand) > AT_HAND:
@@ -127,7 +127,9 @@ class LogImport:
         done: list[LeagueGame] = []
         if verb in {RECORD, RESULT} and not sheet.seated.wrong:
             done = await self._record(interaction, sheet, results=verb == RESULT and sheet.officer)
-        await answer.update(_done(sheet, locale) or sheet_content(sheet, locale))
+        await answer.update(
+            _done(sheet, locale) or sheet_content(sheet, locale, kept=AttachedFile.of(attached_log(message)))
+        )
         await self._show_everybody(interaction, sheet.league, done)
 
     async def _sent(self, message: discord.Message) -> SentLog:

@@ -17,7 +17,7 @@ from bot.league.exchange.log_names import who_read, who_written
 from bot.text.sentences import render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
-from cogs.common.content import Button
+from cogs.common.content import Button, text_of
 from cogs.common.forms import Form, FormField, People
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def quoted(text: str) -> str:
 
 def text_in(message: discord.Message | None) -> str:
     """What a message keeps."""
-    match = _QUOTED.search(message.content) if message is not None else None
+    match = _QUOTED.search(text_of(message)) if message is not None else None
     return match[1] if match is not None else ""
 
 

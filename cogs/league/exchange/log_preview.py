@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.paifu.log_game import LogGame, NoGame
     from bot.store.league.leagues import League
     from bot.text.sentences import Words
-    from cogs.common.content import Attached, Button
+    from cogs.common.content import Attached, AttachedFile, Button
     from cogs.league.exchange.log_players import LogPlayers, Seated
 
 MOST_FAULTS: Final = 6
@@ -117,13 +117,14 @@ class LogPreview:
         return SeatShown(game.record.names[seat], game.points[seat], self.seated.who(place), self.seated.how[place])
 
 
-def sheet_content(sheet: LogPreview, locale: str, file: Attached | None = None) -> Content:
-    """The message; without ``file`` it keeps its attachment."""
+def sheet_content(
+    sheet: LogPreview, locale: str, files: tuple[Attached, ...] = (), kept: tuple[AttachedFile, ...] = ()
+) -> Content:
+    """The message with the log: a new file, or the one that is attached already."""
     block = quoted(who_written(sheet.seated.said))
     body = fit(render(lines(*_body(sheet)), locale), MESSAGE_LIMIT - len(block) - 1)
     text = f"{body}\n{block}" if block else body
-    files = (file,) if file is not None else ()
-    return Content(text, _buttons(sheet, locale), files=files, keeps_pictures=file is None)
+    return Content(text, _buttons(sheet, locale), files=files, kept=kept)
 
 
 def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:

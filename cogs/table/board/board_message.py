@@ -27,7 +27,7 @@ from bot.text.table.board_text import board_alt, heading, last_action, scores_li
 from bot.text.table.result_text import kyoku_result, next_kyoku, ranking_text, result_alt, standing_text
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Press
-from cogs.common.content import Button, Content, Picture
+from cogs.common.content import Button, Content, KeptPicture, Picture
 from cogs.replay.replay_access import OPEN
 from cogs.replay.replay_games import TableRef
 from cogs.replay.replay_ids import FILES, ReplayPage
@@ -61,6 +61,13 @@ class BoardContent:
     text: str
     buttons: tuple[Button, ...]
     status: tuple[object, ...] = ()
+    picture: KeptPicture | None = None
+    """The picture's name and alt text; None for none."""
+
+    @property
+    def without_controls(self) -> Content:
+        """What stays of it once it is no longer the table's board; its picture is not uploaded again."""
+        return Content(self.text, keeps=() if self.picture is None else (self.picture,))
 
 
 def face_of(
@@ -96,7 +103,10 @@ def _board(public_table: PublicTable, public: PublicView, locale: str | None, ne
         *status_buttons(public_table, number, locale),
     )
     shown = _replay(public_table, locale) if public_table.stage == "closed" else buttons
-    return BoardContent(number, over=False, text=fit(text), buttons=shown, status=status_of(public_table))
+    picture = _board_picture(public, names, locale)
+    return BoardContent(
+        number, over=False, text=fit(text), buttons=shown, status=status_of(public_table), picture=picture
+    )
 
 
 def _board_text(
@@ -194,7 +204,8 @@ def _result(
     parts.append(news)
     result = render(lines(_head(public_table, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
     text = _both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
-    return BoardContent(number, over=True, text=text, buttons=buttons, status=status_of(public_table))
+    picture = _result_picture(public, over, names, locale)
+    return BoardContent(number, over=True, text=text, buttons=buttons, status=status_of(public_table), picture=picture)
 
 
 def _both(result: str, after: str) -> str:
@@ -215,32 +226,29 @@ def _waiting(public_table: PublicTable, names: Names) -> Words:
 async def content_of(
     public_table: PublicTable, face: BoardContent, locale: str | None, tiles: TileSet = "classic"
 ) -> Content:
-    """The message with its pictures drawn."""
-    pictures: tuple[Picture, ...] = ()
-    if public_table.game is not None:
-        public, names = public_table.game, public_table.names
-        over = public.kyoku_over
-        if over is not None and over.wins:
-            pictures = (await result_picture(public, over, names, locale, tiles),)
-        else:
-            pictures = (await board_picture(public, names, locale, tiles),)
-    return Content(face.text, face.buttons, pictures)
+    """The message with its picture drawn."""
+    public = public_table.game
+    if public is None or face.picture is None:
+        return Content(face.text, face.buttons)
+    over = public.kyoku_over
+    if over is not None and over.wins:
+        data = await asyncio.to_thread(win_card_png, public, over, public_table.names, tiles, locale)
+    else:
+        data = await asyncio.to_thread(board_png, public, public_table.names, 0, tiles, locale)
+    return Content(face.text, face.buttons, (Picture(face.picture.name, data, face.picture.alt),))
 
 
-def without_buttons(content: Content) -> Content:
-    """The same message once it is no longer the table's board."""
-    return Content(content.text, (), content.pictures)
-
-
-async def board_picture(public: PublicView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
+def _board_picture(public: PublicView, names: Names, locale: str | None) -> KeptPicture:
     """The table from above."""
-    data = await asyncio.to_thread(board_png, public, names, 0, tiles, locale)
-    return Picture("board.png", data, fit(render(board_alt(public, names), locale, markdown=False), ALT_LIMIT))
+    return KeptPicture("board.png", _alt(board_alt(public, names), locale))
 
 
-async def result_picture(
-    public: PublicView, over: KyokuOver, names: Names, locale: str | None, tiles: TileSet = "classic"
-) -> Picture:
-    """The card of a kyoku's result."""
-    data = await asyncio.to_thread(win_card_png, public, over, names, tiles, locale)
-    return Picture("win.png", data, fit(render(result_alt(public, over, names), locale, markdown=False), ALT_LIMIT))
+def _result_picture(public: PublicView, over: KyokuOver, names: Names, locale: str | None) -> KeptPicture:
+    """The card of a win, or the table where nobody won."""
+    if not over.wins:
+        return _board_picture(public, names, locale)
+    return KeptPicture("win.png", _alt(result_alt(public, over, names), locale))
+
+
+def _alt(words: Words, locale: str | None) -> str:
+    return fit(render(words, locale, markdown=False), ALT_LIMIT)

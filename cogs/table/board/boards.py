@@ -8,6 +8,7 @@ through an interaction's token while one is valid. ``board_pace`` limits how oft
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from dataclasses import dataclass
 from datetime import timedelta
@@ -21,7 +22,7 @@ from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
 from bot.text.sentences import channel_link, render, say
-from cogs.common.content import Content, replace, send
+from cogs.common.content import Content, replace, send, without_controls
 from cogs.common.counter import Counter
 from cogs.common.latest_only import Latest
 from cogs.common.request_faults import (
@@ -190,7 +191,9 @@ class Boards:
             while (turn := self._pace.urgent(public_table.table, shown.message)) is not None:
                 await until(self._bot.clock, turn)
             face = await self._face(public_table)
-            if await self._edit(public_table, shown.message, Content(face.text, face.buttons, keeps_pictures=True)):
+            if await self._edit(
+                public_table, shown.message, dataclasses.replace(face.without_controls, buttons=face.buttons)
+            ):
                 self._note(public_table.table, face, shown.message, moves_of(public_table), shown.channel)
         except UNDELIVERED as fault:
             log.info("a board does not tell of the restart", table=public_table.table, **fault_details(fault))
@@ -377,15 +380,15 @@ class Boards:
 
     async def _retire(self, public_table: PublicTable, shown: ShownBoard) -> None:
         """Delete a message that is no longer the board; one with a kyoku's result stays, without its buttons."""
-        token = self._tokens.of(shown.message)
-        old = token or self._partial(public_table.channel, shown.message)
+        old = self._partial(public_table.channel, shown.message)
         try:
             if not shown.over:
-                await old.delete()
-            elif isinstance(old, Token):
-                await old.strip()
+                await (self._tokens.of(shown.message) or old).delete()
+            elif shown.face is not None:
+                await self._edit(public_table, shown.message, shown.face.without_controls)
             else:
-                await old.edit(view=None)
+                message = await old.fetch()
+                await message.edit(view=without_controls(message))
         except UNDELIVERED as fault:
             log.info("an old board stays as it is", table=public_table.table, **fault_details(fault))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.common.buttons import press_of
+from cogs.common.buttons import custom_ids, press_of
 from cogs.table.board.board_pace import BURIED, GAP, ShownBoard, moves_of
 from cogs.table.votes_text import AGREE, DECLINE, status_of
 
@@ -81,13 +81,9 @@ def board_at_rest(public_table: PublicTable, now: datetime, channel: object) -> 
 def kyoku_of(message: discord.Message) -> tuple[int, bool]:
     """The kyoku of a message, and whether it shows the kyoku's result, derived from its buttons."""
     kyoku, over = 0, False
-    for row in message.components:
-        for component in getattr(row, "children", ()):
-            press = press_of(getattr(component, "custom_id", None) or "")
-            if press is None:
-                continue
-            if press.code == "next":
-                over = True
-            elif press.code not in {AGREE, DECLINE}:
-                kyoku = press.number
+    for press in filter(None, map(press_of, custom_ids(message))):
+        if press.code == "next":
+            over = True
+        elif press.code not in {AGREE, DECLINE}:
+            kyoku = press.number
     return kyoku, over
