@@ -16,7 +16,7 @@ from bot.lookup.hand_finder import find_question
 from bot.lookup.hand_lookup import Lookup
 from bot.text.sentences import say
 from cogs.common.command_places import everywhere, may_share, places_of
-from cogs.common.content import Content
+from cogs.common.content import Content, text_of
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
@@ -164,7 +164,7 @@ class Score(commands.Cog, name="Score"):
 
     async def _score_message(self, interaction: Interaction, message: discord.Message, answer: Answer) -> None:
         by = await rules_here(self.bot, interaction.guild_id, places=places_of(interaction))
-        question = find_question(message.content, base=Lookup("", rules=by.rules))
+        question = find_question(text_of(message), base=Lookup("", rules=by.rules))
         if question is None:
             none = say("This message has no hand of 13 or 14 tiles. Write hands like 123m 406p 789s 11555z.")
             await answer.tell(Content(words_for(interaction, none)))

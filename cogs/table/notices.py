@@ -16,7 +16,7 @@ from bot.table.commands import Second
 from bot.table.errors import NoMotion, NoSuchTable
 from bot.table.records import Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
-from cogs.common.content import Content, replace, send
+from cogs.common.content import Content, replace, send, text_of
 from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.table.votes_text import AGREE, motion_buttons, motion_line, motion_text, undecided_voters
@@ -115,7 +115,7 @@ class Notices:
         motion, due = public_table.motion, public_table.motion_due
         if motion is None or due is None or motion.number != press.number:
             if message is not None and not on_board:
-                await answer.update(Content(message.content))
+                await answer.update(Content(text_of(message)))
             raise NoMotion
         asking = Notice(
             motion,

@@ -333,7 +333,7 @@ async def test_a_table_that_moves_leaves_a_word_where_it_was(club: Club) -> None
     await club.wait(1)
     left = club.env.backend.get_message(mahjong.id, old.id)
     assert text_of(left) == f"The table has moved to <#{club.channel.id}>."
-    assert not left.components
+    assert not buttons(left)
     assert "**Aiko** to discard" in text_of(club.last())
 
 

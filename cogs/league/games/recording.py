@@ -18,7 +18,7 @@ from bot.store.league.entry_writer import NewEntry
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.sentences import Words, fit, lines, render, say
 from cogs.common.buttons import Features
-from cogs.common.content import Button, Content
+from cogs.common.content import Button, Content, text_of
 from cogs.common.forms import filled
 from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
@@ -172,7 +172,7 @@ class Recording:
         if verb == SENT:
             await self.show(interaction, form, text_of_form(filled(interaction)), answer)
             return
-        text = text_in(interaction.message.content if interaction.message is not None else "")
+        text = text_in(text_of(interaction.message) if interaction.message is not None else "")
         if verb == CANCEL:
             words = say("Nothing was entered. What you typed:") if not form.game else say("Nothing was changed.")
             await answer.update(Content(_told(interaction, words, text if not form.game else "")))
