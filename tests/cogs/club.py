@@ -254,7 +254,7 @@ def deal_three(*hands: str, draws: str = "", rinshan: str = "", indicators: str 
     return wall_of(dealt, (draws, ""), rinshan, indicators, "", preset("tenhou_sanma"), 0)
 
 
-def labels(message: Seen) -> list[str]:
+def labels(message: Seen | Message) -> list[str]:
     """The labels of a message's buttons, row by row."""
     return [str(button.get("label")) for button in buttons(message)]
 
@@ -271,7 +271,7 @@ def components(message: Seen | Message) -> list[dict[str, Any]]:
     return [*walk_components(message.components)]
 
 
-def buttons(message: Seen) -> list[dict[str, Any]]:
+def buttons(message: Seen | Message) -> list[dict[str, Any]]:
     """The buttons and menus of a message."""
     return [one for one in components(message) if "custom_id" in one]
 

@@ -33,7 +33,7 @@ from cogs.common.request_faults import (
     is_forbidden,
     is_invalid_body,
 )
-from cogs.common.tokens import Token, Tokens
+from cogs.common.tokens import Tokens
 from cogs.table.board.board_message import BoardContent, content_of, face_of
 from cogs.table.board.board_pace import ANEW, BURIED, GAP, SCROLLED, BoardPace, ShownBoard, moves_of, posted_anew_at
 from cogs.table.board.shown_boards import ShownBoards, board_at_rest, kyoku_of, messages_below
