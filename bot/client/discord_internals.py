@@ -145,12 +145,11 @@ async def commands_at(client: discord.Client, application: int, guild: Guild) ->
     return await client.http.get_guild_commands(application, guild.id)
 
 
-async def put_commands(client: discord.Client, application: int, guild: Guild, commands: list[Any]) -> None:
-    """Register exactly these commands. Unlike ``CommandTree.sync`` this does not read Discord's response."""
+async def put_commands(client: discord.Client, application: int, guild: Guild, commands: list[Any]) -> object:
+    """Register exactly these commands. Gives them as Discord has them now, which ``CommandTree.sync`` would parse."""
     if guild is None:
-        await client.http.bulk_upsert_global_commands(application, payload=commands)
-    else:
-        await client.http.bulk_upsert_guild_commands(application, guild.id, payload=commands)
+        return await client.http.bulk_upsert_global_commands(application, payload=commands)
+    return await client.http.bulk_upsert_guild_commands(application, guild.id, payload=commands)
 
 
 # Emoji of the application, as Discord's JSON: discord.py's own class requires fields that may be missing

@@ -164,6 +164,8 @@ def intents_of(settings: Settings) -> discord.Intents:
     return discord.Intents(
         guilds=True,
         guild_messages=True,
+        # To answer who writes to the bot directly.
+        dm_messages=True,
         # To seat the members of a voice channel at tables.
         voice_states=True,
         members=settings.discord.members_intent,

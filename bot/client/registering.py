@@ -18,7 +18,7 @@ from bot.client.discord_internals import commands_at, commands_of, put_commands
 from bot.client.localised import allowed, english
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from discord.ext import commands
 
@@ -48,6 +48,11 @@ class Registering:
         self._wait = FIRST_WAIT
         self._alarm: Alarm | None = None
         self._task: asyncio.Task[None] | None = None
+        self._ids: dict[int | None, dict[str, int]] = {}
+
+    def ids(self, guild: int | None) -> Mapping[str, int]:
+        """The ids of the commands that a server's members see, by name; empty until Discord has told them."""
+        return self._ids.get(guild if self._guilds else None, {})
 
     async def start(self) -> None:
         """Register in all places. After ``PATIENCE`` this goes on in the background; failures are retried."""
@@ -116,13 +121,14 @@ class Registering:
         application = self._bot.application_id
         if application is None:
             raise discord.app_commands.MissingApplicationID
-        await put_commands(self._bot, application, guild, commands)
+        self._learn(guild, await put_commands(self._bot, application, guild, commands))
 
     async def _differ(self, guild: discord.Object | None, ours: list[Any]) -> bool:
         application = self._bot.application_id
         if application is None:
             return True
         theirs: Any = await commands_at(self._bot, application, guild)
+        self._learn(guild, theirs)
         try:
             known = {(command["name"], command.get("type", 1)): command for command in theirs}
             same = len(ours) == len(theirs)
@@ -132,6 +138,14 @@ class Registering:
         except (AttributeError, KeyError, TypeError):
             log.exception("Discord's list of commands cannot be read")
             return True
+
+    def _learn(self, guild: discord.Object | None, theirs: object) -> None:
+        """Remember the ids in Discord's list of commands, as far as it can be read."""
+        listed = theirs if isinstance(theirs, list) else []
+        known = [command for command in listed if isinstance(command, dict) and str(command.get("id")).isdecimal()]
+        self._ids[guild.id if guild is not None else None] = {
+            str(command.get("name")): int(command["id"]) for command in known
+        }
 
 
 def covers(theirs: Any, ours: Any) -> bool:  # noqa: ANN401 - JSON

@@ -1,65 +1,148 @@
-"""`/help`: an overview of the bot."""
+"""`/help`: a page with one button for each thing that people want, also for who writes to the bot."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
+import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot import __version__
-from bot.text.sentences import Plain, Words, lines, say
+from bot.text.sentences import Plain, Text, Words, lines, render, say
+from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
-from cogs.common.content import Content
-from cogs.common.counter import Counter, words_for
+from cogs.common.content import Accent, Button, Content, send
+from cogs.common.counter import Counter
+from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.common.sharing import turned
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
     from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
 
+FEATURE: Final = "help"
+ANSWER_PAUSE: Final = timedelta(minutes=1)
+"""How long after an answer somebody's further direct messages get none."""
+_COMMAND: Final = re.compile(r"(?<![\w/<`])/([a-z]+)( [a-z]+)?")
 
-def help_text() -> Words:
-    """An overview of the commands."""
-    return lines(
-        say("## Jantaku {version}: riichi mahjong in Discord", version=Plain(__version__)),
-        say("**Play:** /table open begins a table in this channel; others press Join, computer players fill the rest."),
-        say("Its option *preset* chooses the rules, for four players or for three."),
-        say("Your tiles come by direct message, or under *My hand* on the board. Press a tile to discard it."),
-        say(
-            "Everything works by command too: "
-            "/discard, /riichi, /hand, and /call for ron, tsumo, chii, pon, kan, kita and pass."
+_BUTTONS_IN_A_ROW: Final = 3
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One page of the help: its button and its lines."""
+
+    label: Text
+    lines: tuple[Words, ...]
+
+
+TOPICS: Final = {
+    "play": Topic(
+        say("Play now"),
+        (
+            say("/table open opens a table in a channel. Friends press **Join**; the computer takes free seats."),
+            say("Your hand comes by direct message, or privately under **My hand**. Press a tile to discard it."),
+            say("/discard, /riichi and /call do the same by command, and /hand shows your hand again."),
+            say("/play why tells why something cannot be done; /play away lets a caretaker play for you."),
+            say("/play vote asks the table to pause, to end the game or to take a substitute."),
+            say("/table show lists the tables; /play move takes a game to another channel."),
+            say("-# Nobody can stack a wall: each is committed to before the deal, and /play shuffle checks it."),
         ),
-        say("/call answers tenpai, noten, stop and play on too. /play why says why something cannot be done."),
-        say("**Fair:** /play shuffle checks that nobody stacked a wall, and adds luck of your own."),
-        say(
-            "/play vote asks the table to pause, end or take a substitute; /play away leaves your seat to a caretaker."
+    ),
+    "learn": Topic(
+        say("Learn"),
+        (
+            say("/rules explains how to play, topic by topic; /yaku shows every yaku; /glossary explains the words."),
+            say("/table open with its option *training* shows what a hand waits for and which tiles are safe."),
+            say("/quiz asks about waits, scores and discards; /daily puzzle is the same for a whole server."),
+            say("/replay goes through a finished game, /review shows what would have been better."),
         ),
-        say("A game whose channel is gone goes on with /play move in another; /table show lists every table."),
-        say("**Look up:** /score tells what a hand is worth, with every yaku and fu; without a hand it opens a form."),
-        say("/waits, /efficiency and /points answer what to wait for, what to discard, what han and fu pay."),
-        say("/yaku, /rules and /glossary explain. All of this works in direct messages and other servers as well."),
-        say("**Again:** /replay shows finished games step by step, and with its option *file* logs of elsewhere."),
-        say("/review looks at your decisions in them again: what was better, what was safer, what a kyoku turned on."),
-        say("**Train:** /quiz asks about waits, scores or discards; /daily puzzle is the same for the whole server."),
-        say(
-            "**League:** games at tables count by themselves, /league result enters those of the club evening; "
-            "/league standings and profile show how people stand."
+    ),
+    "lookup": Topic(
+        say("Look something up"),
+        (
+            say("/score tells what a hand is worth, with every yaku and fu; without a hand it opens a form."),
+            say("/waits tells what a hand waits for, /efficiency what to discard, /points what han and fu pay."),
+            say("All of this works in direct messages and on other servers too."),
         ),
-        say("/club season opens a season with your rules, /club seating puts an evening at tables."),
-        say("/setup rules makes rules of your server's own from a preset, and changes them version by version."),
-        say("**This server:** /setup says what tables here begin with; /setup check what I lack in which channel."),
-        say("**You:** /settings chooses tiles, pings and quiet hours; /mydata shows, exports or erases what I keep."),
+    ),
+    "club": Topic(
+        say("Run a club"),
+        (
+            say("Games at tables count by themselves; /league result enters those of a club evening."),
+            say("/league standings, /league profile and /season show how people stand."),
+            say("/club manage begins a league, /club season a season or tournament with your rules."),
+            say("/club evening announces an evening, /club seating puts whoever came at tables."),
+            say("/club import and /club export take games in and out: logs, sheets, whole leagues."),
+        ),
+    ),
+    "setup": Topic(
+        say("Set up this server"),
+        (
+            say("/setup defaults chooses what tables here begin with; /setup rules makes rules of your own."),
+            say("/setup daily posts a puzzle each day; /setup check tells what I lack in which channel."),
+            say("For yourself: /settings has tiles, pings and quiet hours; /mydata all that I keep about you."),
+        ),
+    ),
+}
+
+
+def help_content(topic: str | None, locale: str, ids: Mapping[str, int]) -> Content:
+    """The page about a topic, or the first page. ``ids`` of commands, by their full names, make them clickable."""
+    shown = TOPICS.get(topic or "")
+    if shown is None:
+        words = lines(
+            say("## Jantaku"),
+            say("Riichi mahjong in Discord: play at tables, look hands up, run a club league."),
+            say("What would you like to do?"),
+            say("-# Version {version}. To begin at once: /table open in a channel.", version=Plain(__version__)),
+        )
+    else:
+        words = lines(say("### {topic}", topic=shown.label), *shown.lines)
+    style = discord.ButtonStyle
+    buttons = tuple(
+        Button(
+            feature_id(FEATURE, name),
+            render(one.label, locale),
+            place // _BUTTONS_IN_A_ROW,
+            style.primary if name == topic else style.secondary,
+        )
+        for place, (name, one) in enumerate(TOPICS.items())
     )
+    return Content(_clickable(render(words, locale), ids), buttons, accent=Accent.OPEN)
+
+
+def _clickable(text: str, ids: Mapping[str, int]) -> str:
+    """The text with a link for each command that has an id."""
+
+    def linked(found: re.Match[str]) -> str:
+        first, second = found[1], found[2] or ""
+        if first + second in ids:
+            return f"</{first}{second}:{ids[first + second]}>"
+        return f"</{first}:{ids[first]}>{second}" if first in ids else found[0]
+
+    return _COMMAND.sub(linked, text)
 
 
 class Help(commands.Cog, name="Help"):
-    """`/help`."""
+    """`/help`, and a short answer to who writes to the bot."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
+        self._answered: dict[int, datetime] = {}
+        Features.of(bot).add(FEATURE, self.pressed)
 
     @everywhere
     @app_commands.command(name="help", description=locale_str("What this bot can do"))
@@ -68,7 +151,41 @@ class Help(commands.Cog, name="Help"):
         await Counter.of(self.bot).answer(interaction, partial(self._help, interaction))
 
     async def _help(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
-        await answer.tell(Content(words_for(interaction, help_text())))
+        await answer.tell(help_content(None, str(interaction.locale), self._ids(interaction.guild_id)))
+
+    async def pressed(self, interaction: discord.Interaction[Any], rest: str) -> None:
+        """Show a topic. Never raises."""
+        await Counter.of(self.bot).answer(interaction, partial(self._turn, interaction, rest))
+
+    async def _turn(self, interaction: discord.Interaction[Any], topic: str, answer: Answer) -> None:
+        await turned(answer, help_content(topic, str(interaction.locale), self._ids(interaction.guild_id)))
+
+    def _ids(self, guild: int | None) -> Mapping[str, int]:
+        known = self.bot.registering.ids(guild)
+        found = (one for one in self.bot.tree.walk_commands() if isinstance(one, app_commands.Command))
+        return {
+            one.qualified_name: known[name] for one in found if (name := one.qualified_name.partition(" ")[0]) in known
+        }
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Answer a direct message with the first page, whatever it says; its text is neither read nor kept."""
+        now = self.bot.clock.now()
+        if message.guild is not None or message.author.bot or not self._may_answer(message.author.id, now):
+            return
+        locale = await Counter.of(self.bot).readers.of_user(message.author.id) or "en-US"
+        try:
+            await send(self.bot, message.channel.send, help_content(None, locale, self._ids(None)))
+        except UNDELIVERED as fault:
+            log.info("a direct message is not answered", **fault_details(fault))
+
+    def _may_answer(self, user: int, now: datetime) -> bool:
+        """Whether somebody has had no answer within ``ANSWER_PAUSE``; one is taken to be given."""
+        self._answered = {known: at for known, at in self._answered.items() if now < at + ANSWER_PAUSE}
+        if user in self._answered:
+            return False
+        self._answered[user] = now
+        return True
 
 
 async def setup(bot: JantakuBot) -> None:

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.text.sentences import MESSAGE_LIMIT, render
-from cogs.help import help_text
 from tests.cogs.club import Club
 
 MOST_CHARACTERS = 8000
@@ -95,7 +93,3 @@ async def test_a_word_that_people_search_for_stands_in_the_command_that_the_page
             assert not any(re.search(rf"\b{word}", told) for told in known.values()), f"{word}: there is one by now"
         else:
             assert re.search(rf"\b{word}", known[command]), (word, command)
-
-
-def test_the_help_fits_into_a_message() -> None:
-    assert len(render(help_text())) <= MESSAGE_LIMIT

@@ -268,9 +268,3 @@ async def test_it_works_in_a_direct_message(club: Club) -> None:
     shared = await club.people["Aiko"].user.slash("score", hand="123m406p789s11222z", share=True)
     assert shared.response is not None
     assert "As dealer" in labels(shared.response)
-
-
-async def test_help_names_the_commands(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "help"))
-    assert answer.ephemeral
-    assert "/table open" in text_of(answer)

@@ -12,6 +12,7 @@ def test_no_privileged_intent_is_asked_for_unless_the_operator_chose_that_of_mem
     asked = dict(intents_of(Settings()))
     assert not any(asked[name] for name in PRIVILEGED)
     assert sorted(name for name, wanted in asked.items() if wanted and name != "messages") == [
+        "dm_messages",
         "guild_messages",
         "guilds",
         "voice_states",
