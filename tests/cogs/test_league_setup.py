@@ -12,7 +12,7 @@ from bot.league.seasons import Season
 from bot.lookup.rule_changes import rules_by
 from bot.store.errors import DatabaseFailed
 from bot.store.league.leagues import League
-from tests.cogs.club import Club, labels, shown, text_of, text_of
+from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_results import whole_game
 
