@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import json
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
@@ -112,12 +112,6 @@ def inked(mask: Image.Image, ground: int, ink: int) -> Image.Image:
 def backs(count: int, size: str, tiles: TileSet = "classic") -> Image.Image:
     """A row of tiles face down. Cached: never draw on it."""
     return side_by_side([tile_sprite(None, size, tiles=tiles)] * count)
-
-
-@lru_cache(maxsize=256)
-def number(value: int, kind: str = "text", tiles: TileSet = "classic") -> Image.Image:
-    """A number with thousands separators; ``kind`` is text or title. Cached: never draw on it."""
-    return side_by_side([sprite(f"{kind}/{letter}", tiles=tiles) for letter in f"{value:,}"])
 
 
 def sheet_palette(tiles: TileSet) -> list[int]:

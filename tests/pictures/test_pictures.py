@@ -19,7 +19,7 @@ from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import Nameplate, nameplate
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
-from bot.pictures.sprites import BLUE, GLOW, LINE, felt, number, png, tile_sprite
+from bot.pictures.sprites import BLUE, GLOW, LINE, felt, png, tile_sprite
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.languages import languages_in, made_up
@@ -208,11 +208,6 @@ def test_a_red_five_in_a_closed_kan_lies_face_up() -> None:
 def test_the_tile_that_was_won_on_keeps_its_golden_frame() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m").discard(0, "8p").ron(1)
     assert opened(board_png(scene.public, NAMES, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) == GLOW
-
-
-def test_numbers_have_their_thousands_apart() -> None:
-    assert number(103000).width == number(-12300).width > number(9300).width > number(100).width
-    assert number(1111).width == number(9999).width
 
 
 @pytest.mark.parametrize("tiles", TILE_SETS)

@@ -20,7 +20,6 @@ from bot.pictures.sprite_sheets import (
     EMOJI_SIDE,
     FELT,
     FIXED,
-    GOLD,
     INDEX,
     LINE,
     NAMES,
@@ -34,7 +33,6 @@ from tools.art.canvas import Canvas
 from tools.art.contrast_faces import draw_contrast_tile
 from tools.art.emoji_faces import SIDE, draw_emoji
 from tools.art.faces import HEIGHT, WIDTH, draw_tile
-from tools.art.letters import NARROW, letter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,23 +61,6 @@ def _tiles(tiles: TileSet) -> Sprites:
             canvas = Canvas(WIDTH, HEIGHT, width / WIDTH)
             draw(canvas, name, fine=width >= FINE)
             sprites[f"{size}/{name}"] = _on_felt(canvas.image())
-    return sprites
-
-
-def _digits() -> Sprites:
-    """Digits in a small and a large cut; all of one width, so that a number does not move when it changes.
-
-    Golden ones tell one number beside another: what is paid by tsumo.
-    """
-    sprites = {}
-    for name, height, cap, colour in (("text", 30, 21, LINE), ("gold", 30, 21, GOLD), ("title", 44, 34, LINE)):
-        for character in "0123456789-+/,":
-            wide = cap * NARROW
-            width = round(wide * (0.5 if character in ",/" else 1) + cap * 0.19)
-            canvas = Canvas(width, height, 1)
-            left, top = (width - wide) / 2, (height - cap) / 2
-            canvas.strokes(letter(character, 17), (left, top, left + wide, top + cap), (*colour, 255))
-            sprites[f"{name}/{character}"] = _on_felt(canvas.image())
     return sprites
 
 
@@ -147,7 +128,7 @@ class _Reducer:
 
 def build(tiles: TileSet = "classic") -> tuple[Image.Image, Places]:
     """The sheet of a tile set as a picture with its palette, and where each sprite lies (x, y, width, height)."""
-    sprites = _tiles(tiles) | _digits() | _riichi_stick()
+    sprites = _tiles(tiles) | _riichi_stick()
     colours = _palette(sprites)
     reducer = _Reducer(colours)
     shaded = [_mix(colour, BLACK, 0.17) for colour in colours]

@@ -1,4 +1,7 @@
-"""Digits and letters, stroke by stroke like the glyphs, on a field of 100 by 100 that is fitted to a narrow box."""
+"""Digits and letters of the high-contrast tiles, stroke by stroke like the glyphs.
+
+Their field of 100 by 100 is fitted to a narrow box.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,7 @@ from typing import Final
 
 from tools.art.brush import Stroke, strokes_of
 
-NARROW: Final = 0.6
-"""Width of a letter's field in heights. A comma and a stroke take half of it, a W half as much again."""
-
 _SOURCES: Final[dict[str, str]] = {
-    "0": """
-even 1 83,22 50,7 17,22 9,50 17,78 50,93 83,78 91,50 83,22 50,7 17,22
-""",
     "1": """
 even 1 22,27 54,8
 even 1 54,8 54,92
@@ -50,19 +47,6 @@ even 1 50,46 23,39 16,26 26,12 50,7 74,12 84,26 77,39 50,46 21,54 9,71 20,87 50,
     "9": """
 even 1 32,92 58,68 82,48
 even 1 50,60 22,52 10,34 22,15 50,7 78,15 90,34 78,52 50,60
-""",
-    "-": """
-even 1 18,52 82,52
-""",
-    "+": """
-even 1 18,52 82,52
-even 1 50,20 50,84
-""",
-    "/": """
-even 1 72,2 28,98
-""",
-    ",": """
-even 1 56,88 36,110
 """,
     "E": """
 even 1 88,8 16,8
