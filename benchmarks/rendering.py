@@ -16,8 +16,9 @@ from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import preset
 from bot.engine.view import view_of
 from bot.pictures.board import board_png, seat_png
-from bot.pictures.hand_picture import tiles_png
+from bot.pictures.hand_picture import own_row
 from bot.pictures.sprite_sheets import TILE_SETS
+from bot.pictures.sprites import png
 from bot.pictures.win_card import win_card_png
 from bot.players.registry import player
 from tests.engine.policies import play_game
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.engine.events import Event
-    from bot.engine.view import State
+    from bot.engine.view import SeatView, State
     from bot.pictures.sprite_sheets import TileSet
 
 NAMES = ("Aiko", "Benedikt", "Chie", "Dan")
@@ -68,7 +69,7 @@ def measured(name: str, draws: Sequence[Callable[[], bytes]]) -> None:
 def suite(states: Sequence[State], ends: Sequence[State], what: str, tiles: TileSet) -> None:
     """Every kind of picture of these states."""
     views = [view_of(state, 0) for state in states]
-    measured(f"{what} hand", [partial(tiles_png, [view.hidden.tiles], tiles=tiles) for view in views])
+    measured(f"{what} hand", [partial(_hand, view, tiles) for view in views])
     measured(f"{what} table", [partial(board_png, state.public, NAMES, 0, tiles) for state in states])
     measured(f"{what} table and own tiles", [partial(seat_png, view, NAMES, frozenset(), tiles) for view in views])
     wins = [(end.public, end.public.kyoku_over) for end in ends]
@@ -76,6 +77,10 @@ def suite(states: Sequence[State], ends: Sequence[State], what: str, tiles: Tile
         f"{what} win",
         [partial(win_card_png, public, over, NAMES, tiles) for public, over in wins if over is not None and over.wins],
     )
+
+
+def _hand(view: SeatView, tiles: TileSet) -> bytes:
+    return png(own_row(view, tiles=tiles), tiles)
 
 
 def main(seed: int) -> None:

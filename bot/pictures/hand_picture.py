@@ -1,4 +1,4 @@
-"""Draws tiles in a row: a player's hand, and groups of tiles for look-ups."""
+"""Draws a player's hand: the tiles and melds in a row."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from bot.engine.tiles import KIND_OF, dora_of, is_red
 from bot.pictures.layout import WIDTH
 from bot.pictures.marks import SIGNS, draw_marks
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprites import GOLD, bar, felt, png, side_by_side, tile_sprite
+from bot.pictures.sprites import GOLD, bar, felt, side_by_side, tile_sprite
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PIL import Image
 
-    from bot.engine.melds import Meld
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.pictures.marks import TileMarks
@@ -75,20 +72,7 @@ def own_row(
     return image
 
 
-def tiles_png(
-    groups: Sequence[Sequence[Tile]],
-    melds: Sequence[Meld] = (),
-    owner: int = 0,
-    players: int = 4,
-    tiles: TileSet = "classic",
-) -> bytes:
-    """Groups of upright tiles and then melds, with gaps in between, as PNG."""
-    pieces = [[tile_sprite(tile, "l", tiles=tiles) for tile in group] for group in groups if group]
-    pieces += [[meld_image(meld, owner, players, "l", tiles)] for meld in melds]
-    return png(_grouped(pieces, None), tiles)
-
-
-def _grouped(groups: list[list[Image.Image]], gold: list[list[bool]] | None) -> Image.Image:
+def _grouped(groups: list[list[Image.Image]], gold: list[list[bool]]) -> Image.Image:
     width = sum(piece.width for group in groups for piece in group) + GAP * (len(groups) - 1) + 2 * EDGE
     high = max(piece.height for group in groups for piece in group)
     image = felt(width, high + 2 * EDGE + MARK)
@@ -96,7 +80,7 @@ def _grouped(groups: list[list[Image.Image]], gold: list[list[bool]] | None) -> 
     for number, group in enumerate(groups):
         for place, piece in enumerate(group):
             image.paste(piece, (x, EDGE + high - piece.height))
-            if gold is not None and gold[number][place]:
+            if gold[number][place]:
                 top = EDGE + high + 2
                 bar(image, (x + 8, top, x + piece.width - 9, top + MARK - 1), GOLD)
             x += piece.width

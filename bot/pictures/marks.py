@@ -1,6 +1,6 @@
 """Draws signs below the tiles of a hand: an arrow for the discard, a ring for the best discards.
 
-The shapes differ so that they can be told apart without colours.
+The shapes differ as well as the colours, so that they can be told apart without colours.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import ImageDraw
 
 from bot.pictures.sprite_sheets import SIZES
-from bot.pictures.sprites import GLOW, LINE, frame
+from bot.pictures.sprites import BLUE, GLOW, frame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
     from bot.engine.tiles import Tile
 
-SIGNS: Final = 28
+SIGNS: Final = 34
 """How much higher signs make a row of tiles."""
-SIGN: Final = 20
+SIGN: Final = 24
 APART: Final = 6
-FRAME: Final = 4
+FRAME: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def draw_marks(
         signs = [draw for draw, applies in ((_arrow, place == discard), (_ring, place in best)) if applies]
         left = lefts[place]
         box = (left, top, left + wide - 1, top + wide * 4 // 3 - 1)
-        frame(image, box, GLOW if place in best else LINE, FRAME)
+        frame(image, box, GLOW if place in best else BLUE, FRAME)
         x = left + (wide - SIGN * len(signs) - APART * (len(signs) - 1)) // 2
         for draw in signs:
             draw(ImageDraw.Draw(image), x, image.height - SIGN - APART)
@@ -74,8 +74,8 @@ def _best_place(tile: Tile, discard: int | None, hand: Sequence[Tile], drawn: Ti
 def _arrow(draw: ImageDraw.ImageDraw, x: int, y: int) -> None:
     """Draw an arrow upward, toward the table."""
     middle = x + SIGN // 2
-    draw.polygon([(middle, y), (x + SIGN, y + SIGN // 2), (x, y + SIGN // 2)], fill=LINE)
-    draw.rectangle((middle - 3, y + SIGN // 2, middle + 3, y + SIGN), fill=LINE)
+    draw.polygon([(middle, y), (x + SIGN, y + SIGN // 2), (x, y + SIGN // 2)], fill=BLUE)
+    draw.rectangle((middle - 4, y + SIGN // 2, middle + 4, y + SIGN), fill=BLUE)
 
 
 def _ring(draw: ImageDraw.ImageDraw, x: int, y: int) -> None:
