@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from sqlalchemy import delete, select
 
 from bot.store.database.schema import channel_settings, guild_settings
-from bot.store.preferences import GUILD_KEYS, put
+from bot.store.preferences import GUILD_KEYS, Threads, put
 from bot.table.records import Pace, Surface
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ _WORDS: Final[Mapping[str, Collection[str | None]]] = {
     "length": LENGTHS,
     "pace": get_args(Pace),
     "surface": get_args(Surface),
+    "threads": get_args(Threads),
 }
 """The allowed values of the settings that have a fixed list."""
 
@@ -30,7 +31,8 @@ _WORDS: Final[Mapping[str, Collection[str | None]]] = {
 class Defaults:
     """Default options of new tables and lookups. None: not set.
 
-    ``preset`` is an id of rules (``cogs.common.presets``), ``league`` the number of the default league.
+    ``preset`` is an id of rules (``cogs.common.presets``), ``league`` the number of the default league, ``threads``
+    which tables get a thread of their own.
     """
 
     preset: str | None = None
@@ -38,6 +40,7 @@ class Defaults:
     pace: Pace | None = None
     surface: Surface | None = None
     league: int | None = None
+    threads: Threads | None = None
 
 
 KEYS: Final = tuple(field.name for field in fields(Defaults))

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
 
 
+Threads = Literal["further", "every"]
+"""Which tables of a channel get a thread of their own: all but the one that plays in the channel, or every one."""
 TileStyle = Literal["classic", "contrast"]
 """The tile style of a person's own pictures."""
 
@@ -49,8 +51,8 @@ class UserSettings:
 class GuildSettings:
     """A server's language and the defaults of its new tables. None: as in the operator's settings.
 
-    ``surface`` is where hands are shown, ``league`` the number of the default league, and ``officer_role`` the role of
-    the officers of new leagues.
+    ``surface`` is where hands are shown, ``league`` the number of the default league, ``threads`` which tables get a
+    thread of their own, and ``officer_role`` the role of the officers of new leagues.
     """
 
     locale: str | None = None
@@ -59,6 +61,7 @@ class GuildSettings:
     pace: Pace | None = None
     surface: Surface | None = None
     league: int | None = None
+    threads: Threads | None = None
     officer_role: int | None = None
 
 

@@ -141,10 +141,8 @@ class TableLobby:
 
     async def _open(self, command: Open) -> PublicTable:
         """``open`` under the seating lock: nobody can sit down elsewhere between the checks and the seat."""
+        await self.may_open(command)
         await self._free(command.channel)
-        if len(await self.of_guild(command.guild)) >= self._limit:
-            raise TooManyTables(self._limit)
-        await self._one_live_table(command.person.user, command.settings.pace, None)
         settings = replace(command.settings, players=rules_of(command.settings).players)
         times = self._times[settings.pace]
         where, who = (command.guild, command.channel), command.person
@@ -163,6 +161,12 @@ class TableLobby:
             self._cache.drop(table)
             raise
         return table.public_table()
+
+    async def may_open(self, command: Open) -> None:
+        """Raise what ``open`` would, whatever the channel: AlreadySeated, TooManyTables, JournalFailed."""
+        if len(await self.of_guild(command.guild)) >= self._limit:
+            raise TooManyTables(self._limit)
+        await self._one_live_table(command.person.user, command.settings.pace, None)
 
     async def _free(self, channel: int) -> None:
         """Free a channel in which a game has just ended. Raises ChannelTaken where one is open."""

@@ -9,7 +9,7 @@ import discord
 
 from bot.text.sentences import PersonName, Text, Words, channel_link, joined, lines, say
 from cogs.common.presets import usual_rules
-from cogs.table.channels.permissions import missing_for_tables
+from cogs.table.channels.permissions import missing_for_tables, missing_for_threads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ class SetupFindings:
     table_problems: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
     """Permissions that tables need, each with the channels where they are missing."""
     thread_problems: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
-    """Permissions that an evening's threads need, each with the channels where they are missing."""
+    """Permissions that tables in threads of their own need, each with the channels where they are missing."""
 
 
 def find_problems(me: discord.Member, channels: Iterable[Channel]) -> SetupFindings:
@@ -51,7 +51,7 @@ def find_problems(me: discord.Member, channels: Iterable[Channel]) -> SetupFindi
             missing = missing_for_tables(granted, in_thread=isinstance(channel, discord.Thread))
             _note(missing, channel.id, table_problems, usable)
         if isinstance(channel, discord.TextChannel | discord.ForumChannel):
-            _note(_missing_for_seating(granted), channel.id, thread_problems)
+            _note(missing_for_threads(granted), channel.id, thread_problems)
     return SetupFindings(tuple(usable), tuple(unseen), _grouped(table_problems), _grouped(thread_problems))
 
 
@@ -65,15 +65,6 @@ def _note(
         table_problems.setdefault(tuple(text.msgid for text in missing), []).append(channel)
     elif usable is not None:
         usable.append(channel)
-
-
-def _missing_for_seating(granted: discord.Permissions) -> tuple[Text, ...]:
-    """The missing permissions for an evening's tables, which are in threads."""
-    needed = (
-        (granted.create_public_threads, say("Create Public Threads")),
-        (granted.send_messages_in_threads, say("Send Messages in Threads")),
-    )
-    return tuple(name for is_granted, name in needed if not is_granted)
 
 
 def _grouped(found: dict[tuple[str, ...], list[int]]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
@@ -100,7 +91,7 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
     for missing, channels in found.thread_problems:
         faults.append(
             say(
-                "⚠ {channels}: /club seating opens no threads, since I lack {permissions}.",
+                "⚠ {channels}: no table gets a thread of its own, since I lack {permissions}.",
                 channels=_named(channels),
                 permissions=_permissions(missing),
             )

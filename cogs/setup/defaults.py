@@ -34,6 +34,7 @@ _MENUS: Final = {
     "length": (say("How long a game is"), ("east_only", "east_south")),
     "pace": (say("How much time there is for a move"), ("blitz", "live", "relaxed", "slow")),
     "surface": (say("Where hands appear"), ("dm", "channel")),
+    "threads": (say("Which tables get a thread of their own"), ("further", "every")),
 }
 
 

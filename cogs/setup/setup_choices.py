@@ -29,6 +29,12 @@ LENGTHS: Final = [*opening.LENGTHS, _NONE_CHOICE]
 PACES: Final = [*opening.PACES, _NONE_CHOICE]
 SURFACES: Final = [*opening.SURFACES, _NONE_CHOICE]
 
+THREADS: Final = [
+    app_commands.Choice(name=locale_str("each table after the first that plays in the channel"), value="further"),
+    app_commands.Choice(name=locale_str("every table"), value="every"),
+    _NONE_CHOICE,
+]
+
 WORDS: Final = {
     "east_only": say("East only"),
     "east_south": say("East and South"),
@@ -38,6 +44,8 @@ WORDS: Final = {
     "slow": say("slow pace"),
     "dm": say("hands by direct message"),
     "channel": say("hands in the channel"),
+    "further": say("each further table in a thread"),
+    "every": say("every table in a thread"),
 }
 
 
@@ -49,7 +57,7 @@ def need_manager(interaction: discord.Interaction[Any]) -> None:
 
 def server_defaults(server: GuildSettings) -> Defaults:
     """The server's defaults, of what a channel may choose too."""
-    return Defaults(server.preset, server.length, server.pace, server.surface, server.league)
+    return Defaults(server.preset, server.length, server.pace, server.surface, server.league, server.threads)
 
 
 def value_or_none(value: str) -> str | None:
@@ -63,7 +71,7 @@ async def chosen_words(bot: JantakuBot, guild: int, choices: Defaults) -> Words:
     if choices.preset is not None:
         rules = await rules_by_id(bot, guild, choices.preset)
         facts.append(say("rules that are gone, so as if none were chosen") if rules is None else rules.title)
-    facts += [WORDS[word] for word in (choices.length, choices.pace, choices.surface) if word in WORDS]
+    facts += [WORDS[word] for word in (choices.length, choices.pace, choices.surface, choices.threads) if word in WORDS]
     if choices.league is not None:
         known = {league.id: league.name for league in await bot.store.leagues.of(guild)}
         if choices.league in known:

@@ -26,7 +26,7 @@ from cogs.reference.rules_service import RulesService
 from cogs.setup.check import check_words
 from cogs.setup.daily_posting import DailyPosting
 from cogs.setup.defaults import DefaultsPages
-from cogs.setup.setup_choices import DAILY, FEATURE, LENGTHS, PACES, SURFACES, need_manager
+from cogs.setup.setup_choices import DAILY, FEATURE, LENGTHS, PACES, SURFACES, THREADS, need_manager
 from cogs.table.times_of_day import zone_choices
 
 if TYPE_CHECKING:
@@ -71,12 +71,13 @@ class Setup(commands.Cog, name="Setup"):
         length=locale_str("How long a game is"),
         pace=locale_str("How much time there is for a move"),
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
+        threads=locale_str("Which tables get a thread of their own"),
         league=locale_str("The league that is meant where several are; “none” takes the choice back"),
         officers=locale_str("A role whose members run every league here"),
         no_officers=locale_str("No role runs the leagues any more"),
     )
     @app_commands.rename(no_officers="no-officers")
-    @app_commands.choices(length=LENGTHS, pace=PACES, surface=SURFACES)
+    @app_commands.choices(length=LENGTHS, pace=PACES, surface=SURFACES, threads=THREADS)
     @app_commands.autocomplete(preset=rules_autocomplete)
     async def defaults(  # noqa: PLR0913, PLR0917 - one for each option
         self,
@@ -86,12 +87,14 @@ class Setup(commands.Cog, name="Setup"):
         length: str | None = None,
         pace: str | None = None,
         surface: str | None = None,
+        threads: str | None = None,
         league: str | None = None,
         officers: discord.Role | None = None,
         no_officers: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Choose for the server or a channel, or look at what was chosen there."""
-        typed = {"preset": preset, "length": length, "pace": pace, "surface": surface, "league": league}
+        chosen = {"length": length, "pace": pace, "surface": surface, "threads": threads}
+        typed = {"preset": preset, **chosen, "league": league}
         options = {key: value for key, value in typed.items() if value}
         work = partial(
             self._defaults.choose,

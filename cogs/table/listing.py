@@ -55,7 +55,10 @@ def table_line(public_table: PublicTable) -> Words:
         people,
         _board(public_table),
     )
-    return say("{channel}: {facts}", channel=channel_link(public_table.channel), facts=joined(facts))
+    channel: Words = channel_link(public_table.channel)
+    if public_table.parent is not None:
+        channel = say("{parent} › {channel}", parent=channel_link(public_table.parent), channel=channel)
+    return say("{channel}: {facts}", channel=channel, facts=joined(facts))
 
 
 def _stage(public_table: PublicTable) -> Words:

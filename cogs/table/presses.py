@@ -21,6 +21,7 @@ from cogs.table.channels.moving import not_hosted_text
 from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY, toggle_from
 from cogs.table.joining import apply_preferences
 from cogs.table.rules_text import rules_summary
+from cogs.table.table_sentences import table_is_in
 from cogs.table.table_service import TableService, person_of
 from cogs.table.votes_text import log_text
 from cogs.table.why import why_text
@@ -161,10 +162,10 @@ class Presses(commands.Cog, name=PRESSES):
         old = await self.service.lobby.public_table(press.table)
         person = person_of(interaction)
         people = tuple(player for player in old.players if isinstance(player, Person))
+        channel, parent = await self.service.threads.place_again(old)
         try:
-            public_table = await self.service.lobby.open(
-                Open(old.guild, old.channel, person, old.settings, people, old.parent)
-            )
+            opening = Open(old.guild, channel, person, old.settings, people, parent)
+            public_table = await self.service.threads.open(opening, rematch=True)
         except ChannelTaken as taken:
             if (await self.service.lobby.public_table(taken.table)).stage != "lobby":
                 raise
@@ -175,6 +176,8 @@ class Presses(commands.Cog, name=PRESSES):
                     await self.service.lobby.submit(public_table.table, AddCpu(person, player.strength))
         await apply_preferences(self.service, public_table, person.user)
         await answer.acknowledge()
+        if public_table.channel != interaction.channel_id:
+            await answer.tell(Content(words_for(interaction, table_is_in(public_table))))
 
     async def _on_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         table = press.table

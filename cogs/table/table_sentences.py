@@ -35,6 +35,7 @@ from bot.text.table.refusals import refusal_text
 
 if TYPE_CHECKING:
     from bot.engine.view import SeatView
+    from bot.table.ports import PublicTable
     from bot.text.table.board_text import Names
 
 
@@ -112,6 +113,11 @@ def error_text(error: TableError, view: SeatView | None = None, names: Names | N
             return _paused(error.reason)
         case _:
             return _PLAIN.get(type(error)) or say("That is not possible now; nothing has changed.")
+
+
+def table_is_in(public_table: PublicTable) -> Text:
+    """Where the table is that somebody has opened or joined from elsewhere."""
+    return say("Your table is in {channel}.", channel=channel_link(public_table.channel))
 
 
 def _wrong_stage(stage: str) -> Text:

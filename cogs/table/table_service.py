@@ -16,6 +16,7 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.request_faults import UNDELIVERED
 from cogs.table.board.boards import Boards
 from cogs.table.channels.lost_channels import LostChannels
+from cogs.table.channels.own_threads import OwnThreads
 from cogs.table.hand.hand_message import hand_content
 from cogs.table.hand.hands import Hands
 from cogs.table.notices import Notices
@@ -44,6 +45,7 @@ class TableService:
         self.readers: Final = self.counter.readers
         self.lost: Final = LostChannels(bot, self.readers, self.counter.direct)
         self.boards: Final = Boards(bot, self.tokens, self.readers, self.lost)
+        self.threads: Final = OwnThreads(bot, self.readers, self.boards)
         self.hands: Final = Hands(bot, self.tokens, self.readers)
         self.notices: Final = Notices(bot, self.tokens, self.readers)
         self._looking: set[asyncio.Task[None]] = set()
@@ -60,6 +62,8 @@ class TableService:
     def changed(self, table: str) -> None:
         """A table has changed: update its board and its players' hands."""
         self.boards.latest.ask(table)
+        if table in self.threads.watched:
+            self.threads.latest.ask(table)
         if table in self.notices.open:
             self.notices.latest.ask(table)
         if table in self.lost.told:
@@ -78,7 +82,7 @@ class TableService:
 
     def rests(self, public_table: PublicTable) -> None:
         """The table has left memory."""
-        for keeper in (self.boards, self.hands, self.notices, self.lost):
+        for keeper in (self.boards, self.threads, self.hands, self.notices, self.lost):
             keeper.rests(public_table)
 
     def returned(self, table: Returned) -> None:
@@ -86,6 +90,7 @@ class TableService:
         self.boards.returned(table)
         self.hands.returned(table)
         self.lost.returned(table)
+        self.threads.returned(table)
 
     async def show_hand(
         self,

@@ -14,10 +14,10 @@ from discord.ext import commands
 from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
 from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
-from bot.table.errors import NoSuchTable
+from bot.table.errors import ChannelTaken
 from bot.table.records import Cpu, Pace, Surface, TableSettings
 from bot.table.table_rules import rules_of
-from bot.text.sentences import Words, say
+from bot.text.sentences import Words, joined, lines, say
 from cogs.common.command_places import places_of
 from cogs.common.content import Content
 from cogs.common.counter import words_for
@@ -32,8 +32,10 @@ from cogs.table.joining import apply_preferences
 from cogs.table.listing import tables_text
 from cogs.table.opening_rules import TableRules, opening_rules
 from cogs.table.table_leagues import season_rules
+from cogs.table.table_sentences import error_text, table_is_in
 from cogs.table.table_service import TableService, person_of
 from cogs.table.votes_text import away_answer
+from cogs.table.which_table import table_here
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
@@ -108,28 +110,37 @@ class Tables(commands.Cog, name="Tables"):
         if rules is None:
             await answer.tell(await unknown_rules(self.service.bot, interaction, options.preset or ""))
             return
-        settings = await self._settings(guild, places_of(interaction), options, rules)
+        defaults = await self._defaults(guild, places_of(interaction))
+        settings = self._settings(defaults, options, rules)
         refused = not_for_three(settings.cpu, rules_of(settings).players, self.service.bot.settings.cpu)
         if refused is not None:
             await self._say(interaction, answer, refused)
             return
         person = person_of(interaction)
-        boards = self.service.boards
-        opened = await self.service.lobby.open(Open(guild, channel, person, settings, parent=parent))
+        boards, threads = self.service.boards, self.service.threads
+        lacking = threads.lacking(guild, channel)
+        every = defaults.threads == "every"
+        try:
+            opened = await threads.open(Open(guild, channel, person, settings, parent=parent), every=every)
+        except ChannelTaken as taken:
+            await self._say(interaction, answer, joined((error_text(taken), lacking), " "))
+            return
         # No other task has run since the table was opened, so no board has been posted yet; this prevents a second one.
         boards.latest.hold(opened.table)
         try:
             await apply_preferences(self.service, opened, person.user)
-            face, content = await boards.content(opened)
-            token = await answer.reply(content)
-            await boards.adopt(opened, face, token.message, channel)
+            if opened.channel == channel:
+                face, content = await boards.content(opened)
+                token = await answer.reply(content)
+                await boards.adopt(opened, face, token.message, channel)
+            else:
+                await self._say(interaction, answer, table_is_in(opened))
         finally:
             boards.latest.release(opened.table)
-        if rules_removed:
-            removed = say(
-                "The rules that tables here begin with are removed: this one has others. /setup chooses anew."
-            )
-            await answer.beside(Content(words_for(interaction, removed)))
+        removed = say("The rules that tables here begin with are removed: this one has others. /setup chooses anew.")
+        notes = (removed if rules_removed else None, lacking if every and parent is None else None)
+        if any(notes):
+            await answer.beside(Content(words_for(interaction, lines(*notes))))
 
     async def _rules(
         self, interaction: Interaction, wanted: str | None, parent: int | None
@@ -148,15 +159,16 @@ class Tables(commands.Cog, name="Tables"):
         usual = await usual_rules(self.service.bot, guild, places_of(interaction))
         return opening_rules(usual.rules), usual.gone
 
-    async def _settings(
-        self, guild: int, places: tuple[int, ...], options: _OpenOptions, rules: TableRules
-    ) -> TableSettings:
+    async def _defaults(self, guild: int, places: tuple[int, ...]) -> Defaults:
+        """What the channel or the server has chosen; nothing if that cannot be read."""
+        try:
+            return await self.service.bot.store.channels.here(guild, *places)
+        except StoreError:
+            return Defaults()
+
+    def _settings(self, defaults: Defaults, options: _OpenOptions, rules: TableRules) -> TableSettings:
         """The typed options; what was left out comes from the rules, the channel, the server, or the operator."""
         operator = self.service.bot.settings.table
-        try:
-            defaults = await self.service.bot.store.channels.here(guild, *places)
-        except StoreError:
-            defaults = Defaults()
         return TableSettings(
             preset=rules.preset,
             length=cast("Length", options.length or rules.length or defaults.length or operator.default_length),
@@ -182,7 +194,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.answer(interaction, work)
 
     async def _cpu(self, interaction: Interaction, strength: str | None, answer: Answer) -> None:
-        table = await self._table_here(interaction)
+        table = await table_here(self.service, interaction)
         public_table = await self.service.lobby.public_table(table)
         refused = not_for_three(strength or "", len(public_table.players), self.service.bot.settings.cpu)
         if refused is not None:
@@ -192,7 +204,7 @@ class Tables(commands.Cog, name="Tables"):
         await self._say(interaction, answer, say("A computer player has sat down."))
 
     async def _remove_cpu(self, interaction: Interaction, answer: Answer) -> None:
-        table = await self._table_here(interaction)
+        table = await table_here(self.service, interaction)
         public_table = await self.service.lobby.public_table(table)
         if public_table.stage == "lobby" and not any(isinstance(player, Cpu) for player in public_table.players):
             await self._say(interaction, answer, say("No computer player sits at this table."))
@@ -207,7 +219,7 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _sit(self, interaction: Interaction, answer: Answer) -> None:
         person = person_of(interaction)
-        public_table = await self.service.lobby.submit(await self._table_here(interaction), Join(person))
+        public_table = await self.service.lobby.submit(await table_here(self.service, interaction), Join(person))
         await apply_preferences(self.service, public_table, person.user)
         await self._say(interaction, answer, say("You have joined the table."))
 
@@ -218,7 +230,7 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _leave(self, interaction: Interaction, answer: Answer) -> None:
         public_table = await self.service.lobby.submit(
-            await self._table_here(interaction), Leave(person_of(interaction))
+            await table_here(self.service, interaction), Leave(person_of(interaction))
         )
         left = say("You have left the table.") if public_table.stage != "playing" else away_answer(public_table)
         await self._say(interaction, answer, left)
@@ -230,7 +242,9 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.answer(interaction, partial(self._start, interaction, fill))
 
     async def _start(self, interaction: Interaction, fill: bool, answer: Answer) -> None:  # noqa: FBT001
-        await self.service.lobby.submit(await self._table_here(interaction), Start(person_of(interaction), fill=fill))
+        await self.service.lobby.submit(
+            await table_here(self.service, interaction), Start(person_of(interaction), fill=fill)
+        )
         await self._say(interaction, answer, say("The game begins. Your hand is on its way."))
 
     @table.command(
@@ -245,7 +259,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.answer(interaction, partial(work, interaction))
 
     async def _show(self, interaction: Interaction, answer: Answer) -> None:
-        public_table = await self.service.lobby.public_table(await self._table_here(interaction))
+        public_table = await self.service.lobby.public_table(await table_here(self.service, interaction))
         locale = str(interaction.locale)
         face = face_of(public_table, locale, await self.service.boards.leagues.words(public_table))
         content = await content_of(public_table, face, locale, await self.service.readers.tiles_of(interaction.user.id))
@@ -258,7 +272,9 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _close(self, interaction: Interaction, answer: Answer) -> None:
         force = interaction.permissions.manage_channels
-        await self.service.lobby.submit(await self._table_here(interaction), Close(person_of(interaction), force=force))
+        await self.service.lobby.submit(
+            await table_here(self.service, interaction), Close(person_of(interaction), force=force)
+        )
         await self._say(interaction, answer, say("The table is closed."))
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
@@ -269,13 +285,6 @@ class Tables(commands.Cog, name="Tables"):
             await self._say(interaction, answer, say("No table is open in this server. Open one with /table open."))
             return
         await answer.tell(Content(tables_text(public_tables, str(interaction.locale))))
-
-    async def _table_here(self, interaction: Interaction) -> str:
-        """The table of this channel. Raises NoSuchTable, JournalFailed."""
-        table = await self.service.lobby.at_channel(interaction.channel_id or 0)
-        if table is None:
-            raise NoSuchTable
-        return table
 
     async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
         await answer.tell(Content(words_for(interaction, words)[:2000]))

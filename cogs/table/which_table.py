@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 
 from bot.table.errors import NoSuchTable, TableError
 from bot.text.sentences import render, say
-from cogs.table.channels.moving import table_label
+from cogs.table.channels.moving import public_tables_of, table_label
 from cogs.table.reminders import awaited
 
 if TYPE_CHECKING:
@@ -37,6 +37,31 @@ async def meant_table(service: TableService, interaction: Interaction, chosen: s
     if not own:
         raise NoSuchTable
     return own[0]
+
+
+async def table_here(service: TableService, interaction: Interaction) -> str:
+    """The table of this channel, or of a thread of it: the user's own, the channel's, or the only one.
+
+    Raises NoSuchTable, JournalFailed.
+    """
+    channel = interaction.channel_id or 0
+    here = await service.lobby.at_channel(channel)
+    own = await service.lobby.of_user(interaction.user.id)
+    if here is not None and (here in own or not own):
+        return here
+    in_threads = [
+        public_table.table
+        for public_table in await public_tables_of(service, await service.lobby.of_guild(interaction.guild_id or 0))
+        if public_table.parent == channel
+    ]
+    for table in own:
+        if table in in_threads:
+            return table
+    if here is not None:
+        return here
+    if len(in_threads) != 1:
+        raise NoSuchTable
+    return in_threads[0]
 
 
 async def table_choices(service: TableService, interaction: Interaction, typed: str) -> Choices:

@@ -113,9 +113,10 @@ async def test_a_second_join_is_refused_politely(club: Club) -> None:
     assert "already sit" in text_of(shown(result))
 
 
-async def test_a_second_table_in_the_same_channel_is_refused_privately(club: Club) -> None:
-    await club.open("Aiko")
-    result = await club.slash("Ben", "table open")
+async def test_a_second_table_in_a_voice_channel_is_refused_privately(club: Club) -> None:
+    voice = club.env.guild.create_voice_channel("voice")
+    await club.people["Aiko"].slash(voice, "table open")
+    result = await club.people["Ben"].slash(voice, "table open")
     assert shown(result).ephemeral
     assert "already open in this channel" in text_of(shown(result))
 

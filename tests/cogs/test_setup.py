@@ -151,7 +151,7 @@ async def test_the_check_names_what_is_lacking_where_and_how_to_mend_it(club: Cl
     allow(club, attach_files=False, create_public_threads=False)
     told = await say(club, manager, "setup check")
     assert f"⚠ <#{club.channel.id}>: no tables, since I lack Attach Files." in told
-    assert f"⚠ <#{club.channel.id}>: /club seating opens no threads, since I lack Create Public Threads." in told
+    assert f"⚠ <#{club.channel.id}>: no table gets a thread of its own, since I lack Create Public Threads." in told
     assert "Edit Channel" in told
 
 

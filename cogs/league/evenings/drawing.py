@@ -21,6 +21,7 @@ from cogs.common.content import Button, Content
 from cogs.common.refusal import CommandRefused
 from cogs.league.evenings.threads import TableThreads
 from cogs.league.pages import league_pressed
+from cogs.table.channels.permissions import thread_parent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,7 +105,7 @@ class Drawing:
 
     def _place(self, league: League, meeting: Evening) -> int:
         """The channel in which the tables' threads are created."""
-        place = self.threads.place(league.guild, meeting.channel)
+        place = thread_parent(self._bot, league.guild, meeting.channel)
         return meeting.channel if place is None else place.id
 
     async def _warning(
@@ -116,7 +117,7 @@ class Drawing:
         now = self._bot.clock.now()
         here = await self._bot.store.league_table_games.here(league.guild, now)
         invited = next((candidate.invited for candidate in here if candidate.league == league.name), frozenset[int]())
-        place = self.threads.place(league.guild, meeting.channel)
+        place = thread_parent(self._bot, league.guild, meeting.channel)
         channels = (meeting.channel,) if place is None else (meeting.channel, place.id)
         tables_by_reason: dict[NotCounted, list[int]] = {}
         for number, table in enumerate(seating.tables, start=1):

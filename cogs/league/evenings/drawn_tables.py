@@ -29,6 +29,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import Drawing, buttons, press
 from cogs.league.evenings.threads import Failed, Opened
 from cogs.league.pages import numbered
+from cogs.table.channels.permissions import thread_parent
 
 if TYPE_CHECKING:
     import random
@@ -82,7 +83,7 @@ class DrawnTables(Drawing):
 
     async def _settled(self, interaction: Interaction, verb: str, meeting: Evening, draw: int, answer: Answer) -> None:
         """Open or announce the drawn tables. If something has changed since the draw, show a new draw instead."""
-        place = self.threads.place(interaction.guild_id or 0, meeting.channel)
+        place = thread_parent(self._bot, interaction.guild_id or 0, meeting.channel)
         if verb == "open":
             if place is None:
                 raise CommandRefused(

@@ -22,7 +22,7 @@ from cogs.common.content import Content, send
 from cogs.common.counter import Counter
 from cogs.common.presets import usual_rules
 from cogs.common.request_faults import UNDELIVERED, UNKNOWN_CHANNEL, fault_details, is_forbidden
-from cogs.table.channels.permissions import missing_in
+from cogs.table.channels.permissions import missing_for_threads, missing_in
 from cogs.table.joining import apply_preferences
 from cogs.table.opening_rules import TableRules, opening_rules
 from cogs.table.table_leagues import season_rules
@@ -68,25 +68,10 @@ class TableThreads:
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
 
-    def place(self, guild: int, channel: int) -> discord.TextChannel | None:
-        """The text channel in which threads for tables can be created; None if there is none."""
-        server = self._bot.get_guild(guild)
-        parent = server.get_channel_or_thread(channel) if server is not None else None
-        if isinstance(parent, discord.Thread):
-            parent = parent.parent
-        # Announcement channels have another type of thread, in which members usually cannot write.
-        return parent if isinstance(parent, discord.TextChannel) and not parent.is_news() else None
-
     def missing(self, place: discord.TextChannel) -> Words | None:
         """The error for permissions the bot lacks to open tables in threads of a channel; None if it has all."""
-        lacking = list(missing_in(self._bot, place.guild.id, place.id) or ())
-        granted = place.permissions_for(place.guild.me)
-        for there, name in (
-            (granted.create_public_threads, say("Create Public Threads")),
-            (granted.send_messages_in_threads, say("Send Messages in Threads")),
-        ):
-            if not there:
-                lacking.append(name)
+        own = missing_in(self._bot, place.guild.id, place.id) or ()
+        lacking = (*own, *missing_for_threads(place.permissions_for(place.guild.me)))
         if not lacking:
             return None
         return say(
@@ -177,7 +162,7 @@ class TableThreads:
         people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in table.people]
         lobby, service = self._bot.lobby, self._service
         opening = Open(place.guild.id, thread, people[0], settings, parent=place.id)
-        opened = await lobby.open(opening)
+        opened = await service.threads.open(opening)
         # Show no board before the game has started or failed to.
         service.boards.latest.hold(opened.table)
         try:

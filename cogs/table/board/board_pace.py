@@ -40,6 +40,11 @@ BURIED: Final = 8
 ANEW: Final = timedelta(minutes=1)
 """The age before which no board is posted anew because of messages below it."""
 
+OLD: Final = timedelta(minutes=55)
+"""The age at which a board is posted again: Discord allows only few edits of messages older than an hour."""
+LONGEST_WAIT: Final = timedelta(seconds=10)
+"""The longest wait before a board is retried, and the wait before a deleted board is posted again."""
+
 
 @dataclass
 class ShownBoard:
@@ -62,6 +67,19 @@ class ShownBoard:
     status: tuple[object, ...] | None = None
     """``status_of`` the table when it was painted: players away, open motion, pause. None: unknown."""
     turn_seen: tuple[int, datetime] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A board that could not be shown: when to retry, how long that wait was, and whether Discord forbade it.
+
+    ``unfit`` is content that Discord will never accept: the table waits until it has other content.
+    """
+
+    until: datetime
+    wait: timedelta
+    refused: bool = False
+    unfit: BoardContent | None = None
 
 
 class BoardPace:
@@ -130,6 +148,16 @@ class BoardPace:
     def forgo(self, table: str) -> None:
         """The board is up to date: give up its turn."""
         self._edit_budget.forgo(table)
+
+
+def needs_new(shown: ShownBoard, face: BoardContent, now: datetime) -> bool:
+    """Whether to post a new message: below a result, for a board that is out of sight, or after ``OLD``."""
+    scrolled, age = shown.below >= SCROLLED, now - shown.posted
+    if face.kyoku != shown.kyoku:
+        return shown.over or scrolled
+    if face.over != shown.over:
+        return scrolled
+    return bool(face.kyoku) and not face.over and (age >= OLD or (scrolled and age >= ANEW))
 
 
 def posted_anew_at(public_table: PublicTable, shown: ShownBoard) -> datetime | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -35,7 +34,18 @@ from cogs.common.request_faults import (
 )
 from cogs.common.tokens import Tokens
 from cogs.table.board.board_message import BoardContent, content_of, face_of
-from cogs.table.board.board_pace import ANEW, BURIED, GAP, SCROLLED, BoardPace, ShownBoard, moves_of, posted_anew_at
+from cogs.table.board.board_pace import (
+    BURIED,
+    GAP,
+    LONGEST_WAIT,
+    SCROLLED,
+    BoardPace,
+    ShownBoard,
+    Trouble,
+    moves_of,
+    needs_new,
+    posted_anew_at,
+)
 from cogs.table.board.shown_boards import ShownBoards, board_at_rest, kyoku_of, messages_below
 from cogs.table.restarts import RestartNews
 from cogs.table.table_leagues import TableLeagues
@@ -49,28 +59,10 @@ if TYPE_CHECKING:
     from cogs.common.reader_settings import Readers
     from cogs.table.channels.lost_channels import LostChannels
 
-OLD: Final = timedelta(minutes=55)
-"""The age at which a board is posted again: Discord allows only few edits of messages older than an hour."""
-
-LONGEST_WAIT: Final = timedelta(seconds=10)
-"""The longest wait before a board is retried, and the wait before a deleted board is posted again."""
 KEPT: Final = timedelta(minutes=1)
 """How long a closed table stays in memory for people who still look at it."""
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """A board that could not be shown: when to retry, how long that wait was, and whether Discord forbade it.
-
-    ``unfit`` is content that Discord will never accept: the table waits until it has other content.
-    """
-
-    until: datetime
-    wait: timedelta
-    refused: bool = False
-    unfit: BoardContent | None = None
 
 
 class Boards:
@@ -307,7 +299,7 @@ class Boards:
     async def _show(self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
         content = await self._content(public_table, face)
         try:
-            if shown is None or self._needs_new(shown, face):
+            if shown is None or needs_new(shown, face, self._bot.clock.now()):
                 await self._post(public_table, shown, face, content)
             elif not await self._edit(public_table, shown.message, content):
                 self._shown.drop(public_table.table)
@@ -356,16 +348,6 @@ class Boards:
                 await replace(self._bot, self._partial(shown.channel or 0, shown.message).edit, content)
         except UNDELIVERED as fault:
             log.info("a board that was left stays as it is", table=public_table.table, **fault_details(fault))
-
-    def _needs_new(self, shown: ShownBoard, face: BoardContent) -> bool:
-        """Whether to post a new message: below a result, for a board that is out of sight, or after ``OLD``."""
-        scrolled = shown.below >= SCROLLED
-        if face.kyoku != shown.kyoku:
-            return shown.over or scrolled
-        if face.over != shown.over:
-            return scrolled
-        age = self._bot.clock.now() - shown.posted
-        return bool(face.kyoku) and not face.over and (age >= OLD or (scrolled and age >= ANEW))
 
     async def _post(
         self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent, content: Content

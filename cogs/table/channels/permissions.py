@@ -26,6 +26,25 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:
     )
 
 
+def thread_parent(bot: JantakuBot, guild: int, channel: int) -> discord.TextChannel | None:
+    """The text channel in which threads for tables can be created; None if there is none."""
+    server = bot.get_guild(guild)
+    parent = server.get_channel_or_thread(channel) if server is not None else None
+    if isinstance(parent, discord.Thread):
+        parent = parent.parent
+    # Announcement channels have another type of thread, in which members usually cannot write.
+    return parent if isinstance(parent, discord.TextChannel) and not parent.is_news() else None
+
+
+def missing_for_threads(granted: discord.Permissions) -> tuple[Text, ...]:
+    """The missing permissions to open tables in threads of a channel."""
+    needed = (
+        (granted.create_public_threads, say("Create Public Threads")),
+        (granted.send_messages_in_threads, say("Send Messages in Threads")),
+    )
+    return tuple(name for there, name in needed if not there)
+
+
 def missing_in(bot: JantakuBot, guild: int, channel: int) -> tuple[Text, ...] | None:
     """The permissions that the bot lacks in a channel or thread; None if it does not know the channel.
 

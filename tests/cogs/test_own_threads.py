@@ -1,0 +1,249 @@
+"""Threads of tables: a channel's first table plays in the channel, each further one in a thread of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+import pytest
+
+from bot.store.channel_settings import Defaults
+from cogs.table.channels.own_threads import PUT_AWAY
+from tests.cogs.club import Club, allow, deal, labels, open_labels, shown
+
+if TYPE_CHECKING:
+    from simcord.builders import ChannelHandle
+
+AIKO = "123m406p789s1122z"
+
+
+async def open_second(club: Club, name: str = "Chie", **options: str) -> ChannelHandle:
+    """A table beside that of the channel, and its thread."""
+    told = shown(await club.slash(name, "table open", length="east_only", **options)).content
+    thread = club.channel.threads[-1]
+    assert told == f"Your table is in <#{thread.id}>."
+    return thread
+
+
+def board(thread: ChannelHandle) -> discord.Message:
+    message = thread.last_message
+    assert message is not None
+    return message
+
+
+def facts(club: Club, thread: ChannelHandle) -> tuple[str, int]:
+    """The name of a thread, and after how many idle minutes Discord archives it."""
+    found = club.env.backend.get_thread(thread.id)
+    assert found.thread_metadata is not None
+    return found.name or "", found.thread_metadata.auto_archive_duration
+
+
+async def every_table_in_a_thread(club: Club) -> None:
+    await club.bot.store.channels.set(club.env.guild.id, club.channel.id, Defaults(threads="every"))
+
+
+async def win_at_once(club: Club, thread: ChannelHandle, *names: str) -> None:
+    """Two blessings of heaven in a row: all others are below zero, and the game is over."""
+    club.shuffler.walls += [deal(AIKO, draws="1z")] * 2
+    for name in names[1:]:
+        await club.click(name, board(thread), "Join")
+    await club.click(names[0], board(thread), "Start" if "Start" in labels(board(thread)) else "Start with CPUs")
+    for _ in range(2):
+        await club.click(names[0], club.dm(names[0]), "Tsumo 48,000")
+        await club.wait(13)
+    await club.wait(30)
+
+
+async def test_a_second_table_gets_a_thread_and_both_are_played(club: Club) -> None:
+    first = await club.open("Aiko")
+    thread = await open_second(club)
+    assert facts(club, thread)[0] == "Chie's table"
+    assert club.channel.history()[0].id == first.id
+    assert "Join" in labels(board(thread))
+    await club.click("Dan", board(thread), "Join")
+    await club.click("Ben", first, "Join")
+    club.shuffler.walls += [deal("", draws="9m"), deal("", draws="3z")]
+    await club.click("Aiko", first, "Start with CPUs")
+    await club.click("Chie", board(thread), "Start with CPUs")
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    await club.slash("Chie", "discard", tile="3z drawn")
+    await club.wait(2)
+    assert "Aiko discarded 9m" in club.channel.history()[0].content
+    assert "Chie discarded W" in board(thread).content
+
+
+async def test_a_thread_is_named_after_its_players_when_the_game_begins(club: Club) -> None:
+    await every_table_in_a_thread(club)
+    thread = await open_second(club, "Dan")
+    assert facts(club, thread) == ("Dan's table", 1440)
+    for name in ("Ben", "Aiko"):
+        await club.click(name, board(thread), "Join")
+    await club.click("Dan", board(thread), "Start with CPUs")
+    assert facts(club, thread)[0] == "Aiko, Ben, Dan"
+
+
+async def test_a_thread_that_people_have_named_keeps_its_name(club: Club) -> None:
+    await every_table_in_a_thread(club)
+    thread = await open_second(club)
+    club.env.backend.edit_channel(thread.id, {"name": "The final"})
+    await club.env.settle()
+    await club.click("Aiko", board(thread), "Join")
+    await club.click("Chie", board(thread), "Start with CPUs")
+    assert facts(club, thread)[0] == "The final"
+
+
+async def test_the_end_of_the_game_is_in_the_channel_and_the_thread_is_put_away(club: Club) -> None:
+    await every_table_in_a_thread(club)
+    thread = await open_second(club, "Aiko")
+    before = len(club.channel.history())
+    await win_at_once(club, thread, "Aiko", "Ben")
+    [card] = club.channel.history()[before:]
+    assert "## The game is over" in card.content
+    assert labels(card) == labels(board(thread)) == ["Play again", "Replay", "Review", "Files"]
+    assert facts(club, thread) == ("Aiko, Ben", PUT_AWAY)
+
+
+async def test_play_again_in_the_channel_leads_to_the_thread_with_the_next_game(club: Club) -> None:
+    await every_table_in_a_thread(club)
+    thread = await open_second(club, "Aiko")
+    await win_at_once(club, thread, "Aiko", "Ben")
+    card = club.last()
+    for name in ("Ben", "Aiko"):
+        told = await club.click(name, card, "Play again")
+        assert f"Your table is in <#{thread.id}>." in shown(told).content
+    await club.wait(2)
+    assert "1. Ben\n" in board(thread).content
+    assert ". Aiko\n" in board(thread).content
+    assert len(club.channel.threads) == 1
+
+
+async def test_where_the_old_thread_is_gone_the_next_game_is_played_in_the_channel(club: Club) -> None:
+    thread = await second_beside_nobody(club)
+    await win_at_once(club, thread, "Aiko", "Ben")
+    card = club.last()
+    club.env.backend.delete_channel(thread.id)
+    await club.env.settle()
+    await club.click("Ben", card, "Play again")
+    await club.wait(2)
+    assert "1. Ben" in club.last().content
+    assert "Join" in open_labels(club.last())
+
+
+async def second_beside_nobody(club: Club) -> ChannelHandle:
+    """A table in a thread, whose channel has none any more."""
+    await club.open("Dan")
+    thread = await open_second(club, "Aiko")
+    await club.slash("Dan", "table close")
+    await club.wait(2)
+    return thread
+
+
+async def test_the_next_game_of_a_channel_that_is_taken_gets_a_thread(club: Club) -> None:
+    club.shuffler.walls += [deal(AIKO, draws="1z")] * 2
+    await club.open("Aiko")
+    await club.click("Aiko", club.last(), "Start with CPUs")
+    for _ in range(2):
+        await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
+        await club.wait(13)
+    await club.wait(30)
+    over = club.last()
+    await club.play(1)
+    assert club.channel.threads == []
+    await club.slash("Aiko", "table leave")
+    await club.click("Ben", over, "Play again")
+    assert [thread.name for thread in club.channel.threads] == ["Ben's table"]
+
+
+@pytest.mark.parametrize("permission", ["create_public_threads", "send_messages_in_threads"])
+async def test_without_the_permission_a_second_table_is_refused_with_the_reason(club: Club, permission: str) -> None:
+    await club.open("Aiko")
+    allow(club, **{permission: False})
+    await club.env.settle()
+    told = shown(await club.slash("Ben", "table open")).content
+    assert told.startswith("A table is already open in this channel.")
+    assert f"I lack {permission.replace('_', ' ').title().replace(' In ', ' in ')}." in told
+    assert "\n" not in told
+    assert club.channel.threads == []
+
+
+async def test_without_the_permission_every_table_plays_in_the_channel_as_before(club: Club) -> None:
+    await every_table_in_a_thread(club)
+    allow(club, create_public_threads=False)
+    await club.env.settle()
+    result = await club.slash("Aiko", "table open")
+    assert "Join" in open_labels(club.channel.history()[0])
+    [note] = result.followups
+    assert note.content == "A table gets no thread of its own here, since I lack Create Public Threads."
+
+
+async def test_where_discord_makes_no_thread_the_second_table_is_refused(club: Club) -> None:
+    await club.open("Aiko")
+    club.env.inject_error("POST", f"/channels/{club.channel.id}/threads", status=400, code=160006)
+    told = shown(await club.slash("Ben", "table open")).content
+    assert told == "A table is already open in this channel. Join it, or open yours in another channel or a thread."
+
+
+async def test_who_sits_at_a_live_table_gets_no_thread_for_another(club: Club) -> None:
+    await club.open("Aiko")
+    told = shown(await club.slash("Aiko", "table open")).content
+    assert told == f"You already sit at the table in <#{club.channel.id}>. Finish or leave that one first."
+    assert club.channel.threads == []
+
+
+async def test_an_archived_thread_is_opened_again_by_the_next_move(club: Club) -> None:
+    thread = await second_beside_nobody(club)
+    club.shuffler.walls.append(deal("", draws="9m"))
+    await club.click("Aiko", board(thread), "Start with CPUs")
+    await club.wait(15 * 60)
+    metadata = club.env.backend.get_thread(thread.id).thread_metadata
+    assert metadata is not None
+    club.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    await club.env.settle()
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    await club.wait(12)
+    assert not metadata.archived or "discarded" in board(thread).content
+
+
+async def test_a_deleted_thread_stops_the_game_until_it_is_moved(club: Club) -> None:
+    thread = await second_beside_nobody(club)
+    await club.click("Aiko", board(thread), "Start with CPUs")
+    club.env.backend.delete_channel(thread.id)
+    await club.env.settle()
+    assert "**Your game stands still:** its channel is gone (#Aiko's table)." in club.dm("Aiko").content
+    await club.slash("Aiko", "play move")
+    await club.wait(3)
+    assert "My hand" in labels(club.last())
+
+
+async def test_a_restart_in_the_middle_of_the_game_loses_neither_name_nor_end(club: Club) -> None:
+    thread = await second_beside_nobody(club)
+    club.shuffler.walls += [deal(AIKO, draws="1z")] * 2
+    await club.click("Ben", board(thread), "Join")
+    await club.click("Aiko", board(thread), "Start with CPUs")
+    await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
+    await club.wait(13)
+    await club.restart()
+    await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
+    await club.wait(60)
+    over = [message for message in club.channel.history() if "## The game is over" in message.content]
+    assert len(over) == 1
+    assert facts(club, thread) == ("Aiko, Ben", PUT_AWAY)
+
+
+async def test_the_list_says_where_each_table_is_and_commands_in_the_channel_find_ones_own(club: Club) -> None:
+    await club.open("Aiko")
+    await club.wait(1)
+    thread = await open_second(club)
+    listed = shown(await club.slash("Ben", "table show", all=True)).content.splitlines()
+    assert [line.partition(": ")[0] for line in listed] == [
+        f"<#{club.channel.id}>",
+        f"<#{club.channel.id}> › <#{thread.id}>",
+    ]
+    assert f"/{thread.id}/{board(thread).id}" in listed[1]
+    await club.slash("Chie", "table cpu")
+    await club.wait(2)
+    assert "(computer, " in board(thread).content
+    await club.slash("Chie", "table close")
+    await club.wait(2)
+    assert "closed" in board(thread).content.lower()
+    assert "Join" in labels(club.channel.history()[0])
