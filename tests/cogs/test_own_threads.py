@@ -9,7 +9,7 @@ import pytest
 
 from bot.store.channel_settings import Defaults
 from cogs.table.channels.own_threads import PUT_AWAY
-from tests.cogs.club import Club, allow, deal, labels, open_labels, shown
+from tests.cogs.club import Club, allow, deal, labels, open_labels, shown, text_of
 
 if TYPE_CHECKING:
     from simcord.builders import ChannelHandle
@@ -19,7 +19,7 @@ AIKO = "123m406p789s1122z"
 
 async def open_second(club: Club, name: str = "Chie", **options: str) -> ChannelHandle:
     """A table beside that of the channel, and its thread."""
-    told = shown(await club.slash(name, "table open", length="east_only", **options)).content
+    told = text_of(shown(await club.slash(name, "table open", length="east_only", **options)))
     thread = club.channel.threads[-1]
     assert told == f"Your table is in <#{thread.id}>."
     return thread
@@ -68,8 +68,8 @@ async def test_a_second_table_gets_a_thread_and_both_are_played(club: Club) -> N
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.slash("Chie", "discard", tile="3z drawn")
     await club.wait(2)
-    assert "Aiko discarded 9m" in club.channel.history()[0].content
-    assert "Chie discarded W" in board(thread).content
+    assert "Aiko discarded 9m" in text_of(club.channel.history()[0])
+    assert "Chie discarded W" in text_of(board(thread))
 
 
 async def test_a_thread_is_named_after_its_players_when_the_game_begins(club: Club) -> None:
@@ -98,7 +98,7 @@ async def test_the_end_of_the_game_is_in_the_channel_and_the_thread_is_put_away(
     before = len(club.channel.history())
     await win_at_once(club, thread, "Aiko", "Ben")
     [card] = club.channel.history()[before:]
-    assert "## The game is over" in card.content
+    assert "## The game is over" in text_of(card)
     assert labels(card) == labels(board(thread)) == ["Play again", "Replay", "Review", "Files"]
     assert facts(club, thread) == ("Aiko, Ben", PUT_AWAY)
 
@@ -110,10 +110,10 @@ async def test_play_again_in_the_channel_leads_to_the_thread_with_the_next_game(
     card = club.last()
     for name in ("Ben", "Aiko"):
         told = await club.click(name, card, "Play again")
-        assert f"Your table is in <#{thread.id}>." in shown(told).content
+        assert f"Your table is in <#{thread.id}>." in text_of(shown(told))
     await club.wait(2)
-    assert "1. Ben\n" in board(thread).content
-    assert ". Aiko\n" in board(thread).content
+    assert "1. Ben\n" in text_of(board(thread))
+    assert ". Aiko\n" in text_of(board(thread))
     assert len(club.channel.threads) == 1
 
 
@@ -125,7 +125,7 @@ async def test_where_the_old_thread_is_gone_the_next_game_is_played_in_the_chann
     await club.env.settle()
     await club.click("Ben", card, "Play again")
     await club.wait(2)
-    assert "1. Ben" in club.last().content
+    assert "1. Ben" in text_of(club.last())
     assert "Join" in open_labels(club.last())
 
 
@@ -159,7 +159,7 @@ async def test_without_the_permission_a_second_table_is_refused_with_the_reason(
     await club.open("Aiko")
     allow(club, **{permission: False})
     await club.env.settle()
-    told = shown(await club.slash("Ben", "table open")).content
+    told = text_of(shown(await club.slash("Ben", "table open")))
     assert told.startswith("A table is already open in this channel.")
     assert f"I lack {permission.replace('_', ' ').title().replace(' In ', ' in ')}." in told
     assert "\n" not in told
@@ -173,19 +173,19 @@ async def test_without_the_permission_every_table_plays_in_the_channel_as_before
     result = await club.slash("Aiko", "table open")
     assert "Join" in open_labels(club.channel.history()[0])
     [note] = result.followups
-    assert note.content == "A table gets no thread of its own here, since I lack Create Public Threads."
+    assert text_of(note) == "A table gets no thread of its own here, since I lack Create Public Threads."
 
 
 async def test_where_discord_makes_no_thread_the_second_table_is_refused(club: Club) -> None:
     await club.open("Aiko")
     club.env.inject_error("POST", f"/channels/{club.channel.id}/threads", status=400, code=160006)
-    told = shown(await club.slash("Ben", "table open")).content
+    told = text_of(shown(await club.slash("Ben", "table open")))
     assert told == "A table is already open in this channel. Join it, or open yours in another channel or a thread."
 
 
 async def test_who_sits_at_a_live_table_gets_no_thread_for_another(club: Club) -> None:
     await club.open("Aiko")
-    told = shown(await club.slash("Aiko", "table open")).content
+    told = text_of(shown(await club.slash("Aiko", "table open")))
     assert told == f"You already sit at the table in <#{club.channel.id}>. Finish or leave that one first."
     assert club.channel.threads == []
 
@@ -201,7 +201,7 @@ async def test_an_archived_thread_is_opened_again_by_the_next_move(club: Club) -
     await club.env.settle()
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(12)
-    assert not metadata.archived or "discarded" in board(thread).content
+    assert not metadata.archived or "discarded" in text_of(board(thread))
 
 
 async def test_a_deleted_thread_stops_the_game_until_it_is_moved(club: Club) -> None:
@@ -209,7 +209,7 @@ async def test_a_deleted_thread_stops_the_game_until_it_is_moved(club: Club) -> 
     await club.click("Aiko", board(thread), "Start with CPUs")
     club.env.backend.delete_channel(thread.id)
     await club.env.settle()
-    assert "**Your game stands still:** its channel is gone (#Aiko's table)." in club.dm("Aiko").content
+    assert "**Your game stands still:** its channel is gone (#Aiko's table)." in text_of(club.dm("Aiko"))
     await club.slash("Aiko", "play move")
     await club.wait(3)
     assert "My hand" in labels(club.last())
@@ -225,7 +225,7 @@ async def test_a_restart_in_the_middle_of_the_game_loses_neither_name_nor_end(cl
     await club.restart()
     await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
     await club.wait(60)
-    over = [message for message in club.channel.history() if "## The game is over" in message.content]
+    over = [message for message in club.channel.history() if "## The game is over" in text_of(message)]
     assert len(over) == 1
     assert facts(club, thread) == ("Aiko, Ben", PUT_AWAY)
 
@@ -234,7 +234,7 @@ async def test_the_list_says_where_each_table_is_and_commands_in_the_channel_fin
     await club.open("Aiko")
     await club.wait(1)
     thread = await open_second(club)
-    listed = shown(await club.slash("Ben", "table show", all=True)).content.splitlines()
+    listed = text_of(shown(await club.slash("Ben", "table show", all=True))).splitlines()
     assert [line.partition(": ")[0] for line in listed] == [
         f"<#{club.channel.id}>",
         f"<#{club.channel.id}> › <#{thread.id}>",
@@ -242,8 +242,8 @@ async def test_the_list_says_where_each_table_is_and_commands_in_the_channel_fin
     assert f"/{thread.id}/{board(thread).id}" in listed[1]
     await club.slash("Chie", "table cpu")
     await club.wait(2)
-    assert "(computer, " in board(thread).content
+    assert "(computer, " in text_of(board(thread))
     await club.slash("Chie", "table close")
     await club.wait(2)
-    assert "closed" in board(thread).content.lower()
+    assert "closed" in text_of(board(thread)).lower()
     assert "Join" in labels(club.channel.history()[0])

@@ -44,7 +44,7 @@ async def test_another_server_s_choice_for_a_channel_says_nothing(store: Store) 
 
 async def test_words_of_a_newer_release_are_as_good_as_none(store: Store) -> None:
     rows = [
-        {"guild": GUILD, "channel": CHANNEL, "key": "pace", "value": "blitz"},
+        {"guild": GUILD, "channel": CHANNEL, "key": "pace", "value": "lightning"},
         {"guild": GUILD, "channel": CHANNEL, "key": "colour", "value": "blue"},
     ]
     async with store.settings._database.writing() as connection:
