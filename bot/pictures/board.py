@@ -168,38 +168,40 @@ def _river(table: TableLayout, public: PublicView, seat: int, frames: Mapping[tu
         entries = river[first : first + RIVER_ROW] if row < RIVER_ROWS - 1 else river[first:]
         if not entries:
             return
-        lefts = _lefts(entries, table.layout.reach(side, row) - RIVER_LEFT)
-        table.put(seat, _row_image(entries, lefts, table.tiles), RIVER_LEFT, y)
-        for place, entry in enumerate(entries):
+        lying = tuple((entry.tile, entry.sideways, _look(entry)) for entry in entries)
+        image, boxes = _row_image(lying, table.layout.reach(side, row) - RIVER_LEFT, table.tiles)
+        table.put(seat, image, RIVER_LEFT, y)
+        for place, (left, top, wide, high) in enumerate(boxes):
             colour = frames.get((seat, first + place))
             if colour is not None:
-                wide, high = _lying(entry)
-                box = (RIVER_LEFT + lefts[place], y + TILE_HIGH - high, wide, high)
+                box = (RIVER_LEFT + left, y + top, wide, high)
                 table.mark(seat, box, colour, FRAME if colour == GLOW else FRAME - 1)
         y += TILE_HIGH
 
 
-def _lying(entry: RiverTile) -> tuple[int, int]:
-    """Width and height of a discard as its seat sees it."""
-    return (TILE_HIGH, TILE) if entry.sideways else (TILE, TILE_HIGH)
-
-
-def _lefts(entries: Sequence[RiverTile], room: int) -> tuple[int, ...]:
-    """The left edges of the discards of a row; those of a row that is too long overlap."""
-    wide = [_lying(entry)[0] for entry in entries]
-    over = max(0, sum(wide) - room)
-    return tuple(sum(wide[:place]) - over * place // max(1, len(wide) - 1) for place in range(len(wide)))
+def _look(entry: RiverTile) -> str:
+    return "faded" if entry.called_by is not None else "shaded" if entry.drawn else "plain"
 
 
 @lru_cache(maxsize=512)
-def _row_image(entries: tuple[RiverTile, ...], lefts: tuple[int, ...], tiles: TileSet) -> Image.Image:
-    """A row of a river as its seat sees it. Cached, as of all rows on a table one changes: never draw on it."""
-    image = felt(lefts[-1] + _lying(entries[-1])[0], TILE_HIGH)
-    for entry, left in zip(entries, lefts, strict=True):
-        look = "faded" if entry.called_by is not None else "shaded" if entry.drawn else "plain"
-        piece = tile_sprite(entry.tile, "m", 1 if entry.sideways else 0, look, tiles)
-        image.paste(piece, (left, TILE_HIGH - piece.height))
-    return image
+def _row_image(
+    lying: tuple[tuple[Tile, bool, str], ...], room: int, tiles: TileSet
+) -> tuple[Image.Image, list[tuple[int, int, int, int]]]:
+    """A row of a river as its seat sees it, and each tile's (x, y, width, height); those of too long a row overlap.
+
+    ``lying``: each tile, whether it lies sideways, and its look. Cached, as a discard changes one row of all on a
+    table: never draw on it.
+    """
+    sizes = [(TILE_HIGH, TILE) if sideways else (TILE, TILE_HIGH) for _, sideways, _ in lying]
+    over = max(0, sum(wide for wide, _ in sizes) - room)
+    image = felt(sum(wide for wide, _ in sizes) - over, TILE_HIGH)
+    boxes, passed = [], 0
+    for place, ((tile, sideways, look), (wide, high)) in enumerate(zip(lying, sizes, strict=True)):
+        left, top = passed - over * place // max(1, len(lying) - 1), TILE_HIGH - high
+        image.paste(tile_sprite(tile, "m", int(sideways), look, tiles), (left, top))
+        boxes.append((left, top, wide, high))
+        passed += wide
+    return image, boxes
 
 
 def _strip(table: TableLayout, public: PublicView, seat: int, revealed: Rows | None) -> None:
