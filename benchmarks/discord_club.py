@@ -81,7 +81,7 @@ class Club:
             clock=clock,
         )
         for person in self.bench.playground.world.people:
-            # They have played before, since Discord limits new direct message channels.
+            # They have played before: opening so many direct messages would take the bot hours.
             self.bench.playground.world.open_dm(person.id)
         self.parties: list[Party] = []
         self.busy: float | None = None
@@ -108,9 +108,12 @@ class Club:
             for place, name in enumerate(NAMES):
                 visitor = Visitor(bench.playground, self._name(name, number), channel, bench.settle)
                 visitor.user.dms_open = setting.dms
+                # From this the bot knows where their direct messages are.
+                visitor.begin_slash("settings", "dm")
                 rng = Random(f"{setting.seed} {number} {name}")
                 party.guests.append(Guest(visitor, rng, setting.manners[place]))
             self.parties.append(party)
+        await bench.advance(2)
         for place in range(len(NAMES)):
             for party in self.parties:
                 visitor = party.guests[place].user

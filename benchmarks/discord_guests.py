@@ -204,6 +204,9 @@ class Guest:
         return []
 
     def _blind(self) -> bool:
-        """Whether the player has no hand message because the bot could not send it."""
-        told = "cannot send you direct messages" in self.user.text(self.user.table_channel)
-        return told and not self.user.user.dms_open and self._player.hand() is None
+        """Whether the player is told that the hand waits behind *My hand*, and has none yet."""
+        told = any(
+            "press **My hand**" in text and f"<@{self.user.user.id}>" in text
+            for text in map(text_of, self.user.messages(self.user.table_channel))
+        )
+        return told and self._player.hand() is None

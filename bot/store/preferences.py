@@ -45,6 +45,8 @@ class UserSettings:
     """Whether they are reminded that it is their turn."""
     dm_channel: int | None = None
     """The channel of direct messages to them."""
+    pictures: bool | None = None
+    """Whether their hand by direct message has a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ class SettingsBook:
             tiles=row.tiles if row.tiles in get_args(TileStyle) else None,
             pings=row.pings,
             dm_channel=row.dm_channel,
+            pictures=row.pictures,
         )
 
     async def _row(self, user: int) -> Row[Any] | None:
@@ -139,6 +142,10 @@ class SettingsBook:
     async def set_pings(self, user: int, *, on: bool) -> None:
         """Store whether a person wants to be reminded of their turn."""
         await self._set_user(user, {"pings": on})
+
+    async def set_pictures(self, user: int, *, on: bool) -> None:
+        """Store whether a person's hand by direct message has a picture."""
+        await self._set_user(user, {"pictures": on})
 
     async def set_dm_channel(self, user: int, channel: int | None) -> None:
         """Store the channel of direct messages to a person, or that there is none."""

@@ -93,8 +93,11 @@ class StoredReplays:
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
-    async def of_table(self, guild: int, table: str, number: int) -> KnownGame | None:
-        """A game of a closed table of this server; None if there is none or no kyoku of it was dealt."""
+    async def of_table(self, guild: int | None, table: str, number: int) -> KnownGame | None:
+        """A game of a closed table, of this server if one is given; None if there is none or nothing of it was dealt.
+
+        Without a server the caller has to see to it that only its players see it.
+        """
         async with self._database.reading() as connection:
             return await known_at_table(connection, guild, table, number)
 
@@ -138,13 +141,14 @@ class StoredReplays:
         return None if row is None else await asyncio.to_thread(_replay_of_log, row, known.names)
 
 
-async def known_at_table(connection: AsyncConnection, guild: int, table: str, number: int) -> KnownGame | None:
+async def known_at_table(connection: AsyncConnection, guild: int | None, table: str, number: int) -> KnownGame | None:
     """The result of ``StoredReplays.of_table``."""
     columns = tables.c
     readable = columns.pause.is_distinct_from(GIVEN_UP)
-    closed = (columns.id == table, columns.guild == guild, columns.stage == "closed", readable)
-    row = (await connection.execute(select(columns.channel, columns.closed_at).where(*closed))).one_or_none()
-    if row is None:
+    closed = (columns.id == table, columns.stage == "closed", readable)
+    query = select(columns.guild, columns.channel, columns.closed_at).where(*closed)
+    row = (await connection.execute(query)).one_or_none()
+    if row is None or guild not in {None, row.guild}:
         return None
     marks = entries_from(await journal_rows(connection, table, kinds=_MARKS))
     game = _marked(marks, number)
@@ -160,7 +164,7 @@ async def known_at_table(connection: AsyncConnection, guild: int, table: str, nu
         tuple(_user(player) for player in game.players),
         row.closed_at if game.ended is None else game.ended.at,
         AtTable(table, number, game.first, last, row.channel, parent, training),
-        await _league_of(connection, guild, table, number),
+        await _league_of(connection, row.guild, table, number),
     )
 
 

@@ -6,6 +6,7 @@ A user's language is that of their Discord client when last seen; public message
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.store.preferences import TileStyle
+    from bot.store.preferences import TileStyle, UserSettings
 
 REMEMBERED: Final = 10_000
 """How many users are cached; the others are in the database."""
@@ -25,13 +26,21 @@ REMEMBERED: Final = 10_000
 log = structlog.stdlib.get_logger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a person wants to see their own hand. ``pictures``: by direct message with a picture."""
+
+    tiles: TileStyle = "classic"
+    pictures: bool = True
+
+
 class Readers:
-    """Locales of users and servers, and the tiles of users."""
+    """Locales of users and servers, and how users want to see their hands."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot = bot
         self._people: dict[int, str | None] = {}
-        self._tiles: dict[int, TileStyle] = {}
+        self._looks: dict[int, Look] = {}
         self._seen: dict[int, datetime] = {}
         self._writing: set[asyncio.Task[None]] = set()
 
@@ -79,26 +88,30 @@ class Readers:
                 self._remember(user, locale)
         return self._people.get(user)
 
+    async def look_of(self, user: int) -> Look:
+        """What a person chose for their own pictures."""
+        if user not in self._looks:
+            try:
+                settings = await self._bot.store.settings.user(user)
+            except StoreError:
+                return Look()
+            if user not in self._looks:
+                self.chose(user, settings)
+        return self._looks[user]
+
+    def chose(self, user: int, settings: UserSettings) -> None:
+        """Show this person their hands in this way from now on."""
+        self._looks[user] = Look(settings.tiles or "classic", pictures=settings.pictures is not False)
+        if len(self._looks) > REMEMBERED:
+            del self._looks[next(iter(self._looks))]
+
     async def tiles_of(self, user: int) -> TileStyle:
         """The tiles that a person chose for their own pictures."""
-        if user not in self._tiles:
-            try:
-                tiles = (await self._bot.store.settings.user(user)).tiles
-            except StoreError:
-                return "classic"
-            if user not in self._tiles:
-                self.chose_tiles(user, tiles or "classic")
-        return self._tiles[user]
-
-    def chose_tiles(self, user: int, tiles: TileStyle) -> None:
-        """Draw this person's pictures with these tiles from now on."""
-        self._tiles[user] = tiles
-        if len(self._tiles) > REMEMBERED:
-            del self._tiles[next(iter(self._tiles))]
+        return (await self.look_of(user)).tiles
 
     def forget(self, user: int) -> None:
-        """Forget a user's tiles. Their locale stays cached, so that it is not stored again at once."""
-        self._tiles.pop(user, None)
+        """Forget what a user chose. Their locale stays cached, so that it is not stored again at once."""
+        self._looks.pop(user, None)
 
     def of_guild(self, guild: int) -> str | None:
         """The locale of a server."""

@@ -215,12 +215,15 @@ class ReplayGames:
         return game
 
     async def _known(self, interaction: Interaction, ref: TableRef | LeagueRef) -> KnownGame:
-        guild = interaction.guild_id
+        guild, replays = interaction.guild_id, self._bot.store.replays
+        if guild is None and isinstance(ref, TableRef):
+            own = await replays.of_table(None, ref.table, ref.number)
+            if own is not None and interaction.user.id in own.users:
+                return own
         if guild is None or self._bot.get_guild(guild) is None:
             raise CommandRefused(
                 say("A server's games can only be shown in that server. A log file can be shown anywhere.")
             )
-        replays = self._bot.store.replays
         if isinstance(ref, TableRef):
             known = await replays.of_table(guild, ref.table, ref.number)
         else:

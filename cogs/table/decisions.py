@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,8 +11,7 @@ from discord.ext import commands
 
 from bot.engine.actions import Action, Discard, Riichi
 from bot.engine.errors import NotationError
-from bot.store.errors import StoreError
-from bot.table.commands import Act, ChooseSurface
+from bot.table.commands import Act
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import Words
@@ -21,6 +19,7 @@ from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.call_option import call_choices, call_from
 from cogs.table.discard_option import discard_choices, discard_from
+from cogs.table.joining import choose_surface
 from cogs.table.table_service import TableService, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.table.ports import PlayerTable
-    from bot.table.records import Surface
     from cogs.common.answer import Answer
 
 _TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn', alone or behind it, for the tile you drew")
@@ -117,11 +115,7 @@ class Decisions(commands.Cog, name="Decisions"):
         user = interaction.user.id
         with self.service.hands.answering(table, user):
             if where is not None:
-                surface: Surface = "dm" if where == "dm" else "channel"
-                await self.service.lobby.submit(table, ChooseSurface(user, surface))
-                # If it cannot be stored, it applies to this table only.
-                with contextlib.suppress(StoreError):
-                    await self.service.bot.store.settings.set_surface(user, surface)
+                await choose_surface(self.service, table, user, "dm" if where == "dm" else "channel")
             await self.service.show_hand(interaction, answer, table)
 
     async def _decide(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import structlog
@@ -11,9 +12,18 @@ from bot.table.commands import ChooseSurface, SetQuiet
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
+    from bot.table.records import Surface
     from cogs.table.table_service import TableService
 
 log = structlog.stdlib.get_logger(__name__)
+
+
+async def choose_surface(service: TableService, table: str, user: int, surface: Surface) -> None:
+    """Show this person's hands in this way from now on, here and at later tables. Raises TableError."""
+    await service.lobby.submit(table, ChooseSurface(user, surface))
+    # If it cannot be stored, it applies to this table only.
+    with contextlib.suppress(StoreError):
+        await service.bot.store.settings.set_surface(user, surface)
 
 
 async def apply_preferences(service: TableService, public_table: PublicTable, user: int) -> None:

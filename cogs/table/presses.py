@@ -13,13 +13,14 @@ from bot.engine.errors import Refusal
 from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Resume, Return, SetToggle, Start
 from bot.table.errors import ActionRefused, ChannelTaken, NoSuchTable, NotSeated, StaleDecision, TableError
 from bot.table.records import Cpu, Person
-from bot.text.sentences import say
+from bot.text.sentences import Plain, channel_link, render, say
 from cogs.common.buttons import PRESSES, Press
-from cogs.common.content import Content
+from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
+from cogs.table.board.after_kyoku import AGAIN, NEXT
 from cogs.table.channels.moving import not_hosted_text
-from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY, toggle_from
-from cogs.table.joining import apply_preferences
+from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY, toggle_from, way_button
+from cogs.table.joining import apply_preferences, choose_surface
 from cogs.table.rules_text import rules_summary
 from cogs.table.table_sentences import table_is_in
 from cogs.table.table_service import TableService, person_of
@@ -43,9 +44,10 @@ class Presses(commands.Cog, name=PRESSES):
             "log": self._log,
             "agree": self._motion,
             "decline": self._motion,
-            "next": self._next,
-            "again": self._again,
+            NEXT: self._next,
+            AGAIN: self._again,
             DIRECTLY: self._directly,
+            HERE: self._here,
             BACK: self._return_or_resume,
             RESUME: self._return_or_resume,
         }
@@ -77,13 +79,31 @@ class Presses(commands.Cog, name=PRESSES):
         await answer.tell(Content(log_text(public_table, str(interaction.locale))))
 
     async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        boards, person = self.service.boards, person_of(interaction)
-        command = _lobby_command(press.code, person)
+        """Take a press in the lobby; on a private message its presser then sees the table, or the hand just dealt."""
+        command = _lobby_command(press.code, person_of(interaction))
+        if not answer.on_private_message:
+            await self._in_lobby(interaction, press, command, answer)
+            return
+        table, user = press.table, interaction.user.id
+        with self.service.hands.answering(table, user):
+            public_table = await self.service.lobby.submit(table, command)
+            if isinstance(command, Leave):
+                await answer.update(left_content(public_table, str(interaction.locale)))
+                return
+            if isinstance(command, Join):
+                await apply_preferences(self.service, public_table, user)
+            await self.service.show_hand(interaction, answer, table, here=True)
+
+    async def _in_lobby(
+        self, interaction: discord.Interaction[Any], press: Press, command: Command, answer: Answer
+    ) -> None:
+        """Take a press on the public message."""
+        boards = self.service.boards
         boards.latest.hold(press.table)
         try:
             public_table = await self.service.lobby.submit(press.table, command)
             if isinstance(command, Join):
-                await apply_preferences(self.service, public_table, person.user)
+                await apply_preferences(self.service, public_table, interaction.user.id)
             message = interaction.message
             current = (
                 message is not None and public_table.board is not None and public_table.board.message == message.id
@@ -106,9 +126,11 @@ class Presses(commands.Cog, name=PRESSES):
     async def _directly(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Send the hand by direct message from now on, instead of in the channel."""
         table, user = press.table, interaction.user.id
-        await self.service.lobby.hand(table, user)
+        hand = await self.service.lobby.hand(table, user)
         with self.service.hands.answering(table, user):
             why = await self.service.hands.move(table, user)
+            if why in {None, "waits"} and hand.surface != "dm":
+                await choose_surface(self.service, table, user, "dm")
             if why is None:
                 here = say("Your hand comes by direct message from now on.")
                 await answer.update(Content(words_for(interaction, here)))
@@ -120,7 +142,25 @@ class Presses(commands.Cog, name=PRESSES):
             )
             await self.service.show_hand(interaction, answer, table, here=True, note=note)
 
+    async def _here(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        """Show the hand in the channel from now on: at once where a token brings it there, else behind *My hand*."""
+        table, user, locale = press.table, interaction.user.id, str(interaction.locale)
+        with self.service.hands.answering(table, user):
+            await choose_surface(self.service, table, user, "channel")
+            shown = await self.service.hands.whisper(table, user)
+            public_table = await self.service.lobby.public_table(table)
+            where = board_link(public_table)
+            there = (
+                say("Your hand is in the channel from now on, only for you: {board}", board=where)
+                if shown
+                else say("Your hand is in the channel from now on. Press **My hand** there: {board}", board=where)
+            )
+            await answer.update(Content(render(there, locale), (way_button(table, locale, direct=False),)))
+
     async def _next(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        if answer.on_private_message:
+            await self._on_hand(interaction, press, answer)
+            return
         # Acknowledge first, so that the next board can be posted through this interaction.
         await answer.acknowledge()
         await self.service.lobby.submit(press.table, Continue(person_of(interaction), press.number))
@@ -175,6 +215,10 @@ class Presses(commands.Cog, name=PRESSES):
                 if isinstance(player, Cpu):
                     await self.service.lobby.submit(public_table.table, AddCpu(person, player.strength))
         await apply_preferences(self.service, public_table, person.user)
+        if answer.on_private_message:
+            with self.service.hands.answering(public_table.table, person.user):
+                await self.service.show_hand(interaction, answer, public_table.table)
+            return
         await answer.acknowledge()
         if public_table.channel != interaction.channel_id:
             await answer.tell(Content(words_for(interaction, table_is_in(public_table))))
@@ -206,6 +250,12 @@ class Presses(commands.Cog, name=PRESSES):
         await self.service.lobby.submit(press.table, _hand_command(press, person_of(interaction)))
 
 
+def board_link(public_table: PublicTable) -> Plain:
+    """The address of the table's board, which Discord shows as a link; the channel's while no board stands."""
+    place = f"https://discord.com/channels/{public_table.guild or '@me'}/{public_table.channel}"
+    return Plain(place if public_table.board is None else f"{place}/{public_table.board.message}")
+
+
 _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING_TO_CALL, Refusal.NOT_ASKED}
 
 
@@ -218,12 +268,21 @@ def _as_late_press(error: TableError) -> TableError:
 
 def _hand_command(press: Press, person: Person) -> Command:
     """The command of a hand's button. Raises StaleDecision for a code of earlier releases."""
+    if press.code == NEXT:
+        return Continue(person, press.number)
     toggle, action = toggle_from(press.code), action_from(press.code)
     if toggle is not None:
         return SetToggle(person, *toggle)
     if action is None:
         raise StaleDecision
     return Act(person, action, press.number)
+
+
+def left_content(public_table: PublicTable, locale: str) -> Content:
+    """What somebody sees who has left the lobby: they may come back as long as the game has not begun."""
+    left = say("You have left the table in {channel}.", channel=channel_link(public_table.channel))
+    join = Button(Press(public_table.table, 0, "join").custom_id, render(say("Join"), locale))
+    return Content(render(left, locale), (join,) if public_table.stage == "lobby" else ())
 
 
 def _lobby_command(code: str, person: Person) -> Command:

@@ -17,7 +17,6 @@ from cogs.common.request_faults import UNDELIVERED
 from cogs.table.board.boards import Boards
 from cogs.table.channels.lost_channels import LostChannels
 from cogs.table.channels.own_threads import OwnThreads
-from cogs.table.hand.hand_message import hand_content
 from cogs.table.hand.hands import Hands
 from cogs.table.notices import Notices
 from cogs.table.table_sentences import error_text
@@ -109,15 +108,13 @@ class TableService:
         Raises NoSuchTable, NotSeated.
         """
         hand = await self.lobby.hand(table, interaction.user.id)
-        content = await hand_content(
+        content = await self.hands.content(
             hand,
+            interaction.channel_id if interaction.guild_id is not None else None,
             str(interaction.locale),
-            await self.readers.tiles_of(interaction.user.id),
             asking_riichi=asking_riichi,
             note=words_for(interaction, note) if note is not None else "",
         )
-        if interaction.guild_id is not None:
-            content = await self.hands.offered(hand, content, str(interaction.locale))
         try:
             token = await (answer.update(content) if here and answer.on_private_message else answer.reply(content))
         except UNDELIVERED:
@@ -126,6 +123,8 @@ class TableService:
         replaced = self.hands.shows(hand, token)
         if replaced is not None:
             await self.tokens.remove(replaced)
+        if token is not None and interaction.guild_id is None:
+            await self.hands.keeps(hand, token)
 
     async def refused(
         self, interaction: discord.Interaction[Any], answer: Answer, table: str, error: TableError, *, here: bool

@@ -1,4 +1,4 @@
-"""`/settings`: a person's quiet hours, tiles and pings. Changes apply at once at all their tables."""
+"""`/settings`: a person's quiet hours, tiles, pings and pictures. Changes apply at once at all their tables."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ LONGEST: Final = 16 * 60
 """The most minutes of quiet hours a day: other players wait meanwhile."""
 FEATURE: Final = "settings"
 TILES, TOLD, UNTOLD, HOURS, WRITTEN, LOUD = "tiles", "told", "untold", "hours", "written", "loud"
+DRAWN, WORDED = "drawn", "worded"
 """What a press, a choice or a form is about."""
 NEAREST: Final = 5
 """Time zones that are suggested for an unknown one."""
@@ -75,6 +76,8 @@ class SettingsPage(commands.Cog, name="Settings"):
                 await self._show(interaction, partial(self._set_tiles, user, chosen_value(interaction)), answer)
             case _ if rest in {TOLD, UNTOLD}:
                 await self._show(interaction, partial(self._set_pings, user, on=rest == TOLD), answer)
+            case _ if rest in {DRAWN, WORDED}:
+                await self._show(interaction, partial(self._set_pictures, user, on=rest == DRAWN), answer)
             case _ if rest == HOURS:
                 await self._ask_hours(interaction, answer)
             case _ if rest == WRITTEN:
@@ -144,7 +147,15 @@ class SettingsPage(commands.Cog, name="Settings"):
     async def _set_tiles(self, user: int, wish: str | None) -> None:
         style: TileStyle = "contrast" if wish == "contrast" else "classic"
         await self.service.bot.store.settings.set_tiles(user, style)
-        self.service.readers.chose_tiles(user, style)
+        await self._show_anew(user)
+
+    async def _set_pictures(self, user: int, *, on: bool) -> None:
+        await self.service.bot.store.settings.set_pictures(user, on=on)
+        await self._show_anew(user)
+
+    async def _show_anew(self, user: int) -> None:
+        """Show all hands of a person as they chose now."""
+        self.service.readers.chose(user, await self.service.bot.store.settings.user(user))
         for table in await self._tables_of(user):
             self.service.hands.anew(table, user)
 
@@ -153,7 +164,7 @@ class SettingsPage(commands.Cog, name="Settings"):
 
     def _page(self, settings: UserSettings, locale: str) -> Content:
         """All settings, with the menu and buttons that change them."""
-        told = settings.pings is not False
+        told, drawn = settings.pings is not False, settings.pictures is not False
         text = lines(
             say("**Your settings**"),
             self._quiet_line(settings),
@@ -164,6 +175,9 @@ class SettingsPage(commands.Cog, name="Settings"):
             if told
             else say("Told that it is your turn when you do not move for a while: **no**"),
             _SURFACES[settings.surface],
+            say("By direct message it has a picture: **yes**")
+            if drawn
+            else say("By direct message it has a picture: **no, all of it is text**"),
         )
 
         def worded(words: Words) -> str:
@@ -185,9 +199,11 @@ class SettingsPage(commands.Cog, name="Settings"):
             0,
         )
         pings = say("Do not tell me that it is my turn") if told else say("Tell me that it is my turn")
+        pictures = say("My hand without a picture") if drawn else say("My hand with a picture")
         buttons = [
             Button(feature_id(FEATURE, HOURS), worded(say("Quiet hours…")), 1),
             Button(feature_id(FEATURE, UNTOLD if told else TOLD), worded(pings), 1),
+            Button(feature_id(FEATURE, WORDED if drawn else DRAWN), worded(pictures), 1),
         ]
         if settings.quiet is not None:
             buttons.insert(1, Button(feature_id(FEATURE, LOUD), worded(say("No quiet hours")), 1))

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from tests.cogs.club import Seen
 
 STANDING = ["Why not?", "Auto-win ○", "No calls ○", "Auto-discard ○"]
+BY_DM = [*STANDING, "Show it in the channel"]
 
 
 def standing(message: Seen) -> list[str]:
@@ -27,4 +28,4 @@ def asked(message: Seen) -> list[str]:
 
 
 def _stands(custom_id: str) -> bool:
-    return custom_id.rsplit(":", maxsplit=1)[-1].startswith(("why", "on-", "off-"))
+    return custom_id.rsplit(":", maxsplit=1)[-1].startswith(("why", "on-", "off-", "direct", "here"))

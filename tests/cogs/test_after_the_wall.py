@@ -180,7 +180,7 @@ async def test_the_dealer_ends_the_game_by_button(club: Club) -> None:
     await club.wait(2)
     assert "## The game is over" in text_of(club.last())
     assert "**1. Dan**" in text_of(club.last())
-    assert labels(club.dm("Dan")) == []
+    assert labels(club.dm("Dan")) == ["Play again", "Replay", "Review", "Files"]
 
 
 @pytest.mark.usefixtures("choice")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.table.ports import Deadline
 from bot.table.records import JournalEntry
 from tests.cogs.club import Club, buttons, deal, labels, open_labels, press_stale, shown, text_of
-from tests.cogs.hand_labels import STANDING, asked
+from tests.cogs.hand_labels import BY_DM, asked
 
 AIKO = "123m406p789s1122z"
 
@@ -15,7 +15,7 @@ async def test_everybody_is_dealt_a_hand_by_direct_message(club: Club) -> None:
     assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in text_of(club.dm("Aiko"))
     for name in ("Ben", "Chie", "Dan"):
         assert "### " in text_of(club.dm(name))
-        assert labels(club.dm(name)) == STANDING
+        assert labels(club.dm(name)) == BY_DM
 
 
 async def test_each_different_tile_has_a_button_and_the_drawn_one_its_own(club: Club) -> None:
@@ -42,7 +42,7 @@ async def test_a_pressed_tile_is_discarded_and_the_same_message_shows_the_new_ha
     assert "You" not in labels(after)
     assert "Aiko discarded 9m straight from the draw." in text_of(after)
     assert "Tenpai, waiting for E S (4 left)" in text_of(after)
-    assert labels(after) == STANDING
+    assert labels(after) == BY_DM
     await club.wait(1)
     assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
 
@@ -74,7 +74,7 @@ async def test_a_second_press_changes_nothing_and_is_told_politely(club: Club) -
     after = club.dm("Aiko")
     assert "earlier moment of the game; nothing has changed" in text_of(after)
     assert "Tenpai, waiting for E S" in text_of(after)
-    assert labels(after) == STANDING
+    assert labels(after) == BY_DM
 
 
 async def test_my_hand_shows_the_hand_to_its_player_alone(club: Club) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from cogs.common.strengths import MOST_CHOICES, cpu_choices
 from tests.cogs.club import Club, deal, labels, shown, text_of
+from tests.cogs.hand_labels import STANDING
 from tests.cogs.test_external_players import HONEST
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ async def test_auto_alone_shows_the_hand_with_its_toggles(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Ben", "play auto"))
     assert answer.ephemeral
-    assert labels(answer) == ["Why not?", "Auto-win ○", "No calls ○", "Auto-discard ○"]
+    assert labels(answer) == [*STANDING, "Send it by direct message"]
 
 
 @pytest.mark.parametrize("what", ["pause", "end", "substitute"])

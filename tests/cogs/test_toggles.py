@@ -7,7 +7,7 @@ import asyncio
 from bot.table.commands import Command, Leave, Propose, Second
 from bot.table.records import Person
 from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown, text_of
-from tests.cogs.hand_labels import STANDING, asked, standing
+from tests.cogs.hand_labels import BY_DM, STANDING, asked, standing
 
 AIKO = "123m406p789s1122z"
 PAIR = "147m258p369s1166z"
@@ -33,22 +33,22 @@ async def table_of(club: Club) -> str:
 
 async def test_what_can_be_left_to_itself_stands_on_every_hand_all_game_long(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert labels(club.dm("Aiko"))[-5:] == ["Riichi…", *STANDING]
-    assert labels(club.dm("Ben")) == STANDING
+    assert labels(club.dm("Aiko"))[-6:] == ["Riichi…", *BY_DM]
+    assert labels(club.dm("Ben")) == BY_DM
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert labels(club.dm("Aiko")) == STANDING
+    assert labels(club.dm("Aiko")) == BY_DM
 
 
 async def test_a_toggle_is_answered_in_the_same_message_and_touches_no_other(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     before = len(club.env.http_requests)
     await club.click("Chie", club.dm("Chie"), "Auto-win ○")
-    assert standing(club.dm("Chie")) == ["Why not?", "Auto-win ●", "No calls ○", "Auto-discard ○"]
+    assert standing(club.dm("Chie")) == ["Why not?", "Auto-win ●", "No calls ○", *BY_DM[-2:]]
     await club.wait(3)
     requests = [request for request in club.env.http_requests[before:] if request.method != "GET"]
     assert [request.path.rsplit("/", 1)[-1] for request in requests] == ["callback"]
     await club.click("Chie", club.dm("Chie"), "Auto-win ●")
-    assert standing(club.dm("Chie")) == STANDING
+    assert standing(club.dm("Chie")) == BY_DM
 
 
 async def test_a_second_press_on_a_toggle_does_not_take_it_back(club: Club) -> None:
@@ -65,7 +65,7 @@ async def test_auto_discard_in_ones_own_turn_acts_at_once(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "Auto-discard ○")
     hand = club.dm("Aiko")
     assert "Aiko discarded 9m straight from the draw." in text_of(hand)
-    assert labels(hand) == ["Why not?", "Auto-win ○", "No calls ○", "Auto-discard ●"]
+    assert labels(hand) == [*STANDING[:-1], "Auto-discard ●", "Show it in the channel"]
 
 
 async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_again_when_it_has(club: Club) -> None:
@@ -120,14 +120,14 @@ async def test_a_call_that_is_answered_waits_with_the_toggles_in_reach(club: Clu
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.click("Chie", club.dm("Chie"), "Pon E E")
     assert "You have answered; waiting for the table." in text_of(club.dm("Chie"))
-    assert labels(club.dm("Chie")) == STANDING
+    assert labels(club.dm("Chie")) == BY_DM
 
 
 async def test_why_not_is_answered_from_the_hand_on_the_turn_of_another(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.click("Ben", club.dm("Ben"), "Why not?"))
     assert "**Aiko** to discard" in text_of(answer)
-    assert labels(club.dm("Ben")) == STANDING
+    assert labels(club.dm("Ben")) == BY_DM
 
 
 async def test_who_is_away_is_told_and_comes_back_by_one_press(club: Club) -> None:
@@ -138,7 +138,7 @@ async def test_who_is_away_is_told_and_comes_back_by_one_press(club: Club) -> No
     assert labels(away) == ["I'm back", *STANDING]
     await club.click("Ben", away, "I'm back")
     assert "You are away" not in text_of(club.dm("Ben"))
-    assert labels(club.dm("Ben")) == STANDING
+    assert labels(club.dm("Ben")) == BY_DM
 
 
 async def test_a_turn_whose_time_ran_out_is_asked_for_no_longer(club: Club) -> None:
@@ -146,7 +146,7 @@ async def test_a_turn_whose_time_ran_out_is_asked_for_no_longer(club: Club) -> N
     await club.wait(81)
     hand = club.dm("Aiko")
     assert "Aiko discarded 9m straight from the draw." in text_of(hand)
-    assert labels(hand) == STANDING
+    assert labels(hand) == BY_DM
 
 
 async def test_who_let_two_turns_pass_finds_the_caretaker_in_the_seat(club: Club) -> None:
@@ -178,7 +178,7 @@ async def test_a_game_that_stands_still_says_why_and_asks_nothing(club: Club) ->
         assert labels(club.dm(name)) == ["Resume", "Why not?"]
     await club.click("Ben", club.dm("Ben"), "Resume")
     await club.wait(1)
-    assert labels(club.dm("Ben")) == STANDING
+    assert labels(club.dm("Ben")) == BY_DM
     assert "9m drawn" in labels(club.dm("Aiko"))
 
 

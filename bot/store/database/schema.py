@@ -246,6 +246,7 @@ user_settings = Table(
     Column("tiles", String(16)),
     Column("pings", Boolean),
     Column("dm_channel", BigInteger),
+    Column("pictures", Boolean),
 )
 """The settings of a person (``bot.store.preferences.UserSettings``). Quiet hours are in minutes after midnight."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.engine.phases import AwaitStop, GameOver
+from bot.engine.phases import AwaitStop
 from bot.pictures.board import board_png
 from bot.pictures.win_card import win_card_png
 from bot.text.sentences import (
@@ -24,16 +24,12 @@ from bot.text.sentences import (
     say,
 )
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
-from bot.text.table.result_text import kyoku_result, next_kyoku, ranking_text, result_alt, standing_text
+from bot.text.table.result_text import kyoku_result, result_alt, standing_text
 from bot.text.tile_text import TILE_MARKS
-from cogs.common.buttons import Press
 from cogs.common.content import Button, Content, KeptPicture, Picture
-from cogs.replay.replay_access import OPEN
-from cogs.replay.replay_games import TableRef
-from cogs.replay.replay_ids import FILES, ReplayPage
-from cogs.replay.review_ids import ReviewPage
+from cogs.table.board.after_kyoku import both, buttons_after, is_over, over_buttons, table_button, words_after
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
-from cogs.table.pause_text import closing_text, finished_text
+from cogs.table.pause_text import closing_text
 from cogs.table.shuffle_text import play_line, result_line
 from cogs.table.votes_text import status_buttons, status_lines, status_of
 
@@ -86,10 +82,6 @@ def face_of(
     return _result(public_table, public_table.game, over, locale, league, news)
 
 
-def _press(public_table: PublicTable, number: int, code: str) -> str:
-    return Press(public_table.table, number, code).custom_id
-
-
 def _board(public_table: PublicTable, public: PublicView, locale: str | None, news: Words | None) -> BoardContent:
     names, number = public_table.names, public.kyoku
     text = _board_text(public_table, public, names, seat_lines(public, names), locale, news)
@@ -97,12 +89,12 @@ def _board(public_table: PublicTable, public: PublicView, locale: str | None, ne
         # Names are very long: the scores have them, so winds are enough for the rivers.
         text = _board_text(public_table, public, names, seat_lines(public, None), locale, news)
     buttons = (
-        _key(public_table, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
-        _key(public_table, number, "rules", say("Rules"), locale),
-        _key(public_table, number, LOG, say("Log"), locale),
+        table_button(public_table, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
+        table_button(public_table, number, "rules", say("Rules"), locale),
+        table_button(public_table, number, LOG, say("Log"), locale),
         *status_buttons(public_table, number, locale),
     )
-    shown = _replay(public_table, locale) if public_table.stage == "closed" else buttons
+    shown = over_buttons(public_table, locale) if public_table.stage == "closed" else buttons
     picture = _board_picture(public, names, locale)
     return BoardContent(
         number, over=False, text=fit(text), buttons=shown, status=status_of(public_table), picture=picture
@@ -141,27 +133,6 @@ def _turn(public_table: PublicTable, public: PublicView, names: Names) -> Words 
     return turn_line(public, names, public_table.due, away=away)
 
 
-def _key(
-    public_table: PublicTable,
-    number: int,
-    code: str,
-    label: Words,
-    locale: str | None,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-) -> Button:
-    return Button(_press(public_table, number, code), render(label, locale), 0, style)
-
-
-def _replay(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
-    """The buttons for replay, review and files of the table's only game, once the table is closed."""
-    game = TableRef(public_table.table, 1)
-    return (
-        Button(ReplayPage(game).press(OPEN), render(say("Replay"), locale)),
-        Button(ReviewPage(game).press(OPEN), render(say("Review"), locale)),
-        Button(ReplayPage(game).press(FILES), render(say("Files"), locale)),
-    )
-
-
 def _result(
     public_table: PublicTable,
     public: PublicView,
@@ -170,47 +141,25 @@ def _result(
     league: Words | None,
     news: Words | None,
 ) -> BoardContent:
-    names, phase = public_table.names, public.phase
-    parts: list[Words | None] = []
-    buttons: tuple[Button, ...] = ()
-    number = public.kyoku
-    rules, log = (
-        _key(public_table, number, "rules", say("Rules"), locale),
-        _key(public_table, number, LOG, say("Log"), locale),
-    )
-    if isinstance(phase, GameOver):
-        parts += [ranking_text(public, phase.placements, names), finished_text(public_table, league)]
-        buttons = (_key(public_table, number, "again", say("Play again"), locale), *_replay(public_table, locale))
-    elif public_table.stage == "closed":
-        parts += [closing_text(public_table), standing_text(public, names)]
-        buttons = _replay(public_table, locale)
-    elif isinstance(phase, AwaitStop):
-        parts += [_turn(public_table, public, names), status_lines(public_table)]
-        buttons = (
-            _key(public_table, number, "hand", say("My hand"), locale),
-            rules,
-            log,
-            *status_buttons(public_table, number, locale),
-        )
-    else:
-        parts += [
-            next_kyoku(over.ended),
-            None if public_table.pause else _waiting(public_table, names),
-            status_lines(public_table),
-        ]
-        parts.append(result_line(public_table))
-        next_one = _key(public_table, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
-        buttons = (next_one, rules, log, *status_buttons(public_table, number, locale))
+    names, number = public_table.names, public.kyoku
+    parts: list[Words | None] = [words_after(public_table, public, over, league)]
+    buttons = buttons_after(public_table, public, locale)
+    if not is_over(public_table):
+        rules = table_button(public_table, number, "rules", say("Rules"), locale)
+        log = table_button(public_table, number, LOG, say("Log"), locale)
+        status = status_buttons(public_table, number, locale)
+        if isinstance(public.phase, AwaitStop):
+            parts += [_turn(public_table, public, names), status_lines(public_table)]
+            buttons = (table_button(public_table, number, "hand", say("My hand"), locale), rules, log, *status)
+        else:
+            waiting = None if public_table.pause else _waiting(public_table, names)
+            parts += [waiting, status_lines(public_table), result_line(public_table)]
+            buttons = (*buttons, rules, log, *status)
     parts.append(news)
     result = render(lines(_head(public_table, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
-    text = _both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
+    text = both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
     picture = _result_picture(public, over, names, locale)
     return BoardContent(number, over=True, text=text, buttons=buttons, status=status_of(public_table), picture=picture)
-
-
-def _both(result: str, after: str) -> str:
-    """The result of a kyoku, shortened if the message is too long, and the whole text after it."""
-    return f"{fit(result, MESSAGE_LIMIT - len(after) - 1)}\n{after}" if after else fit(result)
 
 
 def _waiting(public_table: PublicTable, names: Names) -> Words:

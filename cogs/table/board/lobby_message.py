@@ -40,15 +40,22 @@ def lobby_text(public_table: PublicTable, league: Words | None = None) -> Words:
             )
         ),
         training_text() if settings.training else league,
-        *(_place(number, player, public_table.titles) for number, player in enumerate(public_table.players, start=1)),
+        *lobby_places(public_table),
         closing_text(public_table) if closed else _hint(free),
         None if closed else _awaited(public_table),
         None if closed else lobby_line(public_table),
     )
 
 
-def lobby_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
-    """The buttons of the lobby; none once the table is closed."""
+def lobby_places(public_table: PublicTable) -> tuple[Words, ...]:
+    """Who sits at each place."""
+    return tuple(
+        _place(number, player, public_table.titles) for number, player in enumerate(public_table.players, start=1)
+    )
+
+
+def lobby_buttons(public_table: PublicTable, locale: str | None, *, seated: bool = False) -> tuple[Button, ...]:
+    """The buttons of the lobby; none once the table is closed. ``seated``: for somebody who sits there alone."""
     if public_table.stage == "closed":
         return ()
     full = None not in public_table.players
@@ -62,7 +69,7 @@ def lobby_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button
     )
     return tuple(
         Button(Press(public_table.table, 0, code).custom_id, render(label, locale), 0, style, disabled)
-        for code, label, style, disabled in keys
+        for code, label, style, disabled in (keys[1:] if seated else keys)
     )
 
 

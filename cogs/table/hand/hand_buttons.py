@@ -55,6 +55,8 @@ BACK: Final = "back"
 """Takes the seat back from the caretaker."""
 DIRECTLY: Final = "direct"
 """Sends the hand by direct message from now on."""
+HERE: Final = "here"
+"""Shows the hand in the channel from now on."""
 RESUME: Final = "resume"
 """Lets a paused game go on."""
 
@@ -124,17 +126,23 @@ def hand_buttons(hand: PlayerTable, view: SeatView, locale: str | None, *, askin
     return keys.placed(keys.answers(), keys.standing())
 
 
-def with_offer(buttons: tuple[Button, ...], table: str, locale: str | None) -> tuple[Button, ...]:
-    """The buttons, with one that sends the hand by direct message at the end if there is room."""
+def with_way(buttons: tuple[Button, ...], table: str, locale: str | None, *, direct: bool) -> tuple[Button, ...]:
+    """The buttons, with one at the end for the other place of the hand if there is room.
+
+    ``direct``: the hand is a direct message.
+    """
     taken = [button.row for button in buttons]
     last = max(taken, default=0)
     row = last if taken.count(last) < _ROW else last + 1
     if row >= _ROWS:
         return buttons
-    return (
-        *buttons,
-        Button(Press(table, 0, DIRECTLY).custom_id, render(say("Send it by direct message"), locale), row),
-    )
+    return (*buttons, way_button(table, locale, direct=direct, row=row))
+
+
+def way_button(table: str, locale: str | None, *, direct: bool, row: int = 0) -> Button:
+    """The button that moves the hand to its other place. ``direct``: from the direct message to the channel."""
+    label = say("Show it in the channel") if direct else say("Send it by direct message")
+    return Button(Press(table, 0, HERE if direct else DIRECTLY).custom_id, render(label, locale), row)
 
 
 def _presence(hand: PlayerTable) -> tuple[_Key, ...]:

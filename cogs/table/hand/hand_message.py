@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Discard, Riichi
 from bot.engine.legal import why_no_discard
-from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai
+from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
 from bot.pictures.board import seat_png
 from bot.text.sentences import ALT_LIMIT, Words, channel_link, fit, lines, render, say
-from bot.text.table.board_text import board_alt
+from bot.text.table.board_text import board_alt, seat_lines
 from bot.text.table.hand_text import hand_alt, hand_body, prompt, riichi_choices
-from bot.text.table.result_text import kyoku_result
+from bot.text.table.result_text import kyoku_result, standing_text
 from bot.text.tile_text import TILE_MARKS
 from bot.text.training.training_text import training_lines
 from cogs.common.content import Content, Picture
+from cogs.table.board.after_kyoku import both, buttons_after, is_over, over_buttons, words_after
+from cogs.table.board.lobby_message import lobby_buttons, lobby_places
 from cogs.table.hand.hand_buttons import hand_buttons
 from cogs.table.pause_text import closing_text, pause_text
 
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.pictures.sprite_sheets import TileSet
-    from bot.table.ports import PlayerTable
+    from bot.table.ports import PlayerTable, PublicTable
     from bot.table.records import PauseReason
     from bot.text.table.board_text import Names
 
@@ -36,37 +38,76 @@ if TYPE_CHECKING:
 async def hand_content(
     hand: PlayerTable,
     locale: str | None,
-    tiles: TileSet = "classic",
+    tiles: TileSet | None = "classic",
     *,
+    below_board: bool = False,
     asking_riichi: bool = False,
     note: str = "",
 ) -> Content:
-    """The current message for this player, drawn with their choice of ``tiles``. ``note`` is its first line."""
+    """The current message for this player, drawn with their choice of ``tiles``. ``note`` is its first line.
+
+    Without ``tiles`` it has no picture, and tells the table in words unless it stands ``below_board``.
+    """
     view = hand.view
     head = say("-# Riichi table in {channel}", channel=channel_link(hand.public_table.channel))
     if view is None:
-        waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
-        return Content(_with_note(note, lines(head, waiting), locale))
+        return _lobby(hand.public_table, head, locale, note)
     over = view.public.kyoku_over
     if over is not None:
         return _ended(hand, view, over, lines(head, presence_text(hand)), locale, note)
     if hand.public_table.stage == "closed":
-        return Content(_with_note(note, lines(head, closing_text(hand.public_table)), locale))
+        closed = lines(head, closing_text(hand.public_table), standing_text(view.public, hand.public_table.names))
+        return Content(_with_note(note, closed, locale), over_buttons(hand.public_table, locale))
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     body = _body(hand, view, asking_riichi=asking_riichi)
-    text = _with_note(note, lines(head, presence_text(hand), body), locale)
-    pictures = (await seat_picture(view, hand.public_table.names, locale, tiles),)
-    return Content(text, hand_buttons(hand, view, locale, asking_riichi=asking_riichi), pictures)
+    names = hand.public_table.names
+    picture = None if tiles is None or below_board else await seat_picture(view, names, locale, tiles)
+    rivers = seat_lines(view.public, names) if picture is None and not below_board else None
+    text = _with_note(note, lines(head, presence_text(hand), rivers, body), locale)
+    return Content(
+        text, hand_buttons(hand, view, locale, asking_riichi=asking_riichi), () if picture is None else (picture,)
+    )
+
+
+def _lobby(public_table: PublicTable, head: Words, locale: str | None, note: str) -> Content:
+    """The table before the game, with the buttons of its lobby for somebody who sits there."""
+    if public_table.stage == "closed":
+        another = say("/table open opens another.")
+        return Content(_with_note(note, lines(head, closing_text(public_table), another), locale))
+    waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
+    return Content(
+        _with_note(note, lines(head, waiting, *lobby_places(public_table)), locale),
+        lobby_buttons(public_table, locale, seated=True),
+    )
 
 
 def _ended(hand: PlayerTable, view: SeatView, over: KyokuOver, head: Words, locale: str | None, note: str) -> Content:
-    """The end of a kyoku, with the dealer's question whether to play on, if it is asked."""
-    names = hand.public_table.names
-    running = hand.public_table.stage == "playing"
-    asked = running and isinstance(view.public.phase, AwaitStop) and not _stands_still(hand)
-    question = prompt(view, names, hand.due or hand.public_table.due) if asked else None
-    text = _with_note(note, lines(head, kyoku_result(view.public, over, names), question), locale)
-    return Content(text, hand_buttons(hand, view, locale, asking_riichi=False) if running else ())
+    """The end of a kyoku and what follows, or the dealer's question whether to play on, if it is asked."""
+    public_table, public = hand.public_table, view.public
+    result = lines(head, kyoku_result(public, over, public_table.names))
+    after, buttons = words_after(public_table, public, over, None), buttons_after(public_table, public, locale)
+    if not is_over(public_table):
+        if _stands_still(hand) or isinstance(public.phase, AwaitStop):
+            buttons = hand_buttons(hand, view, locale, asking_riichi=False)
+        if not _stands_still(hand):
+            asked = isinstance(public.phase, AwaitStop)
+            due = hand.due or public_table.due
+            question = prompt(view, public_table.names, due) if asked else _next_words(hand)
+            after = lines(after, question)
+            if hand.seat in public_table.ready:
+                buttons = ()
+    text = _with_note(note, result, locale)
+    return Content(both(text, render(after, locale, emoji=TILE_MARKS) if after is not None else ""), buttons)
+
+
+def _next_words(hand: PlayerTable) -> Words | None:
+    """When the next kyoku begins, and whether this player is ready."""
+    due = hand.public_table.due
+    if due is None:
+        return say("The next kyoku begins in a moment.")
+    if hand.seat in hand.public_table.ready:
+        return say("You are ready. The next kyoku begins {due}, or once everybody is.", due=due)
+    return say("It begins {due}, or once everybody has pressed Next kyoku.", due=due)
 
 
 def _body(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Words:
@@ -116,8 +157,8 @@ class HandSnapshot:
     kyoku: int
     decision: int
     """The number of the question that it asks; 0 for none."""
-    over: bool
-    """Whether it shows the end of the kyoku, without a question."""
+    over: int
+    """1: it shows the end of the kyoku, without a question; 2: nothing more is played; else 0."""
     presence: tuple[bool, PauseReason | None] = (False, None)
     """Whether the player is away, and why the game is paused."""
     automatic: bool = False
@@ -126,10 +167,11 @@ class HandSnapshot:
 
 def snapshot_of(hand: PlayerTable) -> HandSnapshot:
     """The snapshot of a message made from this hand."""
-    public = hand.public_table.game
+    public, closed = hand.public_table.game, hand.public_table.stage == "closed"
     if public is None:
-        return HandSnapshot(hand.public_table.revision, 0, 0, over=False)
-    over = (public.kyoku_over is not None and not hand.legal) or hand.public_table.stage == "closed"
+        return HandSnapshot(hand.public_table.revision, 0, 0, over=2 * closed)
+    ended = closed or isinstance(public.phase, GameOver)
+    over = 2 if ended else int(public.kyoku_over is not None and not hand.legal)
     presence = (hand.away, hand.public_table.pause)
     asked = hand.legal and not over and not hand.by_itself and presence == (False, None)
     decision = public.decision if asked else 0
@@ -139,13 +181,13 @@ def snapshot_of(hand: PlayerTable) -> HandSnapshot:
 def needs_update(shown: HandSnapshot | None, now: HandSnapshot) -> bool:
     """Whether the player's message has to be updated."""
     if not now.kyoku:
-        return False
+        return shown is not None and shown.revision != now.revision
     if shown is None or shown.kyoku != now.kyoku:
         return True
     if shown.presence != now.presence or (shown.automatic and not now.automatic):
         return True
     if now.over:
-        return not shown.over
+        return shown.over < now.over
     # The question may be over without a press: time ran out, or a command answered it.
     return shown.decision != now.decision
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -18,17 +18,16 @@ import discord
 import structlog
 
 from bot.table.commands import ChooseSurface, KeepMessage
-from bot.table.errors import NoSuchTable, NotSeated, TableError
-from bot.table.quiet_hours import quiet_until
+from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.records import Person
 from bot.text.sentences import fit, render
-from cogs.common.content import replace, send
 from cogs.common.counter import Counter
 from cogs.common.direct_messages import CLOSED, UNSENT, NotNow
 from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
+from cogs.table.hand.direct_hands import DirectHands
 from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
-from cogs.table.hand.hand_buttons import with_offer
+from cogs.table.hand.hand_buttons import with_way
 from cogs.table.hand.hand_message import HandSnapshot, hand_content, needs_update, reveals_no_call, snapshot_of
 
 if TYPE_CHECKING:
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.table.ports import PlayerTable, PublicTable, Returned
-    from bot.table.records import MessageKept
     from cogs.common.content import Content
     from cogs.common.direct_messages import Why
     from cogs.common.reader_settings import Readers
@@ -45,9 +43,6 @@ if TYPE_CHECKING:
 
 RETRY: Final = timedelta(seconds=10)
 """How long a hand that could not be sent waits for the next try."""
-
-PATIENCE: Final = timedelta(seconds=2)
-"""How long sending a direct message may take before the hand appears in the channel."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -63,11 +58,11 @@ class Hands:
         self._tokens = tokens
         self._readers = readers
         self._direct = Counter.of(bot).direct
+        self._by_dm = DirectHands(bot, self._came_late)
         self._fallback = Fallback(bot, readers)
         self._shown: dict[Whose, HandSnapshot] = {}
         self._current: dict[Whose, int] = {}
         self._failing: dict[Whose, datetime] = {}
-        self._sending: dict[Whose, asyncio.Task[None]] = {}
         self._moving: set[Whose] = set()
         self._elsewhere: set[Whose] = set()
         self.fell_back: Callable[[str], None] = lambda _: None
@@ -91,7 +86,7 @@ class Hands:
         """Whether a hand of this table is being sent, or can still be edited through a token."""
         for user in self._users(public_table):
             current = self._current.get((public_table.table, user))
-            if self.latest.due((public_table.table, user)) is not None or (public_table.table, user) in self._sending:
+            if self.latest.due((public_table.table, user)) is not None or self._by_dm.sends(public_table.table, user):
                 return True
             if current is not None and self._tokens.of(current) is not None:
                 return True
@@ -139,15 +134,43 @@ class Hands:
         self._record(whose, snapshot_of(hand))
         return before if before != self._current.get(whose) else None
 
-    async def offered(self, hand: PlayerTable, content: Content, locale: str | None) -> Content:
-        """A hand in the channel, with a button for direct messages where it was to come that way and none stands open.
+    async def content(
+        self, hand: PlayerTable, place: int | None, locale: str | None, *, asking_riichi: bool = False, note: str = ""
+    ) -> Content:
+        """A hand as its player sees it in a channel of a server, or by direct message where ``place`` is None.
 
-        So it is for who was seated by somebody else: they are not written to unasked.
+        In its table's channel it stands below the board. While the player plays, a button leads to the other place.
         """
-        playing = hand.public_table.stage == "playing" and hand.surface == "dm" and hand.hand is None
-        if not playing or self._direct.waits(hand.user) or await self._direct.stands(hand.user):
+        public_table, look = hand.public_table, await self._readers.look_of(hand.user)
+        content = await hand_content(
+            hand,
+            locale,
+            look.tiles if look.pictures else None,
+            below_board=place == public_table.channel,
+            asking_riichi=asking_riichi,
+            note=note,
+        )
+        game, waits = public_table.game, place is not None and self._direct.waits(hand.user)
+        plays = game is not None and game.kyoku_over is None and public_table.stage == "playing"
+        if not plays or public_table.pause or hand.away or asking_riichi or waits:
             return content
-        return dataclasses.replace(content, buttons=with_offer(content.buttons, hand.public_table.table, locale))
+        buttons = with_way(content.buttons, public_table.table, locale, direct=place is None)
+        return dataclasses.replace(content, buttons=buttons)
+
+    async def whisper(self, table: str, user: int) -> bool:
+        """Show a hand in the table's channel if a token brings it there. Returns whether it did."""
+        hand = await self._bot.lobby.hand(table, user)
+        channel, locale = hand.public_table.channel, await self._readers.of_user(user)
+        try:
+            token = await self._tokens.whisper(user, channel, await self.content(hand, channel, locale))
+        except UNDELIVERED:
+            token = None
+        self._current.pop((table, user), None)
+        if token is None:
+            self.lost(table, user)
+            return False
+        self.shows(hand, token)
+        return True
 
     async def move(self, table: str, user: int) -> Why | None:
         """Send this hand by direct message from now on. Returns why that cannot be done at once."""
@@ -164,6 +187,12 @@ class Hands:
         self._current.pop((table, user), None)
         self.anew(table, user)
         return None
+
+    async def keeps(self, hand: PlayerTable, token: Token) -> None:
+        """Let an answer in a direct message be the player's hand there if they have none yet."""
+        if hand.hand is None:
+            kept = KeepMessage("hand", hand.user, token.channel, token.message)
+            await self._by_dm.note(hand.public_table.table, kept)
 
     def elsewhere(self, table: str, user: int) -> bool:
         """Whether this hand is in the channel because its direct message could not be sent."""
@@ -203,30 +232,28 @@ class Hands:
         now = snapshot_of(hand)
         again: datetime | None = None
         shown = self._shown.get(whose)
-        if needs_update(shown, now) and (hand.surface == "dm" or self._has_way(hand)):
+        if needs_update(shown, now) and self._may_show(hand):
             again = self._failing.get(whose)
             # An edit makes no sound. After a restart everybody has been told already.
             ring = hand.public_table.settings.pace == "slow" and bool(now.decision) and (shown or again) is not None
             if again is None or self._bot.clock.now() >= again:
-                locale, tiles = await self._readers.of_user(user), await self._readers.tiles_of(user)
                 if shown is not None and shown.kyoku != now.kyoku and whose in self._moving:
                     # A player who had to wait gets direct messages from this kyoku on.
                     ring = True
-                content = await hand_content(hand, locale, tiles)
                 # Record it before sending, so that a failure is not retried at every move of the others.
                 self._record(whose, now)
-                again = await self._sent(hand, content, now, ring=ring)
+                again = await self._sent(hand, now, ring=ring)
         if hand.public_table.stage == "closed":
             self._forget(whose)
             return None
         return again
 
-    async def _sent(self, hand: PlayerTable, content: Content, now: HandSnapshot, *, ring: bool) -> datetime | None:
+    async def _sent(self, hand: PlayerTable, now: HandSnapshot, *, ring: bool) -> datetime | None:
         """Deliver a hand. Returns when to try again if that failed but may succeed later."""
         whose = (hand.public_table.table, hand.user)
         self._failing.pop(whose, None)
         try:
-            await self._deliver(hand, content, ring=ring)
+            await self._deliver(hand, ring=ring)
         except UNSENT as fault:
             if hand.surface == "dm":
                 self._tell(hand)
@@ -256,26 +283,37 @@ class Hands:
             if all(user != whose[1] for _, user in self._moving):
                 self._direct.no_longer(whose[1])
 
+    def _may_show(self, hand: PlayerTable) -> bool:
+        """Whether a hand may be shown; before the deal only a message that its player has asked for is edited."""
+        return self._editable(hand) if hand.view is None else hand.surface == "dm" or self._has_way(hand)
+
+    def _editable(self, hand: PlayerTable) -> bool:
+        """Whether a token edits the player's current message."""
+        current = self._current.get((hand.public_table.table, hand.user))
+        return current is not None and self._tokens.of(current) is not None
+
     def _has_way(self, hand: PlayerTable) -> bool:
         """Whether a private message in the channel can be edited or sent."""
-        current = self._current.get((hand.public_table.table, hand.user))
-        if current is not None and self._tokens.of(current) is not None:
+        if self._editable(hand):
             return True
         return self._tokens.of_user(hand.user, (hand.public_table.channel,)) is not None
 
-    async def _deliver(self, hand: PlayerTable, content: Content, *, ring: bool) -> None:
+    async def _deliver(self, hand: PlayerTable, *, ring: bool) -> None:
         """Show a hand. ``ring``: in a new direct message, so that Discord notifies the player.
 
         Raises an exception of UNSENT if it is not shown anywhere.
         """
-        whose = (hand.public_table.table, hand.user)
+        whose, channel = (hand.public_table.table, hand.user), hand.public_table.channel
         current, fault, locale = self._current.get(whose), None, await self._readers.of_user(hand.user)
-        here = await self.offered(hand, content, locale)
-        if current is not None and not (ring and hand.surface == "dm") and await self._tokens.edit(current, here):
+        if not (ring and hand.surface == "dm") and await self._edited(hand, current, locale):
             return
         if hand.surface == "dm":
+            content = await self.content(hand, None, locale)
+            if self._current.get(whose) != current:
+                # An answer has shown the hand while its picture was drawn.
+                return
             try:
-                await self._directly(hand, content, ring=ring)
+                await self._by_dm.show(hand, content, ring=ring)
             except UNSENT as kept_from:
                 fault = kept_from
                 await self._not_sent(hand, fault)
@@ -289,34 +327,28 @@ class Hands:
                 if current is not None:
                     await self._tokens.remove(current)
                 return
-            if ring and current is not None and await self._tokens.edit(current, here):
+            if ring and await self._edited(hand, current, locale):
                 return
-            head, _, rest = here.text.partition("\n")
-            here = dataclasses.replace(here, text=fit(f"{head}\n{render(HERE_FOR_NOW, locale)}\n{rest}"))
         self._current.pop(whose, None)
-        token = await self._tokens.whisper(hand.user, hand.public_table.channel, here)
+        token = None
+        if self._tokens.of_user(hand.user, (channel,)) is not None:
+            here = await self.content(hand, channel, locale)
+            if fault is not None:
+                head, _, rest = here.text.partition("\n")
+                here = dataclasses.replace(here, text=fit(f"{head}\n{render(HERE_FOR_NOW, locale)}\n{rest}"))
+            token = await self._tokens.whisper(hand.user, channel, here)
         if token is not None:
             self._current[whose] = token.message
         elif fault is not None:
             raise fault
 
-    async def _directly(self, hand: PlayerTable, content: Content, *, ring: bool) -> None:
-        """Send or edit a direct message. Raises an exception of UNSENT if that fails or takes too long."""
-        whose = (hand.public_table.table, hand.user)
-        if whose in self._sending:
-            raise NotNow("late")
-        task = self._sending[whose] = asyncio.get_running_loop().create_task(self._by_dm(hand, content, ring=ring))
-        late = asyncio.get_running_loop().create_future()
-        alarm = self._bot.clock.call_at(
-            self._bot.clock.now() + PATIENCE, lambda: None if late.done() else late.set_result(None)
-        )
-        task.add_done_callback(lambda _: self._sending.pop(whose, None))
-        await asyncio.wait({task, late}, return_when=asyncio.FIRST_COMPLETED)
-        alarm.cancel()
-        if task.done():
-            return task.result()
-        task.add_done_callback(lambda done: self._came_late(whose, done))
-        raise NotNow("late")
+    async def _edited(self, hand: PlayerTable, message: int | None, locale: str | None) -> bool:
+        """Whether the hand is shown in this message through a token."""
+        token = self._tokens.of(message) if message is not None else None
+        if token is None or message is None:
+            return False
+        place = token.channel if token.ephemeral else None
+        return await self._tokens.edit(message, await self.content(hand, place, locale))
 
     def _came_late(self, whose: Whose, done: asyncio.Task[None]) -> None:
         """A direct message was sent after the hand appeared in the channel: it may be out of date.
@@ -329,39 +361,6 @@ class Hands:
             self._elsewhere.discard(whose)
         self.anew(*whose)
 
-    async def _by_dm(self, hand: PlayerTable, content: Content, *, ring: bool) -> None:
-        kept = hand.hand
-        channel = await self._direct.channel(hand.user, kept.channel if kept is not None else None)
-        try:
-            await self._write(hand, channel, content, ring=ring)
-        except UNDELIVERED as fault:
-            self._direct.failed(hand.user, fault)
-            raise
-
-    async def _write(self, hand: PlayerTable, channel: int, content: Content, *, ring: bool) -> None:
-        old = self._partial(hand.hand) if hand.hand is not None else None
-        if old is not None and not ring:
-            try:
-                await replace(self._bot, old.edit, content)
-            except discord.NotFound:
-                old = None
-            else:
-                return
-        messageable = self._bot.get_partial_messageable(channel)
-        sent = await send(self._bot, messageable.send, content, silent=self._asleep(hand))
-        await self._submit(hand.public_table.table, KeepMessage("hand", hand.user, channel, sent.id))
-        if old is not None:
-            with suppress(*UNDELIVERED):
-                await old.delete()
-
-    def _partial(self, kept: MessageKept) -> discord.PartialMessage:
-        return self._bot.get_partial_messageable(kept.channel).get_partial_message(kept.message)
-
-    def _asleep(self, hand: PlayerTable) -> bool:
-        """Whether the player has quiet hours now, which only slow tables observe."""
-        slow = hand.public_table.settings.pace == "slow"
-        return slow and quiet_until(hand.quiet, self._bot.clock.now()) is not None
-
     async def _not_sent(self, hand: PlayerTable, fault: Exception) -> None:
         """A direct message was not sent: decide how the next ones at this table are sent."""
         table, user = whose = hand.public_table.table, hand.user
@@ -370,7 +369,7 @@ class Hands:
             self._moving.add((table, user))
             self._direct.wait(user, lambda: self._came_open(table, user))
         elif isinstance(fault, discord.Forbidden) and fault.code == CLOSED and not hand.dm_refused:
-            await self._submit(table, ChooseSurface(user, "channel", refused=True))
+            await self._by_dm.note(table, ChooseSurface(user, "channel", refused=True))
         self.fell_back(table)
 
     def _came_open(self, table: str, user: int) -> None:
@@ -384,9 +383,3 @@ class Hands:
             self._fallback.tell(hand.public_table.table, hand.user)
         else:
             self._untold.add((hand.public_table.table, hand.user))
-
-    async def _submit(self, table: str, command: KeepMessage | ChooseSurface) -> None:
-        try:
-            await self._bot.lobby.submit(table, command)
-        except TableError:
-            log.warning("the table did not take a note", table=table, note=type(command).__name__)

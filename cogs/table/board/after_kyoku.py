@@ -1,0 +1,91 @@
+"""What follows a kyoku and a game, for the board and for every player's hand: the words, and the buttons to go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.engine.phases import AwaitStop, GameOver
+from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say
+from bot.text.table.result_text import next_kyoku, ranking_text, standing_text
+from cogs.common.buttons import Press
+from cogs.common.content import Button
+from cogs.replay.replay_access import OPEN
+from cogs.replay.replay_games import TableRef
+from cogs.replay.replay_ids import FILES, ReplayPage
+from cogs.replay.review_ids import ReviewPage
+from cogs.table.pause_text import closing_text, finished_text
+
+if TYPE_CHECKING:
+    from bot.engine.phases import KyokuOver
+    from bot.engine.view import PublicView
+    from bot.table.ports import PublicTable
+
+NEXT: Final = "next"
+"""Is ready for the next kyoku."""
+AGAIN: Final = "again"
+"""Opens a table like this one in the same channel, or joins the one that is open there."""
+
+
+def table_button(
+    public_table: PublicTable,
+    number: int,
+    code: str,
+    label: Words,
+    locale: str | None,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Button:
+    """A button of the table, in the first row. ``number`` is the kyoku, or the question that it answers."""
+    return Button(Press(public_table.table, number, code).custom_id, render(label, locale), 0, style)
+
+
+def is_over(public_table: PublicTable) -> bool:
+    """Whether nothing more is played at this table."""
+    game = public_table.game
+    return public_table.stage == "closed" or (game is not None and isinstance(game.phase, GameOver))
+
+
+def words_after(public_table: PublicTable, public: PublicView, over: KyokuOver, league: Words | None) -> Words | None:
+    """The ranking or the standing once nothing more is played, else what comes next; None while the dealer is asked.
+
+    ``league`` tells what a finished game counts for.
+    """
+    if isinstance(public.phase, GameOver):
+        ranking = ranking_text(public, public.phase.placements, public_table.names)
+        return lines(ranking, finished_text(public_table, league))
+    if public_table.stage == "closed":
+        return lines(closing_text(public_table), standing_text(public, public_table.names))
+    return None if isinstance(public.phase, AwaitStop) else next_kyoku(over.ended)
+
+
+def buttons_after(public_table: PublicTable, public: PublicView, locale: str | None) -> tuple[Button, ...]:
+    """*Next kyoku*; once nothing more is played *Play again* and the replay. None while the dealer is asked."""
+    if is_over(public_table):
+        return over_buttons(public_table, locale)
+    if isinstance(public.phase, AwaitStop):
+        return ()
+    green = discord.ButtonStyle.success
+    return (table_button(public_table, public.decision, NEXT, say("Next kyoku"), locale, green),)
+
+
+def both(result: str, after: str) -> str:
+    """The result of a kyoku, shortened if the message is too long, and the whole text after it."""
+    return f"{fit(result, MESSAGE_LIMIT - len(after) - 1)}\n{after}" if after else fit(result)
+
+
+def over_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
+    """*Play again* unless the channel is gone; replay, review and files of the only game if one was dealt."""
+    gone = public_table.close_reason == "channel_gone"
+    number = 0 if public_table.game is None else public_table.game.kyoku
+    again = () if gone else (table_button(public_table, number, AGAIN, say("Play again"), locale),)
+    return (*again, *(() if public_table.game is None else _replay_buttons(public_table, locale)))
+
+
+def _replay_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
+    game = TableRef(public_table.table, 1)
+    return (
+        Button(ReplayPage(game).press(OPEN), render(say("Replay"), locale)),
+        Button(ReviewPage(game).press(OPEN), render(say("Review"), locale)),
+        Button(ReplayPage(game).press(FILES), render(say("Files"), locale)),
+    )

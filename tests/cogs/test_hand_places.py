@@ -1,0 +1,107 @@
+"""The two places of a hand: a direct message with the table's picture, and below the board without one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
+
+if TYPE_CHECKING:
+    import discord
+    from simcord.results import ResponseMessage
+
+AIKO = "123m406p789s1122z"
+DRAWS = "9m3z"
+
+
+async def begun(club: Club, **options: str) -> None:
+    await club.play(2, wall=deal(AIKO, draws=DRAWS), **options)
+
+
+def link(club: Club, board: discord.Message) -> str:
+    return f"https://discord.com/channels/{club.env.guild.id}/{club.channel.id}/{board.id}"
+
+
+async def settings_press(club: Club, name: str, label: str) -> ResponseMessage:
+    page = shown(await club.slash(name, "settings"))
+    return shown(await club.click(name, page, label))
+
+
+async def test_below_the_board_a_hand_has_no_picture_and_by_direct_message_it_has_one(club: Club) -> None:
+    await begun(club)
+    assert len(club.dm("Aiko").attachments) == 1
+    below = shown(await club.click("Aiko", club.last(), "My hand"))
+    assert below.attachments == []
+    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in text_of(below)
+    assert "9m drawn" in labels(below)
+
+
+async def test_a_hand_asked_for_in_another_channel_has_its_picture_since_no_board_is_above_it(club: Club) -> None:
+    await begun(club)
+    hall = club.env.guild.create_text_channel("hall")
+    answer = shown(await club.people["Aiko"].slash(hall, "hand"))
+    assert len(answer.attachments) == 1
+
+
+async def test_who_wants_no_picture_has_the_whole_table_as_text(club: Club) -> None:
+    await begun(club)
+    page = await settings_press(club, "Aiko", "My hand without a picture")
+    assert "By direct message it has a picture: **no, all of it is text**" in text_of(page)
+    hand = club.dm("Aiko")
+    assert hand.attachments == []
+    await club.click("Aiko", hand, "9m drawn")
+    assert "East Aiko: 9m↓" in text_of(club.dm("Aiko"))
+    assert len(club.dm("Ben").attachments) == 1
+    await settings_press(club, "Aiko", "My hand with a picture")
+    assert len(club.dm("Aiko").attachments) == 1
+    assert "East Aiko: 9m↓" not in text_of(club.dm("Aiko"))
+
+
+async def test_a_hand_goes_to_the_channel_at_once_where_its_player_has_just_pressed_something(club: Club) -> None:
+    await begun(club)
+    board = club.last()
+    joined = await club.click("Ben", board, "Rules")
+    await club.click("Ben", club.dm("Ben"), "Show it in the channel")
+    assert "Your hand is in the channel from now on, only for you: " in text_of(club.dm("Ben"))
+    assert link(club, board) in text_of(club.dm("Ben"))
+    there = shown(joined)
+    assert there.ephemeral
+    assert "### " in text_of(there)
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(2.6)
+    assert "West drawn" in labels(shown(joined))
+    assert labels(club.dm("Ben")) == ["Send it by direct message"]
+
+
+async def test_a_hand_that_nothing_brings_to_the_channel_says_where_it_is_found(club: Club) -> None:
+    await club.seat_everybody(2)
+    await club.wait(15 * 60)
+    club.shuffler.walls.append(deal(AIKO, draws=DRAWS))
+    await club.slash("Aiko", "table start", fill=True)
+    board = club.last()
+    await club.click("Ben", club.dm("Ben"), "Show it in the channel")
+    assert "Press **My hand** there: " + link(club, board) in text_of(club.dm("Ben"))
+    answer = shown(await club.click("Ben", board, "My hand"))
+    assert answer.ephemeral
+    assert "### " in text_of(answer)
+    assert (await club.bot.store.settings.user(club.people["Ben"].id)).surface == "channel"
+
+
+async def test_there_and_back_the_same_direct_message_goes_on(club: Club) -> None:
+    await begun(club)
+    first = club.dm("Aiko")
+    await club.click("Aiko", first, "Show it in the channel")
+    await club.click("Aiko", club.dm("Aiko"), "Send it by direct message")
+    assert "9m drawn" in labels(club.dm("Aiko"))
+    assert club.dm("Aiko").id == first.id
+    assert (await club.bot.store.settings.user(club.people["Aiko"].id)).surface == "dm"
+
+
+async def test_at_a_table_with_hands_in_the_channel_a_player_may_have_theirs_by_direct_message(club: Club) -> None:
+    await begun(club, surface="channel")
+    answer = shown(await club.click("Aiko", club.last(), "My hand"))
+    assert buttons(answer)[-1]["label"] == "Send it by direct message"
+    after = shown(await club.click("Aiko", answer, "Send it by direct message"))
+    assert text_of(after) == "Your hand comes by direct message from now on."
+    assert "9m drawn" in labels(club.dm("Aiko"))
+    assert club.dms("Ben") == []
