@@ -166,13 +166,16 @@ def framed_panel(width: int, height: int) -> Image.Image:
 _INVERSE: Final = bytes(range(255, -1, -1))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def shape(kind: str, width: int, height: int, radius: int) -> Image.Image:
     """A mask of an ellipse or a rounded rectangle with smooth edges. Cached: never draw on it."""
-    fine = Image.new("L", (width * _FINE, height * _FINE))
-    draw, box = ImageDraw.Draw(fine), (0, 0, width * _FINE - 1, height * _FINE - 1)
     if kind == "ellipse":
-        draw.ellipse(box, fill=255)
-    else:
-        draw.rounded_rectangle(box, radius * _FINE, fill=255)
-    return fine.resize((width, height), Image.Resampling.BOX)
+        fine = Image.new("L", (width * _FINE, height * _FINE))
+        ImageDraw.Draw(fine).ellipse((0, 0, width * _FINE - 1, height * _FINE - 1), fill=255)
+        return fine.reduce(_FINE)
+    # Only the corners are not full.
+    mask, disc = Image.new("L", (width, height), 255), shape("ellipse", 2 * radius, 2 * radius, 0)
+    for x, left in ((0, 0), (width - radius, radius)):
+        for y, top in ((0, 0), (height - radius, radius)):
+            mask.paste(disc.crop((left, top, left + radius, top + radius)), (x, y))
+    return mask
