@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 NONCE_SECONDS = 300.0
 """How long an enforced nonce prevents a second message (Discord says "the past few minutes")."""
+THREAD_CREATED = 18
+"""The type of a message that tells of a new thread."""
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 
@@ -125,6 +127,22 @@ class MessageBook:
         for listener in self.listeners:
             listener.message_created(message)
         return message
+
+    def tell_thread(self, parent: Channel, thread: Channel) -> None:
+        """Add the message with which Discord tells a channel of a new thread without a first message."""
+        world = self.world
+        message = Message(
+            id=world.ids.make(),
+            channel_id=parent.id,
+            author_id=thread.owner_id or world.bot.id,
+            kind=THREAD_CREATED,
+            created=world.clock.now(),
+        )
+        message.content = thread.name
+        message.reference = {"type": 0, "channel_id": str(thread.id), "guild_id": str(thread.guild_id)}
+        world.keep(message)
+        for listener in self.listeners:
+            listener.message_created(message)
 
     def edit(self, message: Message, body: Json, uploads: list[Upload]) -> Message:
         """Change the parts that `body` has. Raises ApiError for a bad body and then changes nothing."""

@@ -76,6 +76,10 @@ class Moderator:
 
     def _thread_changed(self, thread: Channel) -> None:
         thread.archived_at = self.world.clock.now()
+        self.edited(thread)
+
+    def edited(self, thread: Channel) -> None:
+        """A thread has changed: the bot and the people see it as it is now."""
         self._dispatch("THREAD_UPDATE", objects.channel(self.world, thread), GUILDS)
         self.live.send_snapshots()
 

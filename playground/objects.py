@@ -298,8 +298,9 @@ def message(world: World, of: Message) -> Json:
         form["nonce"] = of.nonce
     if of.reference is not None:
         form["message_reference"] = of.reference
-        target = world.find_message(of.channel_id, int(of.reference["message_id"]))
+    if of.reference is not None and "message_id" in of.reference:
         form["referenced_message"] = None
+        target = world.find_message(of.channel_id, int(of.reference["message_id"]))
         if target is not None and not target.ephemeral:
             form["referenced_message"] = {**message(world, target), "referenced_message": None}
     if of.webhook:

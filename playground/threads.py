@@ -49,6 +49,14 @@ class ThreadKeeper:
         if thread.id not in self._timers:
             self._watch(thread)
 
+    def set_duration(self, thread: Channel, minutes: int) -> None:
+        """Change after how many minutes the thread is archived; this counts as activity."""
+        thread.archived_after = minutes
+        timer = self._timers.pop(thread.id, None)
+        if timer is not None:
+            timer.cancel()
+        self.record_activity(thread)
+
     def _watch(self, thread: Channel) -> None:
         when = thread.active_at + 60.0 * thread.archived_after
         self._timers[thread.id] = self._world.clock.call_at(when, lambda: self._archive_if_idle(thread))

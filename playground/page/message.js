@@ -170,7 +170,10 @@ export class MessageElement {
       const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
       return h("div", { class: "thinking" }, dots, `${displayName(message.author)} is thinking…`);
     }
-    if (message.type === THREAD_CREATED) return h("div", { class: "system" }, `started a thread: ${message.content}`);
+    if (message.type === THREAD_CREATED) {
+      const link = markdown(`<#${message.message_reference.channel_id}>`, this.#view.markdown);
+      return h("div", { class: "system" }, "started a thread: ", link);
+    }
     const nodes = markdown(message.content, this.#view.markdown);
     if (message.edited_timestamp && message.content) {
       const last = nodes.at(-1);

@@ -31,7 +31,11 @@ export class Sidebar {
       this.element,
       h("h2", { class: "rooms-guild" }, store.guild?.name ?? ""),
       h("p", { class: "rooms-kind" }, "Channels"),
-      store.guildChannels().map((channel) => this.#room(store, channel, shown, front)),
+      // An archived thread is listed only while it is open.
+      store
+        .guildChannels()
+        .filter((channel) => !channel.thread_metadata?.archived || shown.has(channel.id))
+        .map((channel) => this.#room(store, channel, shown, front)),
       store.rooms.length > 0 && h("p", { class: "rooms-kind" }, "Voice"),
       store.rooms.map((channel) => this.#voice(session, channel)),
       direct.length > 0 && h("p", { class: "rooms-kind" }, "Direct messages"),

@@ -193,7 +193,10 @@ export class Store extends Emitter {
 
   #channelsOf(guild) {
     const rooms = [...this.channels.values()].filter((channel) => guild && channel.guild_id === guild.id);
-    return rooms.sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || compareIds(a.id, b.id));
+    // A thread stands below its channel.
+    const room = (channel) => this.channels.get(channel.parent_id) ?? channel;
+    const place = (channel) => room(channel).position ?? 0;
+    return rooms.sort((a, b) => place(a) - place(b) || compareIds(room(a).id, room(b).id) || compareIds(a.id, b.id));
   }
 
   /** Where a command in this channel is run: its context, its server, and the installations of the app there. */

@@ -59,6 +59,8 @@ bot is 25; no report gives the time.
 THREAD_CREATE = RateLimitRule("thread-create", 50, 300.0)
 """Not announced in headers: threads started in one channel. The window is the longest in reports; no source was found
 for the number."""
+CHANNEL_RENAME = RateLimitRule("channel-rename", 2, 600.0)
+"""Not announced in headers: changes of one channel's name, by reports."""
 EMOJI_CREATE = RateLimitRule("emoji-create", 50, 3600.0)
 """Emoji uploads. Discord's emoji resource says that these routes have limits of their own; the figures are from reports
 about a server's emoji, as none were found for an application's."""

@@ -9,7 +9,14 @@ from playground.checks.check_emoji import is_emoji
 from playground.errors import FormErrors, Json
 from playground.messages import MessageBook, MessageOrigin
 from playground.model import THREADS, Channel, ChannelKind, Message, MessageFlag, Permission
-from playground.rest.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT, OLD_EDITS, THREAD_CREATE
+from playground.rest.ratelimits import (
+    CHANNEL_RENAME,
+    MESSAGE_CREATE,
+    MESSAGE_DELETE,
+    MESSAGE_EDIT,
+    OLD_EDITS,
+    THREAD_CREATE,
+)
 from playground.rest.rest import RestCall, Route
 from playground.threads import DURATIONS, MAX_ACTIVE
 
@@ -107,10 +114,12 @@ class MessageRoutes:
                 raise errors.missing_permissions()
             change = self.moderator.archive if body["archived"] else self.threads.reopen
             change(channel)
-        channel.name = body.get("name") or channel.name
+        if body.get("name") not in {None, channel.name}:
+            self.limits.take_hidden(CHANNEL_RENAME, str(channel.id))
+            channel.name = body["name"]
         if body.get("auto_archive_duration") is not None:
-            channel.archived_after = body["auto_archive_duration"]
-            self.threads.record_activity(channel)
+            self.threads.set_duration(channel, body["auto_archive_duration"])
+        self.moderator.edited(channel)
         return objects.channel(self.world, channel)
 
     async def _list(self, call: RestCall) -> list[Json]:
@@ -239,6 +248,8 @@ class MessageRoutes:
             message.thread_id = thread.id
             message.flags |= MessageFlag.HAS_THREAD
             self.messages.touched(message)
+        elif kind is ChannelKind.PUBLIC_THREAD:
+            self.messages.tell_thread(parent, thread)
         call.status = 201
         return objects.channel(self.world, thread)
 

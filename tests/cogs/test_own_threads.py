@@ -190,20 +190,6 @@ async def test_who_sits_at_a_live_table_gets_no_thread_for_another(club: Club) -
     assert club.channel.threads == []
 
 
-async def test_an_archived_thread_is_opened_again_by_the_next_move(club: Club) -> None:
-    thread = await second_beside_nobody(club)
-    club.shuffler.walls.append(deal("", draws="9m"))
-    await club.click("Aiko", board(thread), "Start with CPUs")
-    await club.wait(15 * 60)
-    metadata = club.env.backend.get_thread(thread.id).thread_metadata
-    assert metadata is not None
-    club.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
-    await club.env.settle()
-    await club.slash("Aiko", "discard", tile="9m drawn")
-    await club.wait(12)
-    assert not metadata.archived or "discarded" in text_of(board(thread))
-
-
 async def test_a_deleted_thread_stops_the_game_until_it_is_moved(club: Club) -> None:
     thread = await second_beside_nobody(club)
     await club.click("Aiko", board(thread), "Start with CPUs")

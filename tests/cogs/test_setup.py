@@ -63,6 +63,16 @@ async def test_a_choice_is_taken_back(club: Club, manager: str) -> None:
     assert "as the server has it again" in await say(club, manager, "setup defaults", channel=club.channel, pace="none")
 
 
+async def test_a_server_gives_every_table_a_thread(club: Club, manager: str) -> None:
+    assert "every table in a thread" in await say(club, manager, "setup defaults", threads="every")
+    await club.slash("Ben", "table open")
+    assert [thread.name for thread in club.channel.threads] == ["Ben's table"]
+    page = shown(await club.slash(manager, "setup defaults", channel=club.channel))
+    await pick(club, manager, page, "Which tables get a thread of their own", "further")
+    await club.slash("Chie", "table open")
+    assert len(club.channel.threads) == 1
+
+
 async def test_everybody_can_read_what_was_chosen(club: Club, manager: str) -> None:
     assert "Nothing is chosen" in await say(club, "Ben", "setup show")
     await say(club, manager, "setup defaults", preset="mleague")

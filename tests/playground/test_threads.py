@@ -90,3 +90,35 @@ async def test_a_thread_that_is_gone_is_not_put_away(
     await bot.events()
     clock.advance(2 * HOUR)
     assert await bot.events() == []
+
+
+async def test_a_shorter_time_holds_at_once(bot: RawBot, channel: str, clock: SteppedClock) -> None:
+    body = {"name": "table one", "type": 11, "auto_archive_duration": 1440}
+    thread = (await bot.call("POST", f"/channels/{channel}/threads", body)).body
+    await bot.call("PATCH", f"/channels/{thread['id']}", {"auto_archive_duration": 60})
+    clock.advance(HOUR - 1)
+    assert not await archived(bot, thread)
+    clock.advance(1)
+    assert await archived(bot, thread)
+
+
+async def test_a_thread_without_a_first_message_is_told_of_in_its_channel(
+    bot: RawBot, channel: str, thread: Json
+) -> None:
+    [told] = (await bot.call("GET", f"/channels/{channel}/messages")).body
+    assert (told["type"], told["content"]) == (18, "table one")
+    assert told["message_reference"]["channel_id"] == thread["id"]
+    assert "referenced_message" not in told
+
+
+async def test_a_thread_gets_two_new_names_in_ten_minutes_and_the_bot_hears_of_each(
+    bot: RawBot, thread: Json, clock: SteppedClock
+) -> None:
+    async def rename(name: str) -> int:
+        return (await bot.call("PATCH", f"/channels/{thread['id']}", {"name": name})).status
+
+    await bot.events()
+    assert [await rename(name) for name in ("one", "one", "two", "three")] == [200, 200, 200, 429]
+    assert [(await bot.event("THREAD_UPDATE"))["name"] for _ in range(3)] == ["one", "one", "two"]
+    clock.advance(10 * 60)
+    assert await rename("three") == 200
