@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from bot.engine.events import KyokuStarted, TileDiscarded
 from bot.table.records import TableOpened
 from bot.table.state import recovered
 from bot.text.tile_text import tile_name
+from playground.checks.check_components import walk
 from playground.snowflake import created_at
 from tests.wire.journal_copy import entries_of
 
@@ -69,9 +71,10 @@ class Boards:
         if message.ephemeral or not codes:
             return
         kyoku = codes.get("hand")
-        if "decides whether the game ends" in message.content:
+        text = _texts(message)
+        if "decides whether the game ends" in text:
             kyoku = None
-        snapshot = BoardSnapshot(self._now(message), kyoku, dict(_rivers(message.content)))
+        snapshot = BoardSnapshot(self._now(message), kyoku, dict(_rivers(text)))
         self.snapshots.setdefault(message.channel_id, []).append(snapshot)
 
     def _now(self, message: Message) -> float:
@@ -86,23 +89,30 @@ class Boards:
 
 def _presses(message: Message) -> list[tuple[str, int]]:
     found = []
-    for row in message.components:
-        for one in row.get("components") or []:
-            parts = str(one.get("custom_id", "")).split(":")
-            if len(parts) == 4 and parts[0] == "jt":
-                found.append((parts[3], int(parts[2])))
+    for one in walk(message.components):
+        parts = str(one.get("custom_id", "")).split(":")
+        if len(parts) == 4 and parts[0] == "jt":
+            found.append((parts[3], int(parts[2])))
     return found
+
+
+def _texts(message: Message) -> str:
+    """What stands on a message, and the alt texts of its pictures."""
+    found = [message.content]
+    for one in walk(message.components):
+        found += [
+            str(one.get("content") or ""),
+            *(str(item.get("description") or "") for item in one.get("items") or ()),
+        ]
+    return "\n".join(found)
 
 
 def _rivers(text: str) -> list[tuple[str, list[str]]]:
-    """Rivers from lines like ``-# East Aiko: 1m↓ (2p) riichi-3s · pon 777z``."""
-    found = []
-    for line in text.splitlines():
-        if line.startswith("-# ") and ": " in line:
-            head, facts = line.removeprefix("-# ").split(": ", 1)
-            river = facts.split(" · ")[0].split(" ")
-            found.append((head.split(" ", 1)[-1], [tile.removeprefix("riichi-").strip("()↓") for tile in river]))
-    return found
+    """Rivers from lines like ``Aiko: river 1m↓ (2p) riichi-3s; melds none; 13 hidden tiles.``."""
+    return [
+        (line[1], [tile.removeprefix("riichi-").strip("()↓") for tile in line[2].split(" ")])
+        for line in re.finditer(r"^(.+): river (.+); melds ", text, re.MULTILINE)
+    ]
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.actions import action_from
 from bot.engine.errors import EngineError
@@ -11,6 +11,7 @@ from bot.engine.events import GameStarted
 from bot.engine.fold import evolve, initial
 from bot.engine.game import apply
 from bot.table.records import Person, SeatGiven, SeatsDrawn
+from playground.checks.check_components import TEXT_DISPLAY, walk
 from tests.campaign.check_journal import events_of
 
 if TYPE_CHECKING:
@@ -66,20 +67,29 @@ class Acknowledged:
         parts = request.path.split("/")
         body = request.body or {}
         if request.path.startswith("/interactions/"):
-            token, content = parts[3], (body.get("data") or {}).get("content")
+            token, content = parts[3], first_words(body.get("data") or {})
             if body.get("type") not in MODIFIES:
                 return
         elif request.path.startswith("/webhooks/") and len(parts) > 3:
-            token, content = parts[3], body.get("content")
+            token, content = parts[3], first_words(body)
         else:
             return
         deed = self._open.get(token)
-        if deed is None or not isinstance(content, str):
+        if deed is None or content is None:
             return
         del self._open[token]
         if not content.startswith(REFUSED):
             self._count += 1
             self.deeds.append(replace(deed, answered=self._count))
+
+
+def first_words(body: dict[str, Any]) -> str | None:
+    """The first text of a message that the bot sends; None if it has none."""
+    if body.get("content"):
+        return str(body["content"])
+    return next(
+        (str(one["content"]) for one in walk(body.get("components") or []) if one.get("type") == TEXT_DISPLAY), None
+    )
 
 
 def lost(table: str, entries: Sequence[JournalEntry], deeds: Iterable[Deed]) -> list[str]:

@@ -10,6 +10,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
 from bot.table.state import recovered
 from tests.wire.journal_copy import entries_of
 from tests.wire.players import ScreenPlayer, code_of, decision_of
+from tests.wire.user import text_of
 
 if TYPE_CHECKING:
     from bot.table.state import TableState
@@ -98,7 +99,7 @@ class Solo:
         keys = [key for key in self.player.asked() if self._is_mine(key) and decision_of(key) == game.public.decision]
         if not keys or message is None or not self.waits(state):
             return False
-        chosen = self.player.choose(message["content"], keys)
+        chosen = self.player.choose(text_of(message), keys)
         outcome = await self.player.user.press_button(chosen)
         if code_of(chosen) == "ask-riichi":
             return False  # it only shows what riichi can be declared with

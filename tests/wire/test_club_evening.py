@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.wire.bench import Bench
+from tests.wire.user import buttons_of, text_of
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 
@@ -25,7 +26,7 @@ async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread
         await bench.restart()
         await bench.advance(6 * 60)
         reminder = others[2].last("lobby")
-        assert reminder["content"].startswith("**Club night** begins <t:")
+        assert text_of(reminder).startswith("**Club night** begins <t:")
         assert {one["global_name"] for one in reminder["mentions"]} == set(NAMES)
         room = str(bench.playground.world.channel_named("Club room").id)
         for person in (aiko, *others):
@@ -35,7 +36,7 @@ async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread
         await aiko.press("Open the tables", channel="lobby")
         first, board = aiko.messages("Table 1: Aiko, Ben, Chie, Dan")
         assert {one["global_name"] for one in first["mentions"]} == set(NAMES)
-        assert "East 1" in board["content"]
+        assert "East 1" in text_of(board)
         assert all(person.has_dm for person in (aiko, *others))
         assert bench.refused() == []
         assert bench.faults() == []
@@ -52,7 +53,7 @@ async def test_discord_takes_the_pages_of_a_club_and_every_form_behind_their_but
         for leaf in ("manage", "season", "players", "invite", "teams", "penalty", "evening"):
             await aiko.slash(f"club {leaf}", "lobby")
             seen = aiko.last("lobby")
-            labels = [button["label"] for row in seen["components"] for button in row["components"]]
+            labels = [button.label for button in buttons_of(seen)]
             for label in labels:
                 if label.endswith("…"):
                     form = await aiko.press(label, message=seen)

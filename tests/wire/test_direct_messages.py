@@ -11,6 +11,7 @@ from playground.faults import Kind, RestFault, at
 from playground.place import StartingWorld
 from tests.wire.bench import Bench
 from tests.wire.players import HEAD
+from tests.wire.user import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +31,7 @@ TEN = StartingWorld(
 
 def hands(bench: Bench, name: str, channel: str | None = None) -> list[Json]:
     """The hands on somebody's screen."""
-    return [one for one in bench.user(name).messages(channel) if HEAD in one["content"]]
+    return [one for one in bench.user(name).messages(channel) if HEAD in text_of(one)]
 
 
 def refused(status: int, code: int) -> Callable[[], ApiError]:

@@ -11,6 +11,7 @@ from bot.engine.tiles import TILE_NAMES, Tile
 from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
 from bot.text.sentences import render
 from bot.text.tile_text import tile_label
+from playground.checks.check_components import BUTTON, walk
 from playground.errors import ApiError, invalid_form
 from playground.faults import Kind, RestFault
 from tests.wire.bench import Bench
@@ -159,8 +160,8 @@ def emoji_for(button: Button) -> str:
 def emoji_of_first_button(request: RecordedRequest) -> str:
     """The name of the emoji on the first button of a message, wherever the request has it; else nothing."""
     body = request.body if isinstance(request.body, dict) else {}
-    rows = body.get("data", body).get("components") or []
-    first = rows[0]["components"][0] if rows else {}
+    parts = walk(body.get("data", body).get("components") or [])
+    first = next((part for part in parts if part["type"] == BUTTON), {})
     return str((first.get("emoji") or {}).get("name", ""))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.paifu.samples import sample
 from tests.wire.bench import Bench
+from tests.wire.user import text_of
 
 
 async def test_a_log_is_sent_completed_and_recorded_and_discord_takes_every_request(tmp_path: Path) -> None:
@@ -31,6 +32,6 @@ async def test_a_log_is_sent_completed_and_recorded_and_discord_takes_every_requ
         await bench.restart()
         done = await aiko.press("Record", message=preview)
         assert "Recorded as game 1." in done.text
-        assert bench.user("Ben").last("lobby")["content"].startswith("**Game 1 waits for <@")
+        assert text_of(bench.user("Ben").last("lobby")).startswith("**Game 1 waits for <@")
         assert bench.refused() == []
         assert bench.faults() == []

@@ -46,6 +46,8 @@ def texts(values: Iterable[Any]) -> Iterable[str]:
         if isinstance(value, dict):
             yield from (str(value["content"]).splitlines()[:1] if value.get("content") else ())
             yield from texts(value.values())
+        elif isinstance(value, list):
+            yield from texts(value)
 
 
 async def test_a_bot_is_watched_stopped_and_started_again_and_its_log_tells_nothing_it_must_not(tmp_path: Path) -> None:

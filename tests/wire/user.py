@@ -155,7 +155,7 @@ class ScriptedUser:
     def buttons(self, channel: str | None = None, message: Json | None = None) -> list[Button]:
         """Buttons and selects on the screen, oldest message first, disabled ones included."""
         shown = [message] if message is not None else self.messages(channel)
-        return [button for one in shown for button in _buttons(one)]
+        return [button for one in shown for button in buttons_of(one)]
 
     def find(
         self,
@@ -329,7 +329,7 @@ def text_of(message: Json) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _buttons(message: Json) -> Iterator[Button]:
+def buttons_of(message: Json) -> Iterator[Button]:
     for one in _walk(message["components"]):
         if one["type"] in (BUTTON, *SELECTS) and "custom_id" in one:
             emoji = one.get("emoji") or {}
