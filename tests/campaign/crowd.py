@@ -52,9 +52,19 @@ class Crowd:
         self._looked = 0.0
 
     async def sit_down(self) -> None:
-        """Open every table, join it and start it, in good weather; computer players take what is free."""
+        """Open every table, join it and start it, in good weather; computer players take what is free.
+
+        All games count in a league, so that it can be held against them.
+        """
         bench, parties = self.bench, self.setting.parties
         self.rooms = [self._room(number) for number in range(1, len(parties) + 1)]
+        host = self.rooms[0].guests[0].user
+        for command, options in (
+            ("club manage", {"new": "Campaign"}),
+            ("club season", {"do": "open", "name": "Storm", "min-people": 1}),
+        ):
+            host.begin_slash(command, self.rooms[0].channel, **options)
+            await bench.advance(2)
         for place in range(len(NAMES)):
             for room, party in zip(self.rooms, parties, strict=True):
                 if place < len(room.guests):

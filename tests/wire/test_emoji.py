@@ -11,7 +11,7 @@ from bot.engine.tiles import TILE_NAMES, Tile
 from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
 from bot.text.sentences import render
 from bot.text.tile_text import tile_label
-from playground.checks.check_components import BUTTON, walk
+from playground.checks.check_components import BUTTON
 from playground.errors import ApiError, invalid_form
 from playground.faults import Kind, RestFault
 from tests.wire.bench import Bench
@@ -157,12 +157,16 @@ def emoji_for(button: Button) -> str:
     return tile_emoji()[button.custom_id.split("discard-")[1].split("-")[0]].name
 
 
-def emoji_of_first_button(request: RecordedRequest) -> str:
-    """The name of the emoji on the first button of a message, wherever the request has it; else nothing."""
+def first_button(request: RecordedRequest) -> tuple[str, str]:
+    """Where the first button stands in a message, and the name of the emoji on it; empty if there is none."""
     body = request.body if isinstance(request.body, dict) else {}
-    parts = walk(body.get("data", body).get("components") or [])
-    first = next((part for part in parts if part["type"] == BUTTON), {})
-    return str((first.get("emoji") or {}).get("name", ""))
+    inside = [(f"components.{at}", part) for at, part in enumerate(body.get("data", body).get("components") or [])]
+    while inside:
+        path, part = inside.pop(0)
+        if part["type"] == BUTTON:
+            return path, str((part.get("emoji") or {}).get("name", ""))
+        inside[:0] = [(f"{path}.components.{at}", one) for at, one in enumerate(part.get("components") or [])]
+    return "", ""
 
 
 def too_long() -> ApiError:
@@ -172,17 +176,22 @@ def too_long() -> ApiError:
 async def test_a_refused_emoji_is_missed_by_the_messages_that_need_it_alone(tmp_path: Path) -> None:
     async with Bench(tmp_path) as bench:
         aiko = await sit_down(bench)
+        at = ""
+
+        def shows_an_emoji(request: RecordedRequest) -> bool:
+            nonlocal at
+            at, name = first_button(request)
+            return bool(name)
+
         wrong = RestFault(
-            Kind.REFUSED,
-            lambda request: bool(emoji_of_first_button(request)),
-            refusal=lambda: invalid_form("data.components.0.components.0.emoji.id", "X", "Invalid emoji"),
+            Kind.REFUSED, shows_an_emoji, refusal=lambda: invalid_form(f"data.{at}.emoji.id", "X", "Invalid emoji")
         )
         bench.playground.faults.add(wrong)
         while wrong in bench.playground.faults.standing:
             await aiko.press_button(tiles_of(aiko)[-1])
             await until_asked(bench, aiko)
         (refused,) = bench.refused()
-        name = emoji_of_first_button(refused)
+        _, name = first_button(refused)
         seen: list[tuple[bool, bool]] = []
         for _ in range(30):
             keys = {emoji_for(one): one for one in tiles_of(aiko)}
@@ -202,7 +211,7 @@ async def test_a_refused_emoji_is_missed_by_the_messages_that_need_it_alone(tmp_
 async def test_what_else_is_wrong_with_a_message_leaves_the_tiles_their_emoji(tmp_path: Path) -> None:
     async with Bench(tmp_path) as bench:
         aiko = await sit_down(bench)
-        wrong = RestFault(Kind.REFUSED, lambda one: bool(emoji_of_first_button(one)), refusal=too_long)
+        wrong = RestFault(Kind.REFUSED, lambda one: any(first_button(one)[1]), refusal=too_long)
         bench.playground.faults.add(wrong)
         await bench.advance(1)
         since = bench.now
