@@ -11,11 +11,14 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.engine.events import KyokuEnded
+from bot.engine.events import GameEnded, KyokuEnded
+from bot.engine.game_summary import summary_of
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import preset
 from bot.engine.view import view_of
 from bot.pictures.board import board_png, seat_png
+from bot.pictures.draw_card import draw_card_png
+from bot.pictures.end_card import end_card_png
 from bot.pictures.hand_picture import own_row
 from bot.pictures.sprite_sheets import TILE_SETS
 from bot.pictures.sprites import png
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.engine.events import Event
+    from bot.engine.game_summary import GameSummary
     from bot.engine.view import SeatView, State
     from bot.pictures.sprite_sheets import TileSet
 
@@ -35,20 +39,22 @@ LEAST = 400
 """Pictures of each kind, repeating the same states."""
 
 
-def played(rules: str, seed: int) -> tuple[list[State], list[State]]:
-    """The last own turn of each kyoku of a game, and its end."""
+def played(rules: str, seed: int) -> tuple[list[State], list[State], GameSummary]:
+    """The last own turn of each kyoku of a game, its end, and the game's summary."""
     late: dict[tuple[int, int, int], State] = {}
     ends = []
+    events = []
 
     def keep(_before: State, event: Event, after: State) -> None:
+        events.append(event)
         public = after.public
         if isinstance(after.phase, AwaitDiscard):
             late[public.bakaze, public.number, public.honba] = after
-        if isinstance(event, KyokuEnded):
+        if isinstance(event, KyokuEnded | GameEnded):
             ends.append(after)
 
     play_game(preset(rules), seed, [player("club", seed + seat) for seat in range(preset(rules).players)], keep)
-    return list(late.values()), ends
+    return list(late.values()), ends, summary_of(events)
 
 
 def measured(name: str, draws: Sequence[Callable[[], bytes]]) -> None:
@@ -66,17 +72,19 @@ def measured(name: str, draws: Sequence[Callable[[], bytes]]) -> None:
     print(f"{name:<40} {half:7.2f} {most:7.2f} {took[-1]:7.2f} ms {mean:7.1f} KB {max(sizes) / 1024:7.1f} KB")
 
 
-def suite(states: Sequence[State], ends: Sequence[State], what: str, tiles: TileSet) -> None:
+def suite(states: Sequence[State], ends: Sequence[State], summary: GameSummary, what: str, tiles: TileSet) -> None:
     """Every kind of picture of these states."""
     views = [view_of(state, 0) for state in states]
     measured(f"{what} hand", [partial(_hand, view, tiles) for view in views])
     measured(f"{what} table", [partial(board_png, state.public, NAMES, 0, tiles) for state in states])
     measured(f"{what} table and own tiles", [partial(seat_png, view, NAMES, frozenset(), tiles) for view in views])
-    wins = [(end.public, end.public.kyoku_over) for end in ends]
+    results = [(end.public, end.public.kyoku_over) for end in ends]
+    cards = [(public, over) for public, over in results if over is not None]
+    measured(f"{what} win", [partial(win_card_png, *card, NAMES, tiles) for card in cards if card[1].wins])
     measured(
-        f"{what} win",
-        [partial(win_card_png, public, over, NAMES, tiles) for public, over in wins if over is not None and over.wins],
+        f"{what} draw", [partial(draw_card_png, *card, NAMES, tiles) for card in cards if card[1].draw is not None]
     )
+    measured(f"{what} end", [partial(end_card_png, ends[-1].public, summary, NAMES, tiles)])
 
 
 def _hand(view: SeatView, tiles: TileSet) -> bytes:
@@ -87,9 +95,9 @@ def main(seed: int) -> None:
     """Print the table."""
     print(f"{'':<40} {'p50':>7} {'p99':>7} {'max':>7}    {'mean':>7}    {'largest':>7}")
     for rules, players in (("tenhou", 4), ("tenhou_sanma", 3)):
-        states, ends = played(rules, seed)
+        states, ends, summary = played(rules, seed)
         for tiles in TILE_SETS:
-            suite(states, ends, f"{players} players, {tiles}:", tiles)
+            suite(states, ends, summary, f"{players} players, {tiles}:", tiles)
 
 
 if __name__ == "__main__":

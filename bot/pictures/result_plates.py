@@ -1,13 +1,14 @@
-"""Parts of the cards of a kyoku's result: the kyoku at the top, and everybody's points at the bottom."""
+"""Parts of the cards of results: the kyoku, a winning hand, and everybody's points."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.flow import ranking
-from bot.engine.tiles import EAST
+from bot.engine.tiles import EAST, NORTH, Tile, dora_of
 from bot.pictures.card import EDGE, MINUS, PLUS
+from bot.pictures.grouped_hand import Group, grouped_row, winning_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, width_of
 from bot.pictures.plates import TextStyle
@@ -19,9 +20,13 @@ from bot.text.tile_text import wind_letter, wind_name
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from PIL import Image
+
+    from bot.engine.events import Agari
     from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
     from bot.pictures.card import Card
+    from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
     from bot.text.table.board_text import Names
 
@@ -37,6 +42,9 @@ CHANGES: Final = (25, 23, 21, 19)
 """Sizes of the change, the largest that fits beside the points before."""
 PLACE: Final = 20
 RIGHT: Final = WIDTH - EDGE
+SETS: Final = 14
+"""The gap between the sets of a hand."""
+SIZES: Final = ("m", "d", "s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +112,18 @@ def put_plates(card: Card, top: int, facts: CardFacts, golden: Collection[int] =
         place = 1 + order.index(seat)
         style = TextStyle(PLACE, "SemiBold", GOLD if place == 1 else FAINT)
         card.text((right, top + 104), facts.words(place_name(place)), style, ground=PLATE, across=1)
+
+
+def winning_hand(players: int, win: Agari, tiles: TileSet, norths: int = 0) -> Image.Image:
+    """The hand in sets, then melds and norths set aside, in the largest size in which it fits a card."""
+    groups = [
+        *(replace(group, fu=0) for group in winning_groups(win.concealed, win.tile, win.value)),
+        *(Group(meld.tiles, meld, owner=win.seat, players=players) for meld in win.melds),
+        *([Group((Tile(NORTH),) * norths)] if norths else []),
+    ]
+    dora = {dora_of(indicator, players) for indicator in (*win.indicators, *win.ura)}
+    for size in SIZES:
+        row = grouped_row(groups, dora, size, tiles, SETS)
+        if row.width <= RIGHT - EDGE:
+            break
+    return row

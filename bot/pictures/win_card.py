@@ -10,21 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import ImageDraw
 
-from bot.engine.tiles import NORTH, Tile, dora_of
+from bot.engine.game_summary import hand_points
 from bot.pictures.card import EDGE, LIMIT, PLAIN, RAY, YAKUMAN, Card
-from bot.pictures.grouped_hand import Group, grouped_row, winning_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
-from bot.pictures.result_plates import PLATES, RIGHT, CardFacts, fitting, put_kyoku, put_plates
+from bot.pictures.result_plates import PLATES, RIGHT, CardFacts, fitting, put_kyoku, put_plates, winning_hand
 from bot.pictures.sprites import FAINT, GOLD, LINE, side_by_side, tile_sprite
 from bot.text.score.yaku_text import counted_han, limit_name, yaku_names
 from bot.text.sentences import say
-from bot.text.table.result_text import extras_text, shares_text, worth_of
+from bot.text.table.result_text import extras_text, shares_text
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from bot.engine.events import Agari
     from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
@@ -67,9 +64,6 @@ LEFT: Final = 512
 """Where the yaku end."""
 APART: Final = 28
 INDICATORS: Final = 5
-SETS: Final = 14
-"""The gap between sets."""
-SIZES: Final = ("m", "d", "s")
 
 
 def win_card_png(
@@ -92,7 +86,7 @@ def _single(card: Card, facts: CardFacts) -> None:
     (win,) = facts.over.wins
     tsumo = win.source == win.seat
     _title(card, facts, facts.name(win.seat), facts.words(say("Tsumo") if tsumo else say("Ron")))
-    card.piece((EDGE, HEAD), _hand(facts, win, card.tiles))
+    card.piece((EDGE, HEAD), winning_hand(facts.public.players, win, card.tiles, facts.public.seats[win.seat].kita))
     _wall(card, HEAD + HAND, facts)
     top = HEAD + HAND + WALL
     _yaku(card, top, win)
@@ -152,7 +146,7 @@ def _value(card: Card, bottom: int, facts: CardFacts, win: Agari) -> None:
         if text:
             card.text((RIGHT, y), text, PAID, across=1, width=wide)
             y -= 30
-    points = facts.points(worth_of(win))
+    points = facts.points(hand_points(win))
     style = fitting(points, TextStyle(POINTS[0], "ExtraBold", GOLD if yakuman else LINE), POINTS, wide)
     y -= style.size // 2 - 8
     card.text((RIGHT, y), points, style, across=1)
@@ -164,22 +158,6 @@ def _value(card: Card, bottom: int, facts: CardFacts, win: Agari) -> None:
         y -= 40
     if not yakuman:
         card.text((RIGHT, y), facts.words(counted_han(win.value)), COUNTED, across=1, width=wide)
-
-
-def _hand(facts: CardFacts, win: Agari, tiles: TileSet) -> Image.Image:
-    """The hand in sets, then melds and norths set aside, in the largest size in which it fits."""
-    players, norths = facts.public.players, facts.public.seats[win.seat].kita
-    groups = [
-        *winning_groups(win.concealed, win.tile, win.value),
-        *(Group(meld.tiles, meld, owner=win.seat, players=players) for meld in win.melds),
-        *([Group((Tile(NORTH),) * norths)] if norths else []),
-    ]
-    dora = {dora_of(indicator, players) for indicator in (*win.indicators, *win.ura)}
-    for size in SIZES:
-        row = grouped_row(groups, dora, size, tiles, SETS)
-        if row.width <= WIDTH - 2 * EDGE:
-            break
-    return row
 
 
 def _wall(card: Card, top: int, facts: CardFacts) -> None:
@@ -208,14 +186,14 @@ def _block(card: Card, top: int, facts: CardFacts, win: Agari) -> None:
     """One of several wins: name and value, the hand, the yaku in a line."""
     yakuman, y = win.value.yakuman > 0, top + 32
     card.rule(EDGE, RIGHT, top)
-    x = card.text((RIGHT, y), facts.points(worth_of(win)), SUM._replace(ink=GOLD if yakuman else LINE), across=1)[0]
+    x = card.text((RIGHT, y), facts.points(hand_points(win)), SUM._replace(ink=GOLD if yakuman else LINE), across=1)[0]
     limit = facts.words(limit_name(win.value)).upper()
     if limit:
         x = card.text((x - 14, y + 4), limit, SMALL_LIMIT._replace(ink=GOLD if yakuman else LIMIT), across=1)[0]
     if not yakuman:
         x = card.text((x - 14, y + 5), facts.words(counted_han(win.value)), SMALL_HAN, across=1)[0]
     card.text((EDGE, y), facts.name(win.seat), WINNER, width=x - 20 - EDGE)
-    card.piece((EDGE, top + 58), _hand(facts, win, card.tiles))
+    card.piece((EDGE, top + 58), winning_hand(facts.public.players, win, card.tiles, facts.public.seats[win.seat].kita))
     entries = " · ".join(f"{romaji} {han}".rstrip() for romaji, _, han in _entries(win))
     y = top + BLOCK - 24
     end, _ = card.text((RIGHT, y), facts.words(extras_text(win)), PAID, across=1)

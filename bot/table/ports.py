@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from bot.engine.game_summary import GameSummary
 from bot.table.shuffles import PublicShuffles
 
 if TYPE_CHECKING:
@@ -208,6 +209,7 @@ class PublicTable:
     """What each player has beyond that in a kyoku."""
     names: tuple[str, ...] = ()
     """The names of ``players``, empty for free places."""
+    summary: GameSummary = field(default_factory=GameSummary)
 
 
 @dataclass(frozen=True, slots=True)

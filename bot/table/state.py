@@ -18,6 +18,7 @@ from bot.engine.events import (
     TileDiscarded,
 )
 from bot.engine.fold import evolve, initial
+from bot.engine.game_summary import GameSummary
 from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.table.event_history import history_after
 from bot.table.quiet_hours import after_quiet
@@ -116,6 +117,7 @@ class TableState:
     """Secret: it holds the seeds of the current kyoku and the next."""
     history: tuple[Event, ...] = ()
     """The events of the current kyoku and the previous one, with their secrets, where a program plays."""
+    summary: GameSummary = field(default_factory=GameSummary)
 
     @property
     def settings(self) -> TableSettings:
@@ -367,6 +369,9 @@ def _played(state: TableState, event: Event, at: datetime, game: State | None) -
         game = evolve(before, event)
     if state.programs:
         state = replace(state, history=history_after(state.history, event))
+    summary = state.summary.after(event)
+    if summary is not state.summary:
+        state = replace(state, summary=summary)
     banks = _banks(state, event, at)
     if isinstance(event, KyokuStarted):
         # The deal opens no decision; the first draw does.

@@ -68,7 +68,7 @@ def test_a_contradiction_names_the_yaku() -> None:
 
 @pytest.mark.parametrize("reason", DrawReason)
 def test_every_draw_has_a_name(reason: DrawReason) -> None:
-    assert render(result_text._DRAWS[reason])
+    assert render(result_text.draw_name(reason))
 
 
 def test_yaku_stand_in_japanese_with_english_beside() -> None:

@@ -6,29 +6,51 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
 from bot.engine.flow import bankrupt, ranking
-from bot.engine.tiles import Tile, dora_of
+from bot.engine.game_summary import hand_points
+from bot.engine.phases import GameOver
+from bot.engine.scoring.shanten import waits
+from bot.engine.tiles import Tile, counts_of, dora_of
+from bot.lookup.lookup_code import changed_preset
 from bot.text.league.standings import signed
-from bot.text.score.yaku_text import han_fu, limit_name, yaku_line
+from bot.text.rules.preset_names import preset_short
+from bot.text.score.yaku_text import han_fu, limit_name, yaku_line, yaku_names
 from bot.text.sentences import Joined, PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.table.board_text import kyoku_name
-from bot.text.tile_text import meld_row, norths_text, tile_name, tile_row, tiles_text, wind_letter, wind_name
+from bot.text.tile_text import (
+    kinds_text,
+    meld_row,
+    norths_text,
+    tile_name,
+    tile_row,
+    tiles_text,
+    wind_letter,
+    wind_name,
+)
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
+    from bot.engine.game_summary import GameSummary
     from bot.engine.phases import KyokuOver
     from bot.engine.rules.ruleset import Ruleset
+    from bot.engine.scoring.hand_value import HandValue
+    from bot.engine.tiles import Kind
     from bot.engine.view import PublicView
     from bot.text.table.board_text import Names
 
+_ABORTIVE: Final = say("Abortive draw")
 _DRAWS: Final = {
-    DrawReason.EXHAUSTIVE: say("Exhaustive draw (ryuukyoku): the wall is used up"),
-    DrawReason.NAGASHI_MANGAN: say("Nagashi mangan: every discard a terminal or honour, none of them called"),
-    DrawReason.KYUUSHU_KYUUHAI: say("Abortive draw: nine terminals and honours (kyuushu kyuuhai)"),
-    DrawReason.SUUFON_RENDA: say("Abortive draw: four identical winds in the first go-around (suufon renda)"),
-    DrawReason.SUUCHA_RIICHI: say("Abortive draw: four riichi (suucha riichi)"),
-    DrawReason.SUUKAIKAN: say("Abortive draw: four kans by more than one player (suukaikan)"),
-    DrawReason.SANCHAHOU: say("Abortive draw: three ron on one tile (sanchahou)"),
+    DrawReason.EXHAUSTIVE: (say("Exhaustive draw (ryuukyoku)"), say("the wall is used up")),
+    DrawReason.NAGASHI_MANGAN: (
+        say("Nagashi mangan"),
+        say("every discard a terminal or honour, none of them called"),
+    ),
+    DrawReason.KYUUSHU_KYUUHAI: (_ABORTIVE, say("nine terminals and honours (kyuushu kyuuhai)")),
+    DrawReason.SUUFON_RENDA: (_ABORTIVE, say("four identical winds in the first go-around (suufon renda)")),
+    DrawReason.SUUCHA_RIICHI: (_ABORTIVE, say("four riichi (suucha riichi)")),
+    DrawReason.SUUKAIKAN: (_ABORTIVE, say("four kans by more than one player (suukaikan)")),
+    DrawReason.SANCHAHOU: (_ABORTIVE, say("three ron on one tile (sanchahou)")),
 }
+"""What kind of draw it is, and why."""
 
 
 def kyoku_result(public: PublicView, over: KyokuOver, names: Names) -> Words:
@@ -48,11 +70,6 @@ def agari_text(public: PublicView, win: Agari, names: Names) -> Words:
         joined((yaku_line(win.value), han_fu(win.value)), " — "),
         _payments(win, names),
     )
-
-
-def worth_of(win: Agari) -> int:
-    """The points of a winning hand, without honba and riichi sticks."""
-    return sum(payment.points for payment in win.payments if payment.reason != "honba")
 
 
 def shares_text(public: PublicView, win: Agari, names: Names) -> Words | None:
@@ -90,7 +107,7 @@ def headline(win: Agari, names: Names) -> Text:
 
 def won_text(win: Agari, names: Names) -> Text:
     """The winner, the kind of win and the points."""
-    points = worth_of(win)
+    points = hand_points(win)
     limit = limit_name(win.value)
     worth: Words = amount(points)
     if limit is not None:
@@ -150,9 +167,15 @@ def _payer(name: str, reasons: dict[str, int]) -> Text:
     return text
 
 
-def draw_name(reason: DrawReason) -> Text:
-    """The kind of draw, without a full stop."""
+def draw_parts(reason: DrawReason) -> tuple[Text, Text]:
+    """The kind of draw and why it is one, without a full stop."""
     return _DRAWS[reason]
+
+
+def draw_name(reason: DrawReason) -> Text:
+    """The kind of draw with its reason, without a full stop."""
+    kind, why = _DRAWS[reason]
+    return say("{draw}: {why}", draw=kind, why=why)
 
 
 def draw_text(draw: Ryuukyoku, names: Names) -> Words:
@@ -239,6 +262,67 @@ def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: N
     )
 
 
+def game_name(rules: Ruleset) -> Words:
+    """The length of the game, and the preset if the rules are exactly one."""
+    lengths = {"east_only": say("East"), "east_south": say("East-South"), "one_round_all_winds": say("All winds")}
+    name, changes = changed_preset(rules)
+    named = None if changes.keys() - {"length"} else preset_short(name)
+    return joined((lengths[rules.length], named))
+
+
+def best_hand_text(win: Agari, name: str) -> Words:
+    """Who won with the best hand of a game, and its value."""
+    return joined((PersonName(name), limit_name(win.value), amount(hand_points(win))))
+
+
+def norths_of(win: Agari) -> int:
+    """How many norths set aside a win counts."""
+    return sum(entry.han for entry in win.value.bonus if entry.id == "kita")
+
+
+def yaku_in_short(value: HandValue) -> Words:
+    """Every yaku and bonus with its han, by one name."""
+    entries = (entry for entry in (*value.yaku, *value.bonus) if entry.han)
+    names = ((Plain(yaku_names(entry.id)[0]), entry.han) for entry in entries)
+    return joined(say("{yaku} {han}", yaku=name, han=han) if not value.yakuman else name for name, han in names)
+
+
+def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:
+    """The description of the card of a game's end: all that it shows."""
+    placements = public.phase.placements if isinstance(public.phase, GameOver) else ()
+    best = summary.best
+    hand = None
+    if best is not None:
+        hand = say(
+            "Hand of the game: {hand}. {tiles}. {yaku}.",
+            hand=best_hand_text(best, names[best.seat]),
+            tiles=hand_line(best, norths_of(best)),
+            yaku=yaku_in_short(best.value),
+        )
+    return lines(
+        say("Final result: {game}", game=game_name(public.rules)),
+        *(
+            say(
+                "{place}. {name} {points} → {final}",
+                place=placement.place,
+                name=names[placement.seat],
+                points=placement.points,
+                final=signed(placement.final),
+            )
+            for placement in placements
+        ),
+        hand,
+        *(
+            say(
+                "{name} by kyoku: {scores}",
+                name=names[placement.seat],
+                scores=joined((amount(scores[placement.seat]) for scores in summary.scores), "; "),
+            )
+            for placement in placements
+        ),
+    )
+
+
 def _bust_text(public: PublicView, names: Names) -> Words | None:
     """The player whose bankruptcy ended the game, if it did."""
     scores = [own.score for own in public.seats]
@@ -281,13 +365,38 @@ def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:
     """The description of the card of a kyoku's result: all that it shows."""
     parts: list[Words] = [part for win in over.wins for part in _win_alt(public, win, names)]
     if over.draw is not None:
-        parts += [draw_name(over.draw.reason), _drawn(over.draw, names)]
+        parts += [draw_name(over.draw.reason), _drawn(over.draw, names), _shown_waits(public, over.draw, names)]
+        parts += [sticks_left(public)] if public.kyotaku else []
     honba = say("{count} honba", count=public.honba) if public.honba else None
     return lines(
         joined((kyoku_name(public), honba)),
         *parts,
         deltas_line(over.ended, names),
         new_scores(public, over.ended, names),
+    )
+
+
+def waits_of(public: PublicView, draw: Ryuukyoku, seat: int) -> tuple[Kind, ...]:
+    """The waits of a hand that was laid open; empty for another hand, or if it is not tenpai."""
+    hand = draw.shown[seat]
+    if hand is None or len(hand) % 3 != 1:
+        return ()
+    melds, four_same = len(public.seats[seat].melds), public.rules.chiitoi_four_same
+    return waits(counts_of(hand), melds, four_same=four_same)
+
+
+def _shown_waits(public: PublicView, draw: Ryuukyoku, names: Names) -> Words:
+    """The waits of all hands laid open."""
+    found = ((names[seat], waits_of(public, draw, seat)) for seat in range(public.players))
+    return lines(
+        *(say("{name} waits for {tiles}", name=name, tiles=kinds_text(kinds)) for name, kinds in found if kinds)
+    )
+
+
+def sticks_left(public: PublicView) -> Text:
+    """How many riichi sticks stay on the table."""
+    return say_many(
+        "{count} riichi stick stays on the table", "{count} riichi sticks stay on the table", public.kyotaku
     )
 
 

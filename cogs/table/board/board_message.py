@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.engine.phases import AwaitStop
 from bot.pictures.board import board_png
+from bot.pictures.draw_card import draw_card_png
+from bot.pictures.end_card import end_card_png
 from bot.pictures.win_card import win_card_png
 from bot.text.sentences import (
     ALT_LIMIT,
@@ -24,7 +27,7 @@ from bot.text.sentences import (
     say,
 )
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
-from bot.text.table.result_text import kyoku_result, result_alt, standing_text
+from bot.text.table.result_text import end_alt, kyoku_result, result_alt, standing_text
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Button, Content, KeptPicture, Picture
 from cogs.table.board.after_kyoku import both, buttons_after, is_over, over_buttons, table_button, words_after
@@ -34,6 +37,9 @@ from cogs.table.shuffle_text import play_line, result_line
 from cogs.table.votes_text import status_buttons, status_lines, status_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.game_summary import GameSummary
     from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
     from bot.pictures.sprite_sheets import TileSet
@@ -57,13 +63,12 @@ class BoardContent:
     text: str
     buttons: tuple[Button, ...]
     status: tuple[object, ...] = ()
-    picture: KeptPicture | None = None
-    """The picture's name and alt text; None for none."""
+    pictures: tuple[KeptPicture, ...] = ()
 
     @property
     def without_controls(self) -> Content:
-        """What stays of it once it is no longer the table's board; its picture is not uploaded again."""
-        return Content(self.text, keeps=() if self.picture is None else (self.picture,))
+        """What stays of it once it is no longer the table's board; its pictures are not uploaded again."""
+        return Content(self.text, keeps=self.pictures)
 
 
 def face_of(
@@ -95,9 +100,9 @@ def _board(public_table: PublicTable, public: PublicView, locale: str | None, ne
         *status_buttons(public_table, number, locale),
     )
     shown = over_buttons(public_table, locale) if public_table.stage == "closed" else buttons
-    picture = _board_picture(public, names, locale)
+    pictures = (KeptPicture("board.png", _alt(board_alt(public, names), locale)),)
     return BoardContent(
-        number, over=False, text=fit(text), buttons=shown, status=status_of(public_table), picture=picture
+        number, over=False, text=fit(text), buttons=shown, status=status_of(public_table), pictures=pictures
     )
 
 
@@ -158,8 +163,9 @@ def _result(
     parts.append(news)
     result = render(lines(_head(public_table, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
     text = both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
-    picture = _result_picture(public, over, names, locale)
-    return BoardContent(number, over=True, text=text, buttons=buttons, status=status_of(public_table), picture=picture)
+    pictures = _result_pictures(public, over, public_table.summary, names, locale)
+    now = status_of(public_table)
+    return BoardContent(number, over=True, text=text, buttons=buttons, status=now, pictures=pictures)
 
 
 def _waiting(public_table: PublicTable, names: Names) -> Words:
@@ -175,28 +181,27 @@ def _waiting(public_table: PublicTable, names: Names) -> Words:
 async def content_of(
     public_table: PublicTable, face: BoardContent, locale: str | None, tiles: TileSet = "classic"
 ) -> Content:
-    """The message with its picture drawn."""
-    public = public_table.game
-    if public is None or face.picture is None:
+    """The message with its pictures drawn."""
+    public, names = public_table.game, public_table.names
+    if public is None:
         return Content(face.text, face.buttons)
-    over = public.kyoku_over
-    if over is not None and over.wins:
-        data = await asyncio.to_thread(win_card_png, public, over, public_table.names, tiles, locale)
-    else:
-        data = await asyncio.to_thread(board_png, public, public_table.names, 0, tiles, locale)
-    return Content(face.text, face.buttons, (Picture(face.picture.name, data, face.picture.alt),))
+    drawn: dict[str, Callable[[], bytes]] = {"board.png": partial(board_png, public, names, 0, tiles, locale)}
+    if public.kyoku_over is not None:
+        drawn["win.png"] = partial(win_card_png, public, public.kyoku_over, names, tiles, locale)
+        drawn["draw.png"] = partial(draw_card_png, public, public.kyoku_over, names, tiles, locale)
+        drawn["end.png"] = partial(end_card_png, public, public_table.summary, names, tiles, locale)
+    pictures = [Picture(kept.name, await asyncio.to_thread(drawn[kept.name]), kept.alt) for kept in face.pictures]
+    return Content(face.text, face.buttons, tuple(pictures))
 
 
-def _board_picture(public: PublicView, names: Names, locale: str | None) -> KeptPicture:
-    """The table from above."""
-    return KeptPicture("board.png", _alt(board_alt(public, names), locale))
-
-
-def _result_picture(public: PublicView, over: KyokuOver, names: Names, locale: str | None) -> KeptPicture:
-    """The card of a win, or the table where nobody won."""
-    if not over.wins:
-        return _board_picture(public, names, locale)
-    return KeptPicture("win.png", _alt(result_alt(public, over, names), locale))
+def _result_pictures(
+    public: PublicView, over: KyokuOver, summary: GameSummary, names: Names, locale: str | None
+) -> tuple[KeptPicture, ...]:
+    """The card of a kyoku's result, and that of the game's end if it was the last."""
+    result = KeptPicture("win.png" if over.wins else "draw.png", _alt(result_alt(public, over, names), locale))
+    if not public.over:
+        return (result,)
+    return result, KeptPicture("end.png", _alt(end_alt(public, summary, names), locale))
 
 
 def _alt(words: Words, locale: str | None) -> str:
