@@ -22,8 +22,8 @@ class GameSummary:
     best: Agari | None = None
     """The win worth the most points, the first of several; None without a win."""
 
-    def after(self, event: Event) -> GameSummary:
-        """The summary with one more event."""
+    def after(self, event: object) -> GameSummary:
+        """The summary with one more event; what is no event changes nothing."""
         match event:
             case KyokuStarted(scores=scores) if not self.scores:
                 return replace(self, scores=(scores,))

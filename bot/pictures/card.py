@@ -6,10 +6,9 @@ more colours and with smoother edges.
 
 from __future__ import annotations
 
-import io
 from functools import cache, lru_cache
 from itertools import pairwise
-from math import dist
+from math import cos, dist, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
@@ -18,7 +17,7 @@ from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import shortened, text_mask
 from bot.pictures.plates import TextStyle, shape
 from bot.pictures.sprite_sheets import COLOURS, FIXED, shades
-from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, sheet_palette
+from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, encoded, mapped, sheet_palette
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +28,7 @@ EDGE: Final = 24
 RADIUS: Final = 12
 CHIP: Final = 36
 DISC: Final = 34
+LETTER: Final = 22
 FRAME: Final = 3
 _FINE: Final = 2
 """Lines are drawn this many times larger first, for smooth edges."""
@@ -101,11 +101,11 @@ def _palette(tiles: TileSet, dress: Dress) -> list[int]:
     return [*sheet_palette(tiles)[: 3 * COLOURS], *(part for colour in (*own, *spare, *table) for part in colour)]
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _written(text: str, style: TextStyle, ground: int) -> tuple[Image.Image, Image.Image]:
     """A text on its ground, and where it is not only ground. Cached: never draw on it."""
     mask = text_mask(text, style.size, style.weight)
-    return mask.point(_TABLES[ground, style.ink]), mask.point(_ANY)
+    return mapped(mask, _TABLES[ground, style.ink]), mapped(mask, _ANY)
 
 
 def dashed(line: Sequence[tuple[float, float]], dashes: Sequence[float]) -> Iterator[list[tuple[float, float]]]:
@@ -168,29 +168,25 @@ class Card:
     def panel(self, box: tuple[int, int, int, int], ground: int = PLATE, *, framed: bool = False) -> None:
         """A plate at (left, top, right, bottom), excluding the right and bottom ends, framed in gold if asked."""
         left, top, right, bottom = box
-        outer = shape("rounded", right - left, bottom - top, RADIUS)
-        if not framed:
-            self.image.paste(outer.point(_TABLES[FELT, ground]), (left, top), outer.point(_ANY))
-            return
-        self.image.paste(outer.point(_TABLES[FELT, GOLD]), (left, top), outer.point(_ANY))
-        inner = shape("rounded", right - left - 2 * FRAME, bottom - top - 2 * FRAME, RADIUS - FRAME)
-        self.image.paste(inner.point(_TABLES[GOLD, ground]), (left + FRAME, top + FRAME), inner.point(_ANY))
+        self._draw(shape("rounded", right - left, bottom - top, RADIUS), (left, top), FELT, GOLD if framed else ground)
+        if framed:
+            inner = shape("rounded", right - left - 2 * FRAME, bottom - top - 2 * FRAME, RADIUS - FRAME)
+            self._draw(inner, (left + FRAME, top + FRAME), GOLD, ground)
 
     def disc(self, place: tuple[int, int], letter: str, *, red: bool, ground: int = PLATE) -> int:
         """A letter on a disc with its left end at the place, red if asked; returns where it ends."""
-        outer = shape("ellipse", DISC, DISC, 0)
         left, top = place[0], place[1] - DISC // 2
         colour, ink = (STICK_RED, LINE) if red else (LINE, BLACK)
-        self.image.paste(outer.point(_TABLES[ground, colour]), (left, top), outer.point(_ANY))
-        mask = text_mask(letter, 22, "ExtraBold")
+        self._draw(shape("ellipse", DISC, DISC, 0), (left, top), ground, colour)
+        mask = text_mask(letter, LETTER, "ExtraBold")
         mask = mask.crop(mask.getbbox())
         corner = left + (DISC - mask.width + 1) // 2, top + (DISC - mask.height + 1) // 2
-        self.image.paste(mask.point(_TABLES[colour, ink]), corner, mask.point(_ANY))
+        self._draw(mask, corner, colour, ink)
         return left + DISC
 
     def piece(self, place: tuple[int, int], piece: Image.Image) -> None:
         """Put a piece made of sprites down with its left top corner at the place, without the felt around it."""
-        self.image.paste(piece, place, piece.point(_NOT_FELT))
+        self.image.paste(piece, place, mapped(piece, _NOT_FELT))
 
     def rule(self, left: int, right: int, y: int) -> None:
         """A thin line."""
@@ -211,9 +207,8 @@ class Card:
 
     def chip(self, place: tuple[int, int], text: str, colour: int, side: int = CHIP, *, ground: int = PLATE) -> None:
         """A square in this colour, with round corners and its centre at the place, and a short text on it."""
-        outer = shape("rounded", side, side, side // 6)
         corner = place[0] - side // 2, place[1] - side // 2
-        self.image.paste(outer.point(_TABLES[ground, colour]), corner, outer.point(_ANY))
+        self._draw(shape("rounded", side, side, side // 6), corner, ground, colour)
         self.text(place, text, TextStyle(side * 2 // 3, "ExtraBold", BLACK), ground=colour, across=0.5)
 
     def curve(
@@ -237,12 +232,21 @@ class Card:
             draw.line(piece, fill=255, width=width * _FINE, joint="curve")
         (x, y), radius = path[-1], width * _FINE * 1.3
         draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-        mask = fine.reduce(_FINE)
-        self.image.paste(mask.point(_TABLES[ground, ink]), (left, top), mask.point(_ANY))
+        self._draw(fine.reduce(_FINE), (left, top), ground, ink)
+
+    def rays(self, place: tuple[int, int], count: int = 18) -> None:
+        """Rays from a point to all sides, and a golden edge. Draw them first: what follows leaves them uncovered."""
+        draw, far = ImageDraw.Draw(self.image), 2 * WIDTH
+        x, y = place
+        for number in range(count):
+            sides = (2 * pi * (number + part) / count for part in (0.25, 0.75))
+            draw.polygon([(x, y), *((x + far * cos(side), y + far * sin(side)) for side in sides)], fill=RAY)
+        draw.rectangle((0, 0, WIDTH - 1, self.image.height - 1), outline=GOLD, width=6)
+
+    def _draw(self, mask: Image.Image, corner: tuple[int, int], ground: int, ink: int) -> None:
+        """Draw a mask in a colour, with edges toward this ground."""
+        self.image.paste(mapped(mask, _TABLES[ground, ink]), corner, mapped(mask, _ANY))
 
     def png(self) -> bytes:
         """The card as PNG."""
-        out = io.BytesIO()
-        self.image.putpalette(_palette(self.tiles, self._dress))
-        self.image.save(out, "PNG", compress_level=3)
-        return out.getvalue()
+        return encoded(self.image, _palette(self.tiles, self._dress))

@@ -51,23 +51,23 @@ def shortened(text: str, size: int, width: int, weight: Weight = "Medium") -> st
     return ""
 
 
+@lru_cache(maxsize=4096)
 def width_of(text: str, size: int, weight: Weight = "Medium") -> int:
     """The width of the text in pixels."""
-    return text_mask(text, size, weight).width
+    return max(1, round(sum(font(file, size).getlength(run) for file, run in _runs(text, weight))))
 
 
 @lru_cache(maxsize=2048)
 def text_mask(text: str, size: int, weight: Weight = "Medium") -> Image.Image:
     """The text as a mask, as high as the lines of the bot's typeface. Cached: never draw on it."""
-    own = font(TYPEFACE / WEIGHTS[weight], size)
-    ascent, descent = own.getmetrics()
-    runs = [(font(file, size), run) for file, run in _runs(text, weight)]
-    image = Image.new("L", (max(1, round(sum(each.getlength(run) for each, run in runs))), ascent + descent))
+    ascent, descent = font(TYPEFACE / WEIGHTS[weight], size).getmetrics()
+    image = Image.new("L", (width_of(text, size, weight), ascent + descent))
     draw = ImageDraw.Draw(image)
     x = 0.0
-    for each, run in runs:
-        draw.text((x, ascent), run, fill=255, font=each, anchor="ls")
-        x += each.getlength(run)
+    for file, run in _runs(text, weight):
+        own = font(file, size)
+        draw.text((x, ascent), run, fill=255, font=own, anchor="ls")
+        x += own.getlength(run)
     return image
 
 

@@ -108,7 +108,12 @@ def side_by_side(pieces: list[Image.Image], gap: int = 0) -> Image.Image:
 
 def inked(mask: Image.Image, ground: int, ink: int) -> Image.Image:
     """A mask drawn in one colour on another; the two must be one of ``RAMPS``."""
-    return mask.point(_RAMPS[ground, ink])
+    return mapped(mask, _RAMPS[ground, ink])
+
+
+def mapped(image: Image.Image, table: bytes) -> Image.Image:
+    """The picture with each value replaced by the table's; ``Image.point`` takes ten times as long for a small one."""
+    return Image.frombytes("L", image.size, image.tobytes().translate(table))
 
 
 @cache

@@ -5,14 +5,10 @@ Wins on one discard are on one card. A yakuman is dressed in gold.
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from PIL import ImageDraw
-
 from bot.engine.game_summary import hand_points
-from bot.pictures.card import EDGE, LIMIT, PLAIN, RAY, YAKUMAN, Card
-from bot.pictures.layout import WIDTH
+from bot.pictures.card import EDGE, LIMIT, PLAIN, YAKUMAN, Card
 from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_plates import PLATES, RIGHT, CardFacts, fitting, put_kyoku, put_plates, winning_hand
@@ -76,7 +72,7 @@ def win_card_png(
     body = WALL + BLOCK * len(over.wins) if several else HAND + WALL + _body_height(over.wins[0])
     card = Card(HEAD + body + 16 + PLATES + EDGE, tiles, dress)
     if dress is YAKUMAN:
-        _rays(card)
+        card.rays((RIGHT - 140, card.image.height - EDGE - PLATES - 110))
     (_several if several else _single)(card, facts)
     put_plates(card, card.image.height - EDGE - PLATES, facts, {win.seat for win in over.wins})
     return card.png()
@@ -198,13 +194,3 @@ def _block(card: Card, top: int, facts: CardFacts, win: Agari) -> None:
     y = top + BLOCK - 24
     end, _ = card.text((RIGHT, y), facts.words(extras_text(win)), PAID, across=1)
     card.text((EDGE, y), entries, BRIEF, width=end - 20 - EDGE)
-
-
-def _rays(card: Card) -> None:
-    """Rays behind a yakuman, from the points to all sides, and a golden edge."""
-    draw, far, count = ImageDraw.Draw(card.image), 2 * WIDTH, 18
-    x, y = RIGHT - 140, card.image.height - EDGE - PLATES - 110
-    for number in range(count):
-        sides = (2 * pi * (number + part) / count for part in (0.25, 0.75))
-        draw.polygon([(x, y), *((x + far * cos(side), y + far * sin(side)) for side in sides)], fill=RAY)
-    draw.rectangle((0, 0, WIDTH - 1, card.image.height - 1), outline=GOLD, width=6)

@@ -223,7 +223,8 @@ def fold_entry(state: TableState, entry: JournalEntry, game: State | None = None
         raise CorruptRecord(f"table {state.table}: entry {entry.seq} cannot follow {state.seq}")
     rules = state.game.public.rules if state.game is not None else None
     shuffles = shuffles_after(state.shuffles, entry.record, state.table, state.players, rules)
-    return replace(_folded(state, entry, game), seq=entry.seq, shuffles=shuffles)
+    summary = state.summary.after(entry.record)
+    return replace(_folded(state, entry, game), seq=entry.seq, shuffles=shuffles, summary=summary)
 
 
 def _folded(state: TableState, entry: JournalEntry, game: State | None) -> TableState:
@@ -305,9 +306,8 @@ def _timed_out(state: TableState, seat: int) -> TableState:
     turn_timeouts = state.turn_timeouts
     if isinstance(phase, AwaitDiscard | AwaitStop):
         turn_timeouts = {**turn_timeouts, seat: turn_timeouts.get(seat, 0) + 1}
-    return replace(
-        state, timeouts={**state.timeouts, seat: state.timeouts.get(seat, 0) + 1}, turn_timeouts=turn_timeouts
-    )
+    timeouts = {**state.timeouts, seat: state.timeouts.get(seat, 0) + 1}
+    return replace(state, timeouts=timeouts, turn_timeouts=turn_timeouts)
 
 
 def _present(state: TableState, seat: int) -> TableState:
@@ -369,19 +369,15 @@ def _played(state: TableState, event: Event, at: datetime, game: State | None) -
         game = evolve(before, event)
     if state.programs:
         state = replace(state, history=history_after(state.history, event))
-    summary = state.summary.after(event)
-    if summary is not state.summary:
-        state = replace(state, summary=summary)
     banks = _banks(state, event, at)
     if isinstance(event, KyokuStarted):
         # The deal opens no decision; the first draw does.
         state = replace(state, ready=frozenset(), toggles=_toggles_kept(state))
     if isinstance(event, KyokuEnded):
-        state = replace(state, known_hands={})
+        state = replace(state, known_hands={}, ready=frozenset())
     if game.public.decision == before.public.decision and not isinstance(event, GameEnded):
         return replace(state, game=game, banks=banks)
-    ready = frozenset[int]() if isinstance(event, KyokuEnded) else state.ready
-    return replace(state, game=game, banks=banks, since=at, ready=ready)
+    return replace(state, game=game, banks=banks, since=at)
 
 
 def _toggles_kept(state: TableState) -> Mapping[int, frozenset[Toggle]]:
