@@ -365,8 +365,7 @@ def _played(state: TableState, event: Event, at: datetime, game: State | None) -
     before = state.game
     if before is None:
         raise CorruptRecord(f"table {state.table}: {type(event).__name__} before a game")
-    if game is None:
-        game = evolve(before, event)
+    game = evolve(before, event) if game is None else game
     if state.programs:
         state = replace(state, history=history_after(state.history, event))
     banks = _banks(state, event, at)
