@@ -230,10 +230,10 @@ class Content:
         parts: list[discord.ui.Item[Any]] = []
         if text:
             parts.append(discord.ui.TextDisplay(text))
-        if shown:
+        for picture in shown:
+            # One gallery each, since Discord puts several pictures of one side by side and crops them.
             gallery = discord.ui.MediaGallery[Any]()
-            for picture in shown:
-                gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt or None)
+            gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt or None)
             parts.append(gallery)
         if below:
             parts.append(discord.ui.TextDisplay(below))

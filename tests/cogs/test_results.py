@@ -89,6 +89,9 @@ async def test_nine_terminals_end_the_kyoku_with_the_hand_shown(club: Club) -> N
     assert "Abortive draw: nine terminals and honours" in text
     assert "Aiko: 1m 2m 5m 9m 1p 6p 9p 1s 9s E S W N E" in text
     assert "Next: East 1, 1 honba" in text
+    (card,) = club.last().attachments
+    assert card.filename == "draw.png"
+    assert "Abortive draw: nine terminals and honours" in str(card.description)
 
 
 async def whole_game(club: Club, people: int = 3, **options: Any) -> None:
@@ -110,6 +113,11 @@ async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club
     assert "**1. Aiko" in text
     assert "**4. " in text
     assert labels(club.last()) == ["Play again", "Replay", "Review", "Files"]
+    win, end = club.last().attachments
+    assert (win.filename, end.filename) == ("win.png", "end.png")
+    assert "Aiko wins by tsumo" in str(win.description)
+    assert "Hand of the game: Aiko · yakuman · 48,000" in str(end.description)
+    assert "Aiko by kyoku: 25,000; 73,000; 121,300" in str(end.description)
     answer = shown(await club.slash("Dan", "league standings"))
     assert "Aiko" in text_of(answer)
     assert "Ben" in text_of(answer)
