@@ -36,6 +36,7 @@ from bot.table.records import (
     SeatLeft,
     SeatsDrawn,
     SeatTaken,
+    SettingsChanged,
     TableClosed,
     TableMoved,
     TableOpened,
@@ -290,6 +291,8 @@ def _mirror(connection: Connection, table: str, entry: JournalEntry) -> None:
         case TableMoved(guild, channel):
             room = {"guild": guild, "channel": channel}
             connection.execute(update(tables).where(tables.c.id == table).values(room))
+        case SettingsChanged(settings):
+            connection.execute(update(tables).where(tables.c.id == table).values(pace=settings.pace))
         case GameStarted():
             connection.execute(update(tables).where(tables.c.id == table).values(stage="playing"))
         case Paused(reason):

@@ -24,7 +24,7 @@ from bot.store.database.schema import GIVEN_UP, tables
 from bot.store.journal_rows import LAST, journal_rows
 from bot.store.league.exchange.stored_logs import log_text
 from bot.store.league.people import current_number, people_of
-from bot.table.records import Person, SeatGiven, SeatsDrawn, TableOpened
+from bot.table.records import Person, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 
 _EVENTS: Final = get_args(Event)
 _MARKS: Final = tuple(
-    kind.__name__ for kind in (TableOpened, SeatsDrawn, SeatGiven, GameStarted, KyokuStarted, GameEnded)
+    kind.__name__
+    for kind in (TableOpened, SettingsChanged, SeatsDrawn, SeatGiven, GameStarted, KyokuStarted, GameEnded)
 )
 
 
@@ -156,14 +157,14 @@ async def known_at_table(connection: AsyncConnection, guild: int | None, table: 
         return None
     opened = marks[0].record
     at_home = isinstance(opened, TableOpened) and opened.channel == row.channel
-    training = isinstance(opened, TableOpened) and opened.settings.training
+    settings = [mark.record.settings for mark in marks if isinstance(mark.record, TableOpened | SettingsChanged)]
     parent = opened.parent if at_home and isinstance(opened, TableOpened) else None
     last = LAST if game.ended is None else game.ended.seq
     return KnownGame(
         tuple(_name(player) for player in game.players),
         tuple(_user(player) for player in game.players),
         row.closed_at if game.ended is None else game.ended.at,
-        AtTable(table, number, game.first, last, row.channel, parent, training),
+        AtTable(table, number, game.first, last, row.channel, parent, settings[-1].training),
         await _league_of(connection, row.guild, table, number),
     )
 

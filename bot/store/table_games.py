@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select
@@ -12,7 +12,7 @@ from bot.league.finished_games import GameResult, SeatResult
 from bot.store.codec import entries_from
 from bot.store.database.schema import game_results, games, tables
 from bot.store.journal_rows import journal_rows
-from bot.table.records import Person, SeatGiven, SeatsDrawn, TableOpened
+from bot.table.records import Person, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -161,7 +161,9 @@ def _values(game: FinishedGame) -> GameRows:
     return values, seats
 
 
-GAME_KINDS: Final = tuple(kind.__name__ for kind in (TableOpened, SeatsDrawn, SeatGiven, GameStarted, GameEnded))
+GAME_KINDS: Final = tuple(
+    kind.__name__ for kind in (TableOpened, SettingsChanged, SeatsDrawn, SeatGiven, GameStarted, GameEnded)
+)
 """The kinds of records that ``finished_games`` needs."""
 
 
@@ -198,6 +200,8 @@ def finished_games(table: str, entries: Iterable[JournalEntry]) -> tuple[Finishe
         match entry.record:
             case TableOpened() as record:
                 opened = record
+            case SettingsChanged(settings, times) if opened is not None:
+                opened = replace(opened, settings=settings, times=times)
             case SeatsDrawn(drawn):
                 players = drawn
             case SeatGiven(seat, person):

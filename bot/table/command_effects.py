@@ -9,6 +9,7 @@ from bot.table.commands import (
     Act,
     AddCpu,
     AddEntropy,
+    ChangeSettings,
     ChooseSurface,
     Close,
     Command,
@@ -54,6 +55,7 @@ from bot.table.records import (
     ToggleSet,
 )
 from bot.table.shuffles import entropy_text
+from bot.table.table_settings import change_settings
 
 if TYPE_CHECKING:
     from bot.table.draft import StateDraft
@@ -74,6 +76,8 @@ def apply_command(draft: StateDraft, command: Command) -> None:
             propose(draft, command)
         case Second():
             second(draft, command)
+        case ChangeSettings():
+            change_settings(draft, command)
         case Return(person):
             draft.come_back(_seat_of(draft, person))
         case Resume() | MoveTable() | LoseChannel():

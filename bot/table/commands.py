@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
-    from bot.table.records import MessageRole, MotionKind, Person, Quiet, Surface, TableSettings, Toggle
+    from bot.table.records import (
+        Length,
+        MessageRole,
+        MotionKind,
+        Pace,
+        Person,
+        Quiet,
+        Surface,
+        TableSettings,
+        Times,
+        Toggle,
+    )
+    from bot.table.table_rules import TableRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,25 @@ class Join:
     """Take a free place in the lobby."""
 
     person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Change how a table plays that has not begun; what is None stays. ``force``: by a manager of the channel.
+
+    Rules with a length of their own bring it with them. Computer players that had the table's strength get the new one.
+    """
+
+    person: Person
+    rules: TableRules | None = None
+    length: Length | None = None
+    pace: Pace | None = None
+    surface: Surface | None = None
+    cpu: str | None = None
+    training: bool | None = None
+    force: bool = False
+    times: Times | None = None
+    """Those of ``pace``; filled in by the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +227,7 @@ class Tick:
 
 Command = (
     Open
+    | ChangeSettings
     | Join
     | Leave
     | AddCpu

@@ -12,6 +12,9 @@
     ├── WrongStage        not in the lobby, not in play, or over
     ├── SeatsEmpty        to start, every place must be taken
     ├── NotAllowed        only the opener, or a player at the table, may do this
+    ├── NotInCharge       somebody else says how the table plays
+    ├── TooManySeated     more players sit here than the chosen rules are for
+    ├── PlaysElsewhere    somebody here plays live at another table
     ├── TablePaused       the game is paused
     ├── NotPaused         the game is not paused
     ├── MotionOpen        the table is voting on something else
@@ -96,6 +99,30 @@ class SeatsEmpty(TableError):
 
 class NotAllowed(TableError):
     """Only the opener, or a player at the table, may do this."""
+
+
+class NotInCharge(TableError):
+    """Somebody else, called ``name``, says how the table plays."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name: Final = name
+
+
+class TooManySeated(TableError):
+    """More players sit at the table than the ``players`` that the chosen rules are for."""
+
+    def __init__(self, players: int) -> None:
+        super().__init__(players)
+        self.players: Final = players
+
+
+class PlaysElsewhere(TableError):
+    """The table cannot become a live one: the person called ``name`` sits at another live table."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name: Final = name
 
 
 class TablePaused(TableError):

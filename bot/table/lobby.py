@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.table.commands import Finish, Join, MoveTable, Open, Propose, Second, Start
+from bot.table.commands import ChangeSettings, Finish, Join, MoveTable, Open, Propose, Second, Start
 from bot.table.deadlines import own_due
-from bot.table.errors import AlreadySeated, ChannelTaken, Restarting, TooManyTables, UnreadableTable
+from bot.table.errors import AlreadySeated, ChannelTaken, PlaysElsewhere, Restarting, TooManyTables, UnreadableTable
 from bot.table.eviction import Eviction
 from bot.table.presence import NOT_HOSTED
 from bot.table.programs import NoPrograms
@@ -20,6 +20,7 @@ from bot.table.state import opened, recovered
 from bot.table.table_cache import TableCache
 from bot.table.table_counts import census, in_play
 from bot.table.table_rules import rules_of
+from bot.table.table_settings import check_may_change
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -203,9 +204,11 @@ class TableLobby:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
         if self._shut and isinstance(command, Start):
             raise Restarting
+        if isinstance(command, ChangeSettings) and command.pace is not None:
+            command = replace(command, times=self._times[command.pace])
         cached = await self._cache.get_or_load(table)
         with cached.pinned():
-            if isinstance(command, Join | Propose | Second | MoveTable):
+            if isinstance(command, Join | ChangeSettings | Propose | Second | MoveTable):
                 async with self._seating:
                     await self._check_seating(cached.state, command)
                     await cached.run(command)
@@ -213,12 +216,19 @@ class TableLobby:
                 await cached.run(command)
             return cached.public_table()
 
-    async def _check_seating(self, state: TableState, command: Join | Propose | Second | MoveTable) -> None:
+    async def _check_seating(
+        self, state: TableState, command: Join | ChangeSettings | Propose | Second | MoveTable
+    ) -> None:
         """Refuse to seat a person at two live tables, or to move a table where another is. Needs the seating lock."""
         pace, table = state.settings.pace, state.table
         match command:
             case Join(person) | Propose(person, "substitute"):
                 await self._one_live_table(person.user, pace, table)
+            case ChangeSettings(pace=str(chosen)) if pace == "slow" and chosen != "slow":
+                check_may_change(state, command)
+                for person in state.people:
+                    if await self.live_channel(person.user, table) is not None:
+                        raise PlaysElsewhere(person.name)
             case Second(agree=True) if state.motion is not None and state.motion.kind == "substitute":
                 await self._one_live_table(state.motion.person.user, pace, table)
             case MoveTable(guild=guild, channel=channel):

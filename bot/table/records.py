@@ -15,6 +15,7 @@ EXTERNAL: Final = "mjai:"
 Stage = Literal["lobby", "playing", "closed"]
 Surface = Literal["dm", "channel"]
 Pace = Literal["blitz", "live", "relaxed", "slow"]
+Length = Literal["east_only", "east_south", "one_round_all_winds"]
 MessageRole = Literal["board", "hand"]
 CloseReason = Literal["by_request", "finished", "idle", "abandoned", "channel_gone", "agreed", "deserted"]
 Toggle = Literal["auto_win", "no_calls", "auto_discard"]
@@ -52,7 +53,7 @@ class TableSettings:
 
     preset: str
     """The preset that the rules are based on. The game itself stores the whole ruleset."""
-    length: Literal["east_only", "east_south", "one_round_all_winds"]
+    length: Length
     """Overrides the length in ``preset`` and ``options``."""
     pace: Pace
     surface: Surface
@@ -87,7 +88,7 @@ class Quiet:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long a table waits, in seconds. A table keeps the times it was opened with."""
+    """How long a table waits, in seconds. A table keeps the times that its pace had when it was chosen."""
 
     turn: float
     """For a discard or another decision in a player's own turn."""
@@ -132,8 +133,19 @@ class TableOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The settings of a table that has not begun were changed; ``times`` are those of its pace from now on.
+
+    The last places go, or free ones are added, where the new rules are for another number of players.
+    """
+
+    settings: TableSettings
+    times: Times
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """A player sat down in the lobby."""
+    """A player sat down in the lobby, or a computer player there is of another strength from now on."""
 
     place: int
     player: Player
@@ -323,6 +335,7 @@ class TableClosed:
 
 TableRecord = (
     TableOpened
+    | SettingsChanged
     | SeatTaken
     | SeatLeft
     | SeatsDrawn

@@ -23,7 +23,6 @@ from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.table.event_history import history_after
 from bot.table.quiet_hours import after_quiet
 from bot.table.records import (
-    EXTERNAL,
     CameBack,
     ClockRestarted,
     Cpu,
@@ -43,6 +42,7 @@ from bot.table.records import (
     SeatLeft,
     SeatsDrawn,
     SeatTaken,
+    SettingsChanged,
     SurfaceChosen,
     TableClosed,
     TableMoved,
@@ -79,9 +79,9 @@ class TableState:
 
     table: str
     opened: TableOpened
-    """How the table was opened; guild and channel are the present ones."""
+    """How the table was opened; guild, channel, settings and times are the present ones."""
     since: datetime
-    """When the open decision opened; in the lobby, when a player last came or left."""
+    """When the open decision opened; in the lobby, when a player last came or left, or its settings were changed."""
     players: tuple[Player | None, ...]
     """By place in the lobby, by seat in the game; None: free."""
     seq: int = 1
@@ -175,12 +175,6 @@ class TableState:
         return {seat: player for seat, player in enumerate(self.players) if isinstance(player, Cpu) and player.external}
 
     @property
-    def strengths_of_programs(self) -> frozenset[str]:
-        """The strengths of the programs that play here, or will if free places are filled."""
-        playing = frozenset(player.strength for player in self.programs.values())
-        return playing | {self.settings.cpu} if self.settings.cpu.startswith(EXTERNAL) else playing
-
-    @property
     def present(self) -> frozenset[int]:
         """The users at the table who are not away: those whose consent a motion needs."""
         return frozenset(
@@ -193,11 +187,6 @@ class TableState:
         """Where a player's private hand appears."""
         chosen = self.surfaces.get(user)
         return chosen.surface if chosen is not None else self.settings.surface
-
-    def dm_refused(self, user: int) -> bool:
-        """Whether Discord refused this user's DMs at this table."""
-        chosen = self.surfaces.get(user)
-        return chosen is not None and chosen.refused
 
 
 def opened(table: str, entry: JournalEntry) -> TableState:
@@ -230,7 +219,7 @@ def fold_entry(state: TableState, entry: JournalEntry, game: State | None = None
 def _folded(state: TableState, entry: JournalEntry, game: State | None) -> TableState:
     record = entry.record
     match record:
-        case SeatTaken() | SeatLeft() | SeatsDrawn() | SeatGiven() | HandedOver():
+        case SettingsChanged() | SeatTaken() | SeatLeft() | SeatsDrawn() | SeatGiven() | HandedOver():
             return _seated(state, record, entry.at)
         case TimedOut() | WentAway() | CameBack() | ToggleSet():
             return _attended(state, record)
@@ -254,9 +243,15 @@ def _folded(state: TableState, entry: JournalEntry, game: State | None) -> Table
 
 
 def _seated(
-    state: TableState, record: SeatTaken | SeatLeft | SeatsDrawn | SeatGiven | HandedOver, at: datetime
+    state: TableState,
+    record: SettingsChanged | SeatTaken | SeatLeft | SeatsDrawn | SeatGiven | HandedOver,
+    at: datetime,
 ) -> TableState:
     match record:
+        case SettingsChanged():
+            places = record.settings.players
+            opened = replace(state.opened, settings=record.settings, times=record.times)
+            return replace(state, opened=opened, players=(*state.players, *[None] * places)[:places], since=at)
         case SeatTaken():
             return replace(state, players=_placed(state, record.place, record.player), since=at)
         case SeatLeft():

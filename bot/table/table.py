@@ -35,7 +35,7 @@ from bot.table.errors import (
 from bot.table.event_history import seen_by
 from bot.table.motions import motion_due
 from bot.table.ports import PlayerTable, PublicTable
-from bot.table.records import ClockRestarted, Cpu
+from bot.table.records import EXTERNAL, ClockRestarted, Cpu
 from bot.table.state import recovered
 
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ class Table:
             shuffles=state.shuffles.public_table(over=state.ended),
             motion_due=motion_due(state, state.motion) if state.motion is not None else None,
             kept_until=paused_close_due(state) if state.pause is not None else None,
-            titles={strength: self._programs.title(strength) for strength in state.strengths_of_programs},
+            titles={strength: self._programs.title(strength) for strength in _strengths_of_programs(state)},
             turn_seconds=state.times.turn,
             full_bank_seconds=state.times.bank,
             names=tuple([player.name if player is not None else "" for player in state.players]),
@@ -324,6 +324,7 @@ class Table:
         if seat is None:
             raise NotSeated
         view = view_of(state.game, seat) if state.game is not None else None
+        chosen = state.surfaces.get(user)
         return PlayerTable(
             public_table=self.public_table(),
             user=user,
@@ -332,7 +333,7 @@ class Table:
             legal=legal_actions(view) if view is not None else (),
             due=own_due(state, seat),
             surface=state.surface_of(user),
-            dm_refused=state.dm_refused(user),
+            dm_refused=chosen is not None and chosen.refused,
             hand=state.hands.get(user),
             since=state.since,
             away=seat in state.away,
@@ -341,3 +342,9 @@ class Table:
             bank_seconds=state.banks[seat] if state.banks else 0.0,
             by_itself=state.pause is None and automatic(state, seat) is not None,
         )
+
+
+def _strengths_of_programs(state: TableState) -> frozenset[str]:
+    """The strengths of the programs that play here, or will if free places are filled."""
+    playing = frozenset(player.strength for player in state.programs.values())
+    return playing | {state.settings.cpu} if state.settings.cpu.startswith(EXTERNAL) else playing

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.lookup.rule_changes import rules_by
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
-    from bot.table.records import TableSettings
+    from bot.table.records import Length, TableSettings
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """``preset``, ``options`` and ``named`` as in ``bot.table.records.TableSettings``.
+
+    ``length`` is that of the rules; None if they leave it open, as presets do.
+    """
+
+    preset: str
+    options: str = ""
+    named: str = ""
+    length: Length | None = None
 
 
 def rules_of(settings: TableSettings) -> Ruleset:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.table_games import SeasonHere
     from bot.table.ports import PublicTable
-    from cogs.table.opening_rules import TableRules
+    from bot.table.table_rules import TableRules
 
 MOST_REASONS: Final = 3
 """The most leagues that are named with the reason why a game does not count."""

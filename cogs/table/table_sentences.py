@@ -17,8 +17,10 @@ from bot.table.errors import (
     NoMotion,
     NoSuchTable,
     NotAllowed,
+    NotInCharge,
     NotPaused,
     NotSeated,
+    PlaysElsewhere,
     Restarting,
     SeatsEmpty,
     StaleDecision,
@@ -26,11 +28,12 @@ from bot.table.errors import (
     TableFull,
     TablePaused,
     TakenOver,
+    TooManySeated,
     TooManyTables,
     UnreadableTable,
     WrongStage,
 )
-from bot.text.sentences import Text, channel_link, say, say_many
+from bot.text.sentences import PersonName, Text, channel_link, say, say_many
 from bot.text.table.refusals import refusal_text
 
 if TYPE_CHECKING:
@@ -101,6 +104,8 @@ def error_text(error: TableError, view: SeatView | None = None, names: Names | N
                 "You already sit at the table in {channel}. Finish or leave that one first.",
                 channel=channel_link(error.channel),
             )
+        case NotInCharge() | TooManySeated() | PlaysElsewhere():
+            return _settings_stay(error)
         case WrongStage():
             return _wrong_stage(error.stage)
         case SeatsEmpty():
@@ -118,6 +123,25 @@ def error_text(error: TableError, view: SeatView | None = None, names: Names | N
 def table_is_in(public_table: PublicTable) -> Text:
     """Where the table is that somebody has opened or joined from elsewhere."""
     return say("Your table is in {channel}.", channel=channel_link(public_table.channel))
+
+
+def _settings_stay(error: NotInCharge | TooManySeated | PlaysElsewhere) -> Text:
+    match error:
+        case NotInCharge():
+            return say(
+                "{name} says how this table plays; so does whoever may manage the channel.", name=PersonName(error.name)
+            )
+        case TooManySeated():
+            return say_many(
+                "More than {count} player sits here, and those rules have no place for more. Somebody has to leave.",
+                "More than {count} players sit here, and those rules have no place for more. Somebody has to leave.",
+                error.players,
+            )
+        case PlaysElsewhere():
+            return say(
+                "{name} plays at another table now, so this one has to stay at the slow pace.",
+                name=PersonName(error.name),
+            )
 
 
 def _wrong_stage(stage: str) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 from discord import app_commands
@@ -15,8 +15,8 @@ from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
 from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
 from bot.table.errors import ChannelTaken
-from bot.table.records import Cpu, Pace, Surface, TableSettings
-from bot.table.table_rules import rules_of
+from bot.table.records import Cpu, Length, Pace, Surface, TableSettings
+from bot.table.table_rules import TableRules, rules_of
 from bot.text.sentences import Words, joined, lines, say
 from cogs.common.command_places import places_of
 from cogs.common.content import Content
@@ -30,7 +30,7 @@ from cogs.table.channels.moving import public_tables_of
 from cogs.table.channels.permissions import missing_permissions
 from cogs.table.joining import apply_preferences
 from cogs.table.listing import tables_text
-from cogs.table.opening_rules import TableRules, opening_rules
+from cogs.table.opening_rules import opening_rules
 from cogs.table.table_leagues import season_rules
 from cogs.table.table_sentences import error_text, table_is_in
 from cogs.table.table_service import TableService, person_of
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
-Length = Literal["east_only", "east_south", "one_round_all_winds"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from bot.table.records import (
     Resumed,
     SeatGiven,
     SeatLeft,
+    SettingsChanged,
     TableClosed,
     TableMoved,
     TableOpened,
@@ -68,6 +69,13 @@ async def test_a_person_s_tables_tell_their_pace_and_what_is_asked_of_that_perso
     (his,) = await store.open_tables.of_user(BEN.user)
     assert (his.table, his.due) == ("one", None)
     assert await store.open_tables.of_user(999) == ()
+
+
+async def test_a_table_that_became_slow_is_found_as_slow(store: Store) -> None:
+    await store.journal.append("t", entries(*lobby()[:2]), ())
+    slow = SettingsChanged(replace(SETTINGS, pace="slow"), TIMES)
+    await store.journal.append("t", entries(slow, first=3), ())
+    assert [row.pace for row in await store.open_tables.of_user(ANNE.user)] == ["slow"]
 
 
 async def test_who_left_or_gave_their_seat_away_has_no_table_there(store: Store) -> None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from bot.engine.events import GameEnded, GameStarted, KyokuEnded, KyokuStarted
 from bot.store.store import Store
-from bot.table.records import Person, SeatGiven, TableClosed, TableRecord
-from tests.store.games import PEOPLE, entries, lobby, played
+from bot.table.records import Person, SeatGiven, SettingsChanged, TableClosed, TableRecord
+from tests.store.games import PEOPLE, SETTINGS, TIMES, entries, lobby, played
 
 GUILD = 1
 NAMES = tuple(player.name for player in PEOPLE)
@@ -55,6 +55,16 @@ async def test_another_server_is_told_nothing(store: Store) -> None:
     await at_table(store, "t")
     assert await store.replays.of_table(GUILD + 1, "t", 1) is None
     assert await store.replays.of_table(0, "t", 1) is None
+
+
+async def test_a_table_that_became_a_training_table_was_one(store: Store) -> None:
+    first, *others = lobby()
+    changed = SettingsChanged(replace(SETTINGS, training=True), TIMES)
+    await store.journal.append("t", entries(first, changed, *others, *played(1), TableClosed("finished")), ())
+    known = await store.replays.of_table(GUILD, "t", 1)
+    assert known is not None
+    assert known.table is not None
+    assert known.table.training
 
 
 async def test_a_game_that_broke_off_is_told_as_far_as_it_was_played(store: Store) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
-from bot.table.records import TableOpened
+from bot.table.records import SettingsChanged, TableOpened
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, ONE_PERSON, PEOPLE, entries, lobby, play, played
 from tests.store.places import Place
@@ -38,6 +38,17 @@ async def test_a_game_at_a_training_table_is_none(store: Store) -> None:
     assert await store.table_games.results(1) == ()
     await store.table_games.rebuild()
     assert await store.table_games.results(1) == ()
+
+
+async def test_a_game_is_kept_by_what_its_table_was_changed_to_before_it(store: Store) -> None:
+    for table, channel, change in (("t", 8, {"training": True}), ("u", 9, {"named": "Tuesday (version 1)"})):
+        opened, *others = lobby(channel=channel)
+        assert isinstance(opened, TableOpened)
+        changed = SettingsChanged(replace(opened.settings, **change), opened.times)
+        await store.journal.append(table, entries(opened, changed, *others, *played(1)), ())
+    assert [(game.table, game.preset) for game in await store.table_games.results(1)] == [("u", "Tuesday (version 1)")]
+    await store.table_games.rebuild()
+    assert [game.table for game in await store.table_games.results(1)] == ["u"]
 
 
 async def test_a_game_keeps_its_whole_ruleset(store: Store, query: Query) -> None:

@@ -16,6 +16,7 @@ import structlog
 from bot.table.commands import Close, Join, Open, Start
 from bot.table.errors import AlreadySeated, TableError
 from bot.table.records import Person, TableSettings
+from bot.table.table_rules import TableRules
 from bot.text.league.seating import begins_text, thread_name
 from bot.text.sentences import PersonName, Text, Words, channel_link, flat, joined, render, say
 from cogs.common.content import Content, send
@@ -24,7 +25,7 @@ from cogs.common.presets import usual_rules
 from cogs.common.request_faults import UNDELIVERED, UNKNOWN_CHANNEL, fault_details, is_forbidden
 from cogs.table.channels.permissions import missing_for_threads, missing_in
 from cogs.table.joining import apply_preferences
-from cogs.table.opening_rules import TableRules, opening_rules
+from cogs.table.opening_rules import opening_rules
 from cogs.table.table_leagues import season_rules
 from cogs.table.table_sentences import error_text
 from cogs.table.tables import Tables
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
     from bot.store.league.evenings import Comer
     from bot.store.league.seating import MeetingTable
     from bot.table.ports import PublicTable
+    from bot.table.records import Length
     from cogs.table.table_service import TableService
-    from cogs.table.tables import Length
 
 ARCHIVED_AFTER: Final = 1440
 """Minutes without a message after which Discord archives a thread; posting a board unarchives it."""
