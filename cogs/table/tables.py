@@ -35,7 +35,7 @@ from cogs.table.table_leagues import season_rules
 from cogs.table.table_sentences import error_text, table_is_in
 from cogs.table.table_service import TableService, person_of
 from cogs.table.votes_text import away_answer
-from cogs.table.which_table import table_here
+from cogs.table.which_table import table_here, table_to_join
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
@@ -218,9 +218,11 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _sit(self, interaction: Interaction, answer: Answer) -> None:
         person = person_of(interaction)
-        public_table = await self.service.lobby.submit(await table_here(self.service, interaction), Join(person))
+        table = await table_to_join(self.service, interaction)
+        public_table = await self.service.lobby.submit(table, Join(person))
         await apply_preferences(self.service, public_table, person.user)
-        await self._say(interaction, answer, say("You have joined the table."))
+        elsewhere = table_is_in(public_table) if public_table.channel != interaction.channel_id else None
+        await self._say(interaction, answer, joined((say("You have joined the table."), elsewhere), " "))
 
     @table.command(name="leave", description=locale_str("Give up your place; in a game, go away"))
     async def leave(self, interaction: Interaction) -> None:

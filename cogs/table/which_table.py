@@ -14,6 +14,7 @@ from cogs.table.channels.moving import public_tables_of, table_label
 from cogs.table.reminders import awaited
 
 if TYPE_CHECKING:
+    from bot.table.ports import PublicTable
     from cogs.table.table_service import TableService
 
 Interaction = discord.Interaction[Any]
@@ -49,11 +50,7 @@ async def table_here(service: TableService, interaction: Interaction) -> str:
     own = await service.lobby.of_user(interaction.user.id)
     if here is not None and (here in own or not own):
         return here
-    in_threads = [
-        public_table.table
-        for public_table in await public_tables_of(service, await service.lobby.of_guild(interaction.guild_id or 0))
-        if public_table.parent == channel
-    ]
+    in_threads = [public_table.table for public_table in await _tables_in_threads(service, interaction)]
     for table in own:
         if table in in_threads:
             return table
@@ -62,6 +59,23 @@ async def table_here(service: TableService, interaction: Interaction) -> str:
     if len(in_threads) != 1:
         raise NoSuchTable
     return in_threads[0]
+
+
+async def table_to_join(service: TableService, interaction: Interaction) -> str:
+    """The table with a free place in this channel, else in a thread of it; without one that of ``table_here``."""
+    here = await service.lobby.at_channel(interaction.channel_id or 0)
+    near = [*(await public_tables_of(service, (here,) if here is not None else ()))]
+    near += await _tables_in_threads(service, interaction)
+    for public_table in near:
+        if public_table.stage == "lobby" and None in public_table.players:
+            return public_table.table
+    return await table_here(service, interaction)
+
+
+async def _tables_in_threads(service: TableService, interaction: Interaction) -> list[PublicTable]:
+    """The tables in threads of this channel, oldest first."""
+    of_server = await public_tables_of(service, await service.lobby.of_guild(interaction.guild_id or 0))
+    return [public_table for public_table in of_server if public_table.parent == interaction.channel_id]
 
 
 async def table_choices(service: TableService, interaction: Interaction, typed: str) -> Choices:

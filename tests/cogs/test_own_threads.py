@@ -226,10 +226,13 @@ async def test_the_list_says_where_each_table_is_and_commands_in_the_channel_fin
         f"<#{club.channel.id}> › <#{thread.id}>",
     ]
     assert f"/{thread.id}/{board(thread).id}" in listed[1]
+    await club.slash("Aiko", "table start", fill=True)
+    joined = await club.slash("Ben", "table join")
+    assert text_of(shown(joined)) == f"You have joined the table. Your table is in <#{thread.id}>."
     await club.slash("Chie", "table cpu")
     await club.wait(2)
     assert "(computer, " in text_of(board(thread))
     await club.slash("Chie", "table close")
     await club.wait(2)
     assert "closed" in text_of(board(thread)).lower()
-    assert "Join" in labels(club.channel.history()[0])
+    assert "My hand" in labels(club.channel.history()[0])

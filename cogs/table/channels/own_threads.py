@@ -216,4 +216,5 @@ class OwnThreads:
             await thread.edit(auto_archive_duration=PUT_AWAY)
         except UNDELIVERED as fault:
             log.info("a thread is put away later", table=table, **fault_details(fault))
+        self.watched.discard(table)
         return None
