@@ -142,8 +142,8 @@ class TableLobby:
 
     async def _open(self, command: Open) -> PublicTable:
         """``open`` under the seating lock: nobody can sit down elsewhere between the checks and the seat."""
-        await self.may_open(command)
         await self._free(command.channel)
+        await self.may_open(command)
         settings = replace(command.settings, players=rules_of(command.settings).players)
         times = self._times[settings.pace]
         where, who = (command.guild, command.channel), command.person
@@ -164,7 +164,7 @@ class TableLobby:
         return table.public_table()
 
     async def may_open(self, command: Open) -> None:
-        """Raise what ``open`` would, whatever the channel: AlreadySeated, TooManyTables, JournalFailed."""
+        """Raise what ``open`` would in a free channel: AlreadySeated, TooManyTables, JournalFailed."""
         if len(await self.of_guild(command.guild)) >= self._limit:
             raise TooManyTables(self._limit)
         await self._one_live_table(command.person.user, command.settings.pace, None)
