@@ -11,13 +11,21 @@ from bot.engine.tiles import Kind, Tile
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.engine.melds import Meld
     from bot.engine.view import SeatView
 
 
-def ron_base(view: SeatView, hand: Sequence[Tile], waits: Iterable[Kind], *, riichi: bool) -> dict[Kind, int]:
+def ron_base(
+    view: SeatView,
+    hand: Sequence[Tile],
+    waits: Iterable[Kind],
+    *,
+    riichi: bool,
+    melds: tuple[Meld, ...] | None = None,
+) -> dict[Kind, int]:
     """Base points of a ron on each wait without ura dora and ippatsu; 0 if the hand has no yaku.
 
-    ``hand`` are the 3n+1 concealed tiles.
+    ``hand`` are the 3n+1 concealed tiles; ``melds``, if given, stand beside them in place of the seat's.
     """
     public = view.public
     situation = Situation(
@@ -30,6 +38,6 @@ def ron_base(view: SeatView, hand: Sequence[Tile], waits: Iterable[Kind], *, rii
     )
     values: dict[Kind, int] = {}
     for kind in waits:
-        value = evaluate(hand, Tile(kind), view.own.melds, situation, public.rules)
+        value = evaluate(hand, Tile(kind), view.own.melds if melds is None else melds, situation, public.rules)
         values[kind] = value.base if isinstance(value, HandValue) else 0
     return values

@@ -137,25 +137,30 @@ def _drawn_pause(state: TableState) -> float:
 
 
 def own_due(state: TableState, seat: int) -> datetime | None:
-    """When a person's time for the open decision ends and the time bank begins; None if nothing is asked of them."""
+    """When a person's time for the open decision is up, time bank included; None if nothing is asked of them."""
     if state.game is None or state.is_caretaken(seat) or state.pause is not None:
         return None
     match state.game.phase:
         case AwaitDiscard(seat=turn) | AwaitStop(seat=turn) if turn == seat:
-            return state.due_after(seat, state.times.turn)
-        case AwaitCalls() | AwaitTenpai() if legal_actions(view_of(state.game, seat)):
+            return _with_bank(state, seat, state.times.turn)
+        case AwaitCalls() if legal_actions(view_of(state.game, seat)):
+            return _with_bank(state, seat, state.times.call)
+        case AwaitTenpai() if legal_actions(view_of(state.game, seat)):
             return state.due_after(seat, state.times.call)
         case _:
             return None
 
 
 def public_due(state: TableState) -> datetime | None:
-    """When the open decision ends, if everybody may know whose it is. None while calls are awaited."""
+    """When the open decision ends at the latest, if everybody may know whose it is. None while calls are awaited.
+
+    With a full time bank: what is left of one tells who has thought about a call.
+    """
     if state.game is None or state.pause is not None:
         return None
     match state.game.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if not state.is_caretaken(seat):
-            return state.due_after(seat, state.times.turn)
+            return state.due_after(seat, state.times.turn) + timedelta(seconds=state.times.bank)
         case AwaitTenpai() if state.people:
             return _asked_together(state)
         case KyokuOver():

@@ -224,7 +224,7 @@ class PlayerTable:
     """None in the lobby."""
     legal: tuple[Action, ...]
     due: datetime | None
-    """When the time for their decision runs out and ``bank_seconds`` begin; None if they have no decision."""
+    """When the time for their decision is up, ``bank_seconds`` included; None if they have no decision."""
     surface: Surface
     dm_refused: bool
     hand: MessageKept | None

@@ -10,6 +10,7 @@ Arguments: another ``Text`` is rendered for the same reader; whole numbers are g
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -212,8 +213,8 @@ def _thinned(name: str) -> str:
 
 
 def relative(moment: datetime) -> str:
-    """A time that Discord shows as "in 18 seconds", counting down."""
-    return f"<t:{int(moment.timestamp())}:R>"
+    """A time that Discord shows as "in 18 seconds", counting down. The next whole second, so that it is never past."""
+    return f"<t:{math.ceil(moment.timestamp())}:R>"
 
 
 def fit(text: str, limit: int = MESSAGE_LIMIT) -> str:

@@ -162,7 +162,7 @@ async def test_the_dealer_in_front_is_asked_in_private_and_all_see_the_result_an
     await asked(club)
     board = club.last()
     assert "**Dan wins by tsumo" in text_of(board)
-    assert "**Dan** decides whether the game ends here, until" in text_of(board)
+    assert "**Dan** decides whether the game ends here ·" in text_of(board)
     assert labels(board) == ["My hand", "Rules", "Log"]
     assert "Dan's winning hand" in str(board.attachments[0].description)
     assert labels(club.dm("Dan")) == ["End the game", "Play on"]

@@ -53,7 +53,7 @@ async def crowded() -> PublicTable:
 async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_asked() -> None:
     text = face_of(await crowded(), None).text
     assert len(text) <= 2000
-    assert "to discard, until <t:" in text
+    assert "to discard · <t:" in text
     assert "is away; a caretaker plays." in text
     assert "asks to end the game as it stands." in text
     assert "-# East: " in text

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 
 from bot.engine.legal import legal_actions
 from bot.engine.rules.ruleset import preset
+from bot.engine.tiles import TILE_NAMES
 from bot.table.ports import PlayerTable, PublicTable
 from bot.table.records import Person, TableSettings
+from bot.text.training.training_text import best_discard
 from cogs.common.buttons import press_of
 from cogs.table.hand.hand_buttons import hand_buttons, toggle_code, toggle_from
 from tests.builders import Scene
@@ -45,42 +48,46 @@ def codes(buttons: tuple[Button, ...]) -> list[str]:
     return [press.code for button in buttons if (press := press_of(button.press)) is not None]
 
 
-def test_tiles_have_three_rows_and_what_else_there_is_two() -> None:
+def test_wins_stand_above_the_tiles_and_all_there_can_be_has_room() -> None:
     # Thirteen different tiles and the drawn one: more there cannot be.
     shown = rows(keys(Scene("159m158p159s1234z", draws="9p").view(0)))
-    assert list(map(len, shown)) == [5, 5, 4, 5, 0]
-    assert shown[2][-1] == "9p drawn"
-    assert shown[3] == ["Nine terminals (draw)", *STANDING]
-
-
-def test_what_does_not_fit_beside_why_not_stands_above_it() -> None:
-    shown = rows(keys(Scene("123m456p789s1122z", draws="1z").view(0)))
-    assert [label.split()[0] for label in shown[3]] == ["Tsumo", "Riichi…"]
+    assert shown[0] == ["Nine terminals (draw)"]
+    assert list(map(len, shown)) == [1, 5, 5, 4, 4]
+    assert shown[3][-1] == "9p drawn"
     assert shown[4] == STANDING
+
+
+def test_where_nothing_can_be_won_the_tiles_come_first() -> None:
+    shown = rows(keys(Scene("2468m2468p24681s", draws="3s").view(0)))
+    assert list(map(len, shown)) == [5, 5, 4, 4, 0]
+
+
+def test_winning_riichi_and_kan_are_green_and_the_drawn_tile_is_coloured_like_the_others() -> None:
+    found = keys(Scene("1111m23p789s2233z", draws="1p").view(0))
+    assert [label.split()[0] for label in rows(found)[0]] == ["Riichi…", "Kan"]
+    assert {button.style for button in found if button.row == 0} == {discord.ButtonStyle.success}
+    assert {button.style for button in found if button.row in {1, 2}} == {discord.ButtonStyle.secondary}
+
+
+def test_the_discard_that_is_advised_is_green_and_no_other() -> None:
+    view = Scene("2468m2468p24688s", draws="6s").view(0)
+    best = best_discard(view)
+    assert best is not None
+    found = hand_buttons(sheet_of(view), view, None, asking_riichi=False, best=best.tile)
+    green = [button.label for button in found if button.style is discord.ButtonStyle.success]
+    assert green == [TILE_NAMES[best.tile]]
 
 
 def test_all_there_can_be_in_a_turn_with_four_players_has_room() -> None:
-    view = Scene("1111m2222m3333m4z", draws="9s").view(0)
-    shown = rows(keys(view))
-    assert shown[3] == ["Riichi…", "Kan 1m", "Kan 2m", "Kan 3m"]
-    assert shown[4] == STANDING
+    shown = rows(keys(Scene("1111m2222m3333m4z", draws="9s").view(0)))
+    assert shown[0] == ["Riichi…", "Kan 1m", "Kan 2m", "Kan 3m"]
+    assert len(shown[1]) == 5
+    assert shown[2] == STANDING
 
 
-@pytest.mark.parametrize(
-    ("more", "left"),
-    [(2, STANDING), (3, STANDING[:3]), (4, STANDING[:2]), (5, STANDING[:1]), (9, STANDING[:1])],
-    ids=["all have room", "auto-discard goes", "no calls goes", "auto-win goes", "why not stays"],
-)
-def test_where_there_is_no_room_toggles_go_in_their_order_and_why_not_never(more: int, left: list[str]) -> None:
+def test_for_riichi_only_the_tiles_that_can_go_are_shown() -> None:
     view = Scene("1111m2222m3333m4z", draws="9s").view(0)
-    hand = sheet_of(view)
-    kan = next(action for action in hand.legal if type(action).__name__ == "Ankan")
-    found = keys(view, legal=(*hand.legal, *(kan,) * more))
-    below = [button.label for button in found if button.row >= 3]
-    assert len(found) <= 25
-    assert below[-len(left) :] == left
-    assert len([label for label in below if label in STANDING]) == len(left)
-    assert all(len(row) <= 5 for row in rows(found))
+    assert rows(keys(view, asking_riichi=True))[:2] == [["Riichi North", "Riichi 9s drawn"], ["Back"]]
 
 
 def calls(hand: str, discarded: str) -> list[str]:
@@ -181,4 +188,4 @@ def test_riichi_asks_for_its_tile_alone() -> None:
 
 def test_three_players_find_norths_beside_the_rest() -> None:
     view = Scene("1199m147p258s124z", draws="3z", rules=preset("tenhou_sanma")).view(0)
-    assert rows(keys(view))[3] == ["Kita (set north aside)", *STANDING]
+    assert rows(keys(view))[0] == ["Kita (set north aside)"]

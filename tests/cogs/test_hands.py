@@ -20,13 +20,16 @@ async def test_everybody_is_dealt_a_hand_by_direct_message(club: Club) -> None:
 
 async def test_each_different_tile_has_a_button_and_the_drawn_one_its_own(club: Club) -> None:
     await club.play(4, wall=deal("1112223340567m", draws="1s"))
-    assert open_labels(club.dm("Aiko"))[:9] == ["1m", "2m", "3m", "4m", "0m red", "5m", "6m", "7m", "1s drawn"]
+    assert open_labels(club.dm("Aiko"))[:10] == [
+        "Riichi…",
+        *("1m", "2m", "3m", "4m", "0m red", "5m", "6m", "7m", "1s drawn"),
+    ]
 
 
 async def test_the_hand_says_what_it_is_worth_and_what_is_asked(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     text = text_of(club.dm("Aiko"))
-    assert "**Your turn**, until <t:" in text
+    assert "**Your turn** · <t:" in text
     assert "Tenpai, waiting for E S (4 left)" in text
     assert f"<#{club.channel.id}>" in text
     assert club.dm("Aiko").attachments[-1].description.startswith("Your hand: 1m 2m 3m")  # type: ignore[union-attr]

@@ -319,4 +319,4 @@ async def test_a_restart_leaves_motions_and_pauses_as_they_are(club: Club) -> No
     assert (await sheet_of(club)).pause == "agreed"
     await club.slash("Aiko", "play vote", what="resume")
     await club.wait(2)
-    assert "**Aiko** to discard, until <t:" in text_of(board(club))
+    assert "**Aiko** to discard · <t:" in text_of(board(club))

@@ -215,7 +215,7 @@ async def test_a_reminder_that_falls_into_quiet_hours_waits_for_their_end(club: 
     await asleep(club, "Aiko")
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
     due = int(club.clock.now().timestamp()) + 38 * 3600
-    assert f"**Your turn**, until <t:{due}:R>" in text_of(club.dm("Aiko")), "an hour after the next night"
+    assert f"**Your turn** · <t:{due}:R>" in text_of(club.dm("Aiko")), "an hour after the next night"
     await club.wait(19 * HOUR - 5)
     (morning,) = beside(club, "Aiko")
     await club.wait(10)

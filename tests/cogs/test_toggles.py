@@ -33,7 +33,7 @@ async def table_of(club: Club) -> str:
 
 async def test_what_can_be_left_to_itself_stands_on_every_hand_all_game_long(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert labels(club.dm("Aiko"))[-6:] == ["Riichi…", *BY_DM]
+    assert labels(club.dm("Aiko"))[-6:] == ["9m drawn", *BY_DM]
     assert labels(club.dm("Ben")) == BY_DM
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     assert labels(club.dm("Aiko")) == BY_DM

@@ -146,7 +146,7 @@ def test_setting_a_north_aside_is_told_and_asked_about() -> None:
     )
     asked = prompt(scene.view(1), NAMES, DUE)
     assert asked is not None
-    assert render(asked).startswith("**Aiko sets a north aside: do you win on it?** Answer until <t:")
+    assert render(asked).startswith("**Aiko sets a north aside: do you win on it?** · <t:")
     others = prompt(scene.view(2), NAMES, None)
     assert others is not None
     assert render(others) == "The north stays aside unless somebody wins on it."
@@ -194,7 +194,7 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     scene, names = exhausted(), (*NAMES, "Dan")
     question = turn_line(scene.public, names, DUE)
     assert question is not None
-    assert render(question) == "The wall is used up: everybody declares tenpai or noten, until <t:1767225600:R>."
+    assert render(question) == "The wall is used up: everybody declares tenpai or noten · <t:1767225600:R>"
     before = (board_png(scene.public, names), render(board_alt(scene.public, names)))
     scene.take(0, DeclareTenpai()).take(1, DeclareNoten())
     assert (board_png(scene.public, names), render(board_alt(scene.public, names))) == before
@@ -202,7 +202,7 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     assert answered is not None
     assert asked is not None
     assert render(answered) == "You have answered; waiting for the table."
-    assert render(asked).startswith("**The wall is used up, and your hand is not tenpai.** Answer until")
+    assert render(asked).startswith("**The wall is used up, and your hand is not tenpai.** ·")
 
 
 def test_a_dealer_who_may_end_the_game_is_asked_and_the_others_are_told_who_decides() -> None:
@@ -215,4 +215,4 @@ def test_a_dealer_who_may_end_the_game_is_asked_and_the_others_are_told_who_deci
     assert asked is not None
     assert others is not None
     assert render(asked) == "**You would repeat as dealer after the last hand: do you end the game here?**"
-    assert render(others).startswith("**Dan** decides whether the game ends here, until")
+    assert render(others).startswith("**Dan** decides whether the game ends here ·")

@@ -190,7 +190,7 @@ async def test_the_dealer_who_plays_on_has_the_next_kyoku_dealt(hall: Hall, monk
 
 async def test_a_dealer_who_does_not_answer_ends_the_game_in_front(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     table, dealer = await asked_to_stop(hall, monkeypatch)
-    due = (await hall.lobby.public_table(table)).due
+    due = (await hall.lobby.hand(table, dealer.user)).due
     assert due is not None
     await hall.clock.advance((due - hall.clock.now()).total_seconds() - 0.1)
     assert isinstance((await public_of(hall, table)).phase, AwaitStop)

@@ -77,7 +77,7 @@ async def test_a_move_of_ones_own_between_two_time_outs_keeps_the_seat(hall: Hal
     for count in (1, 2, 3):
         _, hand = await to_move(hall, table)
         assert hand.due is not None
-        await hall.clock.advance((hand.due - hall.clock.now()).total_seconds() + hand.bank_seconds + 0.1)
+        await hall.clock.advance((hand.due - hall.clock.now()).total_seconds() + 0.1)
         assert len(seat_records(hall, table, TimedOut)) == count
         person, hand = await to_move(hall, table)
         await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
@@ -261,5 +261,5 @@ async def test_time_in_which_a_game_stands_still_costs_nobody_anything(hall: Hal
     await hall.lobby.submit(table, Resume(person))
     after = await hall.lobby.hand(table, person.user)
     assert after.bank_seconds == hand.bank_seconds
-    assert after.due == hall.clock.now() + timedelta(seconds=LIVE.turn)
+    assert after.due == hall.clock.now() + timedelta(seconds=LIVE.turn + after.bank_seconds)
     assert after.legal == hand.legal

@@ -164,7 +164,7 @@ async def test_only_slow_tables_wait_for_the_morning(hall: Hall, pace: Pace) -> 
     for person in PEOPLE:
         await hall.lobby.submit(table, SetQuiet(person.user, EVENING))
     public_table = await hall.lobby.public_table(table)
-    assert public_table.due == hall.clock.now() + timedelta(seconds=LIVE.turn)
+    assert public_table.due == hall.clock.now() + timedelta(seconds=LIVE.turn + LIVE.bank)
 
 
 async def test_given_up_quiet_hours_put_off_nothing_more(slow: Hall) -> None:
@@ -214,7 +214,7 @@ async def test_a_bank_is_not_used_up_asleep() -> None:
     await hall.lobby.submit(table, SetQuiet(person.user, EVENING))
     await hall.clock.advance(DAY + 13 * 3600 + 1800)
     hand = await hall.lobby.hand(table, person.user)
-    assert hand.due == at("2026-01-07 09:00")
+    assert hand.due == at("2026-01-07 11:00")
     drawn = next(action for action in hand.legal if getattr(action, "drawn", False))
     await hall.lobby.submit(table, Act(person, drawn))
     assert (await hall.lobby.hand(table, person.user)).bank_seconds == 5400

@@ -43,7 +43,7 @@ async def test_whenever_a_table_is_looked_at_after_a_restart_its_time_began_with
     assert said(hall, table, ClockRestarted) == []
     person, public_table = await to_move(hall, table)
     assert said(hall, table, ClockRestarted) == [ClockRestarted(began)]
-    assert public_table.due == began + timedelta(hours=24)
+    assert public_table.due == began + timedelta(hours=48)
     assert public_table.bank_seconds == 24 * HOUR
     await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     assert said(hall, table, TimedOut) == []

@@ -105,7 +105,7 @@ async def test_a_restart_between_a_north_and_its_replacement_goes_on_there(hall:
     assert (await hall.lobby.hand(table, AIKO.user)).view == before.view
     await hall.clock.advance(2.6)
     hand = await hall.lobby.hand(table, AIKO.user)
-    assert hand.due == hall.clock.now() - timedelta(seconds=0.1) + timedelta(seconds=20)
+    assert hand.due == hall.clock.now() - timedelta(seconds=0.1) + timedelta(seconds=20 + hand.bank_seconds)
 
 
 async def test_nobody_sets_a_north_aside_at_a_table_for_four(hall: Hall) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.efficiency import discard_outlooks, outlook
 from bot.analysis.hand_input import HandInput
+from bot.analysis.hand_points import ron_base
 from bot.analysis.yaku_reach import in_reach
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.calls import forbidden_after, meld_of
@@ -60,6 +61,8 @@ class OfferedCall:
     kept: int
     """Han of dora and red fives in the whole hand."""
     facts: frozenset[CallFact]
+    winless: bool = False
+    """It leaves a tenpai hand that has no yaku on any of its waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,8 @@ def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -
         facts.add(CallFact.NO_YAKU)
     if public.live <= 2 * public.players:
         facts.add(CallFact.LAST_DRAWS)
-    return OfferedCall(call, discard, after, yaku, kept, frozenset(facts))
+    winless = after.shanten == 0 and not any(ron_base(view, hand, after.kinds, riichi=False, melds=melds).values())
+    return OfferedCall(call, discard, after, yaku, kept, frozenset(facts), winless)
 
 
 def _progress(before: Outlook, after: Outlook) -> CallFact:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.analysis.efficiency import Accepted
+from bot.analysis.hand_points import ron_base
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import DeclareTenpai, Riichi, Ron, Tsumo
 from bot.engine.circumstances import value_of_win, why_no_ron
@@ -16,10 +18,10 @@ from bot.engine.tiles import KIND_OF
 from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say
 from bot.text.table.board_text import heading, last_action, scores_line, turn_line
 from bot.text.table.furiten import furiten_after
-from bot.text.table.outlook_text import outlook_lines
+from bot.text.table.outlook_text import accepted_text, call_lines, outlook_lines, wait_values
 from bot.text.table.refusals import refusal_text
 from bot.text.table.turn_causes import barred_riichi
-from bot.text.tile_text import kinds_text, meld_row, meld_text, norths_text, tile_name, tile_row, tiles_text
+from bot.text.tile_text import meld_row, meld_text, norths_text, tile_name, tile_row, tiles_text
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -28,14 +30,17 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 
-def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool = True) -> Words:
-    """The hand message below its heading: table, hand, outlook and, if the viewer is ``asked``, the prompt."""
+def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool = True, values: bool = False) -> Words:
+    """The hand message below its heading: table, hand, outlook and, if the viewer is ``asked``, the prompt.
+
+    ``values``: with the points of a ron on each wait.
+    """
     public = view.public
     return lines(
         heading(public),
         scores_line(public, names, viewer=view.seat),
         hand_heading(view),
-        *outlook_lines(view, names),
+        *outlook_lines(view, names, values=values),
         None if asked and _asks_about_a_discard(view) else last_action(public, names),
         prompt(view, names, due) if asked else None,
     )
@@ -75,7 +80,8 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
     phase = view.public.phase
     legal = legal_actions(view)
     if isinstance(phase, AwaitCalls) and _may_answer(view):
-        return lines(_until(_call_question(view, phase, names), due), why_no_ron_text(view, names))
+        question = _until(_call_question(view, phase, names), due)
+        return lines(question, call_lines(view, phase), why_no_ron_text(view, names))
     if isinstance(phase, AwaitTenpai) and legal:
         return _tenpai_prompt(due, tenpai=DeclareTenpai() in legal)
     if isinstance(phase, AwaitTenpai) and view.own.riichi:
@@ -90,7 +96,7 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
 
 
 def _until(question: Text, due: datetime | None) -> Text:
-    return question if due is None else say("{question} Answer until {due}", question=question, due=due)
+    return question if due is None else say("{question} · {due}", question=question, due=due)
 
 
 def _call_question(view: SeatView, phase: AwaitCalls, names: Names) -> Text:
@@ -127,18 +133,22 @@ def why_no_ron_text(view: SeatView, names: Names) -> Words | None:
     return None if reason is None else refusal_text(reason, Ron(), view, names)
 
 
-def riichi_choices(view: SeatView, names: Names | None = None) -> Words:
-    """The waits after each possible riichi discard; and why riichi with other tenpai discards is forbidden."""
+def riichi_choices(view: SeatView, names: Names | None = None, *, values: bool = False) -> Words:
+    """The waits after each possible riichi discard; and why riichi with other tenpai discards is forbidden.
+
+    ``values``: with the points of a ron on each wait.
+    """
     unseen = unseen_counts(view)
     choices = []
     for action in legal_actions(view):
         if isinstance(action, Riichi):
-            waits = waits_after(hand_after(view, action.tile, drawn=action.drawn), view.public.rules)
-            left = sum(unseen[kind] for kind in waits)
-            tile = Plain(tile_name(action.tile))
-            choice = say(
-                "Riichi with {tile}: waits {waits} ({count} left)", tile=tile, waits=kinds_text(waits), count=left
-            )
+            hand = hand_after(view, action.tile, drawn=action.drawn)
+            waits = waits_after(hand, view.public.rules)
+            accepted = tuple(Accepted(kind, unseen[kind]) for kind in waits)
+            told = accepted_text(accepted)
+            if values:
+                told = wait_values(view, accepted, ron_base(view, hand, waits, riichi=True))
+            choice = say("Riichi with {tile}: waits {waits}", tile=Plain(tile_name(action.tile)), waits=told)
             cause = furiten_after(view, action.tile, waits, names)
             choices.append(choice if cause is None else say("{choice}, furiten: {cause}", choice=choice, cause=cause))
     return lines(

@@ -1,4 +1,4 @@
-"""The outlook of a hand as words: its shanten, or its waits with the tiles left, and furiten with its cause.
+"""The outlook of a hand as words: its shanten, or its waits with the tiles left, what a call leaves, and warnings.
 
 Advice on discards is given only at training tables (``bot.text.training.training_text``).
 """
@@ -8,28 +8,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.analysis.efficiency import waits_of
+from bot.analysis.hand_points import ron_base
+from bot.analysis.review.offers import CallFact, call_turn
+from bot.analysis.visible import unseen_counts
+from bot.engine.actions import Chii, Pass, Pon
 from bot.engine.circumstances import value_of_win
 from bot.engine.errors import Refusal
+from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard, AwaitStop, GameOver, KyokuOver
+from bot.engine.scoring.score import ron_points
 from bot.engine.scoring.shanten import shanten
-from bot.engine.tiles import counts_of
-from bot.text.sentences import Text, Words, say, say_many
+from bot.engine.tiles import Tile, counts_of
+from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.table.furiten import furiten_text
 from bot.text.table.refusals import SENTENCES
 from bot.text.table.turn_causes import fixed_text, kuikae_text
 from bot.text.table.win_causes import no_yaku_text
-from bot.text.tile_text import kinds_text
+from bot.text.tile_text import call_text, kinds_text, tile_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.analysis.efficiency import Accepted
+    from bot.analysis.review.offers import OfferedCall
+    from bot.engine.phases import AwaitCalls
+    from bot.engine.tiles import Kind
     from bot.engine.view import SeatView
     from bot.text.table.board_text import Names
 
 
-def outlook_lines(view: SeatView, names: Names) -> tuple[Words, ...]:
-    """Shanten or waits with the tiles left, furiten with its cause, and why some discards are forbidden."""
+def outlook_lines(view: SeatView, names: Names, *, values: bool = False) -> tuple[Words, ...]:
+    """Shanten or waits with the tiles left, warnings, furiten with its cause, and why some discards are forbidden.
+
+    ``values``: with the points of a ron on each wait.
+    """
     phase = view.public.phase
     if isinstance(phase, KyokuOver | AwaitStop | GameOver):
         return ()
@@ -38,26 +50,102 @@ def outlook_lines(view: SeatView, names: Names) -> tuple[Words, ...]:
     if own_turn and view.own.riichi:
         rows.append(fixed_text(view) or SENTENCES[Refusal.RIICHI_HAND_IS_FIXED])
     elif own_turn:
-        rows += [_turn(view), _why_no_tsumo(view), kuikae_text(view)]
+        rows += [*_turn(view, values=values), _why_no_tsumo(view), kuikae_text(view)]
     else:
-        rows.append(_standing(view))
+        rows += _standing(view, values=values)
     if view.furiten and (view.hidden.waits or not own_turn):
         rows.append(furiten_text(view, names))
     return tuple(text for text in rows if text is not None)
 
 
-def _standing(view: SeatView) -> Words:
+def _standing(view: SeatView, *, values: bool) -> tuple[Words | None, ...]:
     if not view.hidden.waits:
-        return far_text(_shanten(view))
-    return say("Tenpai, waiting for {waits}", waits=accepted_text(waits_of(view)))
+        return (far_text(_shanten(view)),)
+    accepted = waits_of(view)
+    base = ron_base(view, view.hidden.hand, view.hidden.waits, riichi=view.own.riichi)
+    waits = wait_values(view, accepted, base) if values else accepted_text(accepted)
+    return (
+        say("Tenpai, waiting for {waits}", waits=waits),
+        _no_yaku_warning(view, [kind for kind in base if not base[kind]]),
+        _few_left_warning(accepted),
+    )
 
 
-def _turn(view: SeatView) -> Words:
+def wait_values(view: SeatView, accepted: Iterable[Accepted], base: Mapping[Kind, int]) -> Words:
+    """``4s (3 left, 2,600), 7s (1 left, no yaku)``; ``base`` has the base points of a ron on each kind."""
+    dealer = view.seat == view.public.oya
+    return joined(
+        (
+            say(
+                "{tile} ({count} left, {points})",
+                tile=Plain(tile_name(Tile(entry.kind))),
+                count=entry.unseen,
+                points=amount(ron_points(base[entry.kind], dealer)) if base[entry.kind] else say("no yaku"),
+            )
+            for entry in accepted
+        ),
+        ", ",
+    )
+
+
+def _no_yaku_warning(view: SeatView, without: Sequence[Kind]) -> Words | None:
+    """That the hand has no yaku on all or some of its waits; None if it has one on each."""
+    if not without:
+        return None
+    if view.own.closed:
+        if view.furiten:
+            # No ron either way, and every tsumo has a yaku.
+            return None
+        return say("-# ⚠ No yaku for a ron on {tiles}: riichi or a tsumo gives one.", tiles=kinds_text(without))
+    if len(without) == len(view.hidden.waits):
+        return say("-# ⚠ No yaku: this hand wins only by a kan or on the very last tile.")
+    return say("-# ⚠ No yaku on {tiles}.", tiles=kinds_text(without))
+
+
+def _few_left_warning(accepted: Sequence[Accepted]) -> Words | None:
+    left = sum(entry.unseen for entry in accepted)
+    if not left:
+        return say("-# ⚠ Dead wait: every tile that would win can be seen already.")
+    if left == 1:
+        last = next(entry.kind for entry in accepted if entry.unseen)
+        return say("-# ⚠ Only one tile is left to win on: the last {tile}.", tile=Plain(tile_name(Tile(last))))
+    return None
+
+
+def _turn(view: SeatView, *, values: bool) -> tuple[Words | None, ...]:
     """Shanten or waits, without advice on discards."""
     if view.hidden.waits:
-        return _standing(view)
+        return _standing(view, values=values)
     far = _shanten(view)
-    return far_text(far) if far > 0 else say("Tenpai with the right discard.")
+    return (far_text(far) if far > 0 else say("Tenpai with the right discard."),)
+
+
+def call_lines(view: SeatView, phase: AwaitCalls) -> Words | None:
+    """The hand that each possible call would leave, best first, with a warning where no yaku would be left."""
+    turn = call_turn(view, phase.tile, phase.seat, legal_actions(view), Pass(), unseen_counts(view))
+    return None if turn is None else lines(*(_offer(offered) for offered in turn.offers))
+
+
+def _offer(offered: OfferedCall) -> Words:
+    left = _left(offered)
+    match offered.call:
+        case Pon(tiles):
+            said = say("-# Pon {tiles}: {left}", tiles=call_text(tiles), left=left)
+        case Chii(tiles):
+            said = say("-# Chii {tiles}: {left}", tiles=call_text(tiles), left=left)
+        case _:
+            said = say("-# Kan: {left}", left=left)
+    if offered.winless:
+        return say("{offer}, **⚠ no yaku after this**", offer=said)
+    if CallFact.NO_YAKU in offered.facts and offered.after.shanten:
+        return say("{offer}, **⚠ no common yaku in reach**", offer=said)
+    return said
+
+
+def _left(offered: OfferedCall) -> Words:
+    if offered.after.shanten:
+        return far_text(offered.after.shanten)
+    return say("tenpai, waiting for {waits}", waits=accepted_text(offered.after.accepted))
 
 
 def _shanten(view: SeatView) -> int:

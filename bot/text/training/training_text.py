@@ -1,11 +1,13 @@
-"""The advice of a training table: the tiles that the best discards accept, and the safe tiles."""
+"""The advice of a training table: the best discard, the tiles that good discards accept, and the safe tiles."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.danger import riichi_seats, total_dangers
 from bot.analysis.efficiency import discards_of, outlook_of
+from bot.analysis.puzzles.discard_puzzle import choices_of
 from bot.analysis.visible import safe_against
 from bot.engine.actions import Discard
 from bot.engine.legal import legal_actions
@@ -17,17 +19,67 @@ from bot.text.table.outlook_text import accepted_text
 from bot.text.tile_text import kinds_text, tile_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from bot.analysis.efficiency import Outlook
+    from bot.analysis.puzzles.discard_puzzle import DiscardChoice
     from bot.engine.tiles import Kind
     from bot.engine.view import SeatView
     from bot.text.table.board_text import Names
 
+_FAR: Final = 2
+"""From this shanten on a hand that meets a riichi is given up where it holds a safe tile."""
 _CUTS_SHOWN: Final = 3
 """The discards that are shown with their outlook."""
 _RISKS_SHOWN: Final = 4
 """The number of unsafe tiles that are named, the least dangerous first."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestDiscard:
+    """The discard that is advised, and why, in a sentence."""
+
+    tile: Tile
+    reason: Words
+
+
+def best_discard(view: SeatView) -> BestDiscard | None:
+    """The best discard for the hand, or for safety where a riichi threatens a far hand; None if none is free to choose.
+
+    The hand's best is the one that the quiz and the review call right.
+    """
+    phase = view.public.phase
+    if view.own.riichi or not isinstance(phase, AwaitDiscard) or phase.seat != view.seat:
+        return None
+    free = [action.tile for action in legal_actions(view) if isinstance(action, Discard)]
+    choices = choices_of(view, free)
+    if not choices:
+        return None
+    far = choices[0].outlook.shanten
+    seats = riichi_seats(view)
+    safe = [choice.tile for choice in choices if _is_safe(view, choice.tile, seats)] if seats else []
+    if far >= _FAR and safe:
+        reason = say("-# **Best: {tile}.** It is safe, and the hand is far from tenpai.", tile=_named(safe[0]))
+        return BestDiscard(safe[0], reason)
+    right = [choice for choice in choices if choice.right]
+    best = next((choice for choice in right if not _leads_to_furiten(view, choice)), right[0])
+    said = {"tile": _named(best.tile), "count": best.outlook.ways}
+    if far:
+        return BestDiscard(best.tile, say("-# **Best: {tile}.** {count} tiles bring the hand nearer.", **said))
+    return BestDiscard(best.tile, say("-# **Best: {tile}.** Tenpai, and {count} tiles win.", **said))
+
+
+def _named(tile: Tile) -> Plain:
+    return Plain(tile_name(tile))
+
+
+def _is_safe(view: SeatView, tile: Tile, seats: Iterable[int]) -> bool:
+    return all(KIND_OF[tile] in safe_against(view.public, seat) for seat in seats)
+
+
+def _leads_to_furiten(view: SeatView, choice: DiscardChoice) -> bool:
+    outlook = choice.outlook
+    return outlook.shanten == 0 and furiten_after(view, choice.tile, outlook.kinds) is not None
 
 
 def training_lines(view: SeatView, names: Names) -> Words | None:

@@ -1,7 +1,7 @@
 """The buttons of a private message, in five rows of five.
 
-Tiles come first, one button for each kind and a separate one for the drawn tile; below them the other legal actions; at
-the end, while a game runs, *Why not?* and the toggles for automatic actions.
+Wins, riichi and kans come first; below them the tiles, one button for each kind and a separate one for the drawn tile;
+at the end, while a game runs, *Why not?* and the toggles for automatic actions.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ from cogs.common.buttons import Press
 from cogs.common.content import Button
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.engine.view import SeatView
     from bot.table.ports import PlayerTable
 
@@ -62,16 +64,14 @@ RESUME: Final = "resume"
 
 _ROW: Final = 5
 _ROWS: Final = 5
-_TILE_ROWS: Final = 3
 _PRIMARY: Final = discord.ButtonStyle.primary
 _GREEN: Final = discord.ButtonStyle.success
-_RED: Final = discord.ButtonStyle.danger
 _GREY: Final = discord.ButtonStyle.secondary
 
 _CALLS: Final = (Chii, Pon, Daiminkan)
 
 _TOGGLES: Final[tuple[Toggle, ...]] = ("auto_win", "no_calls", "auto_discard")
-"""In display order; the last is dropped first if there is too little room."""
+"""In display order."""
 
 
 def toggle_name(toggle: Toggle) -> Words:
@@ -108,8 +108,10 @@ class _Key:
     bound: bool = True
 
 
-def hand_buttons(hand: PlayerTable, view: SeatView, locale: str | None, *, asking_riichi: bool) -> tuple[Button, ...]:
-    """Every button of the message."""
+def hand_buttons(
+    hand: PlayerTable, view: SeatView, locale: str | None, *, asking_riichi: bool, best: Tile | None = None
+) -> tuple[Button, ...]:
+    """Every button of the message. ``best`` is the discard that is advised: the one that is green."""
     keys = _Keys(hand, view, locale)
     still = hand.public_table.pause is not None or hand.away
     if view.public.kyoku_over is not None:
@@ -122,7 +124,7 @@ def hand_buttons(hand: PlayerTable, view: SeatView, locale: str | None, *, askin
         return keys.riichi()
     phase = view.public.phase
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
-        return (*keys.discards(), *keys.placed(keys.turn(), keys.standing(), first_row=_TILE_ROWS))
+        return keys.own_turn(best)
     return keys.placed(keys.answers(), keys.standing())
 
 
@@ -143,6 +145,10 @@ def way_button(table: str, locale: str | None, *, direct: bool, row: int = 0) ->
     """The button that moves the hand to its other place. ``direct``: from the direct message to the channel."""
     label = say("Show it in the channel") if direct else say("Send it by direct message")
     return Button(Press(table, 0, HERE if direct else DIRECTLY).custom_id, render(label, locale), row)
+
+
+def _next_row(buttons: tuple[Button, ...]) -> int:
+    return max((button.row for button in buttons), default=-1) + 1
 
 
 def _presence(hand: PlayerTable) -> tuple[_Key, ...]:
@@ -167,24 +173,21 @@ class _Keys:
         emoji = TILE_NAMES[tile] if tile is not None else None
         return Button(press, render(key.label, self._locale), row, key.style, disabled, emoji)
 
-    def _tile(self, action: Discard | Riichi, label: Words, place: int, style: discord.ButtonStyle) -> Button:
-        """The button of one tile; ``place`` counts from the first tile. The one place where such a button is made."""
-        barred = isinstance(action, Discard) and why_no_discard(self._view, action) is not None
-        return self._button(_Key(code_of(action), label, style), place // _ROW, disabled=barred, tile=action.tile)
+    def _tiles(self, keys: Iterable[tuple[Discard | Riichi, _Key]], first_row: int) -> tuple[Button, ...]:
+        """The buttons of tiles, from a row on. The one place where such buttons are made."""
+        return tuple(
+            self._button(key, first_row + place // _ROW, disabled=self._is_barred(action), tile=action.tile)
+            for place, (action, key) in enumerate(keys)
+        )
+
+    def _is_barred(self, action: Discard | Riichi) -> bool:
+        return isinstance(action, Discard) and why_no_discard(self._view, action) is not None
 
     def placed(
         self, found: tuple[_Key, ...], standing: tuple[_Key, ...] = (), *, first_row: int = 0
     ) -> tuple[Button, ...]:
-        """Buttons below each other from a row on, what always stands there in a row of its own where it needs one.
-
-        Where there is too little room the last of what stands there goes, but never its first.
-        """
-        room = (_ROWS - first_row) * _ROW
-        standing = standing[: max(1, room - len(found))]
-        found = found[: room - len(standing)]
-        start = len(found)
-        if _ROW < len(found) + len(standing) <= room - (-len(found) % _ROW):
-            start += -len(found) % _ROW
+        """Buttons below each other from a row on, what always stands there in a row of its own where it needs one."""
+        start = len(found) if len(found) + len(standing) <= _ROW else len(found) + -len(found) % _ROW
         places = (*range(len(found)), *range(start, start + len(standing)))
         keys = (*found, *standing)
         return tuple(self._button(key, first_row + place // _ROW) for place, key in zip(places, keys, strict=True))
@@ -201,15 +204,23 @@ class _Keys:
         label = say("{toggle} {mark}", toggle=toggle_name(toggle), mark=Plain("●" if on else "○"))
         return _Key(toggle_code(toggle, on=not on), label, _GREEN if on else _GREY, bound=False)
 
-    def discards(self) -> list[Button]:
-        """One button for each kind of tile in order; the drawn tile comes last and always has its own."""
+    def own_turn(self, best: Tile | None) -> tuple[Button, ...]:
+        """The player's own turn. Fourteen different tiles, what else there is and what always stands there fill it."""
+        actions = self.placed(self.turn())
+        tiles = self._tiles(self.discards(best), _next_row(actions))
+        return (*actions, *tiles, *self.placed((), self.standing(), first_row=_next_row((*actions, *tiles))))
+
+    def discards(self, best: Tile | None) -> list[tuple[Discard, _Key]]:
+        """One key for each kind of tile in order; the drawn tile comes last and always has its own."""
         hidden = self._view.hidden
         actions = [Discard(tile, drawn=False) for tile in sorted(set(hidden.hand), key=SORT_KEY.__getitem__)]
         if hidden.drawn is not None:
             actions.append(Discard(hidden.drawn, drawn=True))
+        marked = next((action for action in actions if action.tile == best), None)
         return [
-            self._tile(action, tile_label(action.tile, drawn=action.drawn), place, _PRIMARY if action.drawn else _GREY)
-            for place, action in enumerate(actions)
+            (action, _Key(code_of(action), tile_label(action.tile, drawn=action.drawn), style))
+            for action in actions
+            for style in (_GREEN if action is marked else _GREY,)
         ]
 
     def turn(self) -> tuple[_Key, ...]:
@@ -219,9 +230,9 @@ class _Keys:
         if Tsumo() in legal:
             found.append(_Key(code_of(Tsumo()), self._winning(Tsumo()), _GREEN))
         if any(isinstance(action, Riichi) for action in legal):
-            found.append(_Key(ASK_RIICHI, say("Riichi…"), _RED))
+            found.append(_Key(ASK_RIICHI, say("Riichi…"), _GREEN))
         found += [
-            _Key(code_of(action), say("Kan {tile}", tile=Plain(tile_name(action.tile))))
+            _Key(code_of(action), say("Kan {tile}", tile=Plain(tile_name(action.tile))), _GREEN)
             for action in legal
             if isinstance(action, Ankan | Kakan)
         ]
@@ -232,13 +243,12 @@ class _Keys:
         return tuple(found)
 
     def riichi(self) -> tuple[Button, ...]:
-        """The riichi discards, and the button back."""
+        """The riichi discards and no other tile, and the button back."""
         actions = [action for action in self._hand.legal if isinstance(action, Riichi)]
-        keys = [
-            self._tile(action, say("Riichi {tile}", tile=tile_label(action.tile, drawn=action.drawn)), place, _RED)
-            for place, action in enumerate(actions)
-        ]
-        return (*keys, self._button(_Key(FRESH, say("Back")), _ROWS - 1))
+        labels = [say("Riichi {tile}", tile=tile_label(action.tile, drawn=action.drawn)) for action in actions]
+        keys = [_Key(code_of(action), label, _GREEN) for action, label in zip(actions, labels, strict=True)]
+        tiles = self._tiles(zip(actions, keys, strict=True), 0)
+        return (*tiles, self._button(_Key(FRESH, say("Back")), _next_row(tiles)))
 
     def answers(self) -> tuple[_Key, ...]:
         """The answers to a call offer or a tenpai declaration; passing comes last.
@@ -285,7 +295,7 @@ PLAIN_LABELS: Final = {
 
 def _answer_style(action: Action) -> discord.ButtonStyle:
     match action:
-        case Ron() | DeclareTenpai() | StopGame():
+        case Ron() | Daiminkan() | DeclareTenpai() | StopGame():
             return _GREEN
         case Pass() | DeclareNoten():
             return _GREY

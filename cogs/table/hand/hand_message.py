@@ -18,7 +18,7 @@ from bot.text.table.board_text import board_alt, seat_lines
 from bot.text.table.hand_text import hand_alt, hand_body, prompt, riichi_choices
 from bot.text.table.result_text import kyoku_result, standing_text
 from bot.text.tile_text import TILE_MARKS
-from bot.text.training.training_text import training_lines
+from bot.text.training.training_text import best_discard, training_lines
 from cogs.common.content import Content, Picture
 from cogs.table.board.after_kyoku import both, buttons_after, is_over, over_buttons, words_after
 from cogs.table.board.lobby_message import lobby_buttons, lobby_places
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from bot.table.ports import PlayerTable, PublicTable
     from bot.table.records import PauseReason
     from bot.text.table.board_text import Names
+    from bot.text.training.training_text import BestDiscard
 
 
 async def hand_content(
@@ -59,14 +60,15 @@ async def hand_content(
         closed = lines(head, closing_text(hand.public_table), standing_text(view.public, hand.public_table.names))
         return Content(_with_note(note, closed, locale), over_buttons(hand.public_table, locale))
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
-    body = _body(hand, view, asking_riichi=asking_riichi)
+    training = hand.public_table.settings.training
+    best = best_discard(view) if training else None
+    body = _body(hand, view, best, asking_riichi=asking_riichi, hints=training)
     names = hand.public_table.names
     picture = None if tiles is None or below_board else await seat_picture(view, names, locale, tiles)
     rivers = seat_lines(view.public, names) if picture is None and not below_board else None
     text = _with_note(note, lines(head, presence_text(hand), rivers, body), locale)
-    return Content(
-        text, hand_buttons(hand, view, locale, asking_riichi=asking_riichi), () if picture is None else (picture,)
-    )
+    buttons = hand_buttons(hand, view, locale, asking_riichi=asking_riichi, best=None if best is None else best.tile)
+    return Content(text, buttons, () if picture is None else (picture,))
 
 
 def _lobby(public_table: PublicTable, head: Words, locale: str | None, note: str) -> Content:
@@ -110,20 +112,22 @@ def _next_words(hand: PlayerTable) -> Words | None:
     return say("It begins {due}, or once everybody has pressed Next kyoku.", due=due)
 
 
-def _body(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Words:
+def _body(hand: PlayerTable, view: SeatView, best: BestDiscard | None, *, asking_riichi: bool, hints: bool) -> Words:
     names = hand.public_table.names
     if _stands_still(hand):
-        return hand_body(view, names, None, asked=False)
+        return hand_body(view, names, None, asked=False, values=hints)
     if hand.by_itself:
         by_itself = say("-# This turn goes by itself, as you wished or as riichi has it.")
-        return lines(hand_body(view, names, None, asked=False), by_itself)
-    body = hand_body(view, names, hand.due)
+        return lines(hand_body(view, names, None, asked=False, values=hints), by_itself)
+    body = hand_body(view, names, hand.due, values=hints)
     if asking_riichi:
-        return lines(body, riichi_choices(view))
+        return lines(body, riichi_choices(view, values=hints))
     bank = None
     if hand.due is not None and hand.bank_seconds and not isinstance(view.public.phase, AwaitTenpai):
-        bank = say("-# then {seconds} seconds of your time bank", seconds=int(hand.bank_seconds))
-    return lines(body, bank, training_lines(view, names) if hand.public_table.settings.training else None)
+        bank = say("-# The last {seconds} seconds are your time bank.", seconds=int(hand.bank_seconds))
+    if not hand.public_table.settings.training:
+        return lines(body, bank)
+    return lines(body, bank, None if best is None else best.reason, training_lines(view, names))
 
 
 def _stands_still(hand: PlayerTable) -> bool:

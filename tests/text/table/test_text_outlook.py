@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.engine.view import SeatView
 from bot.text.sentences import lines, render
+from bot.text.table.hand_text import hand_body
 from bot.text.table.outlook_text import outlook_lines
-from bot.text.training.training_text import training_lines
+from bot.text.training.training_text import best_discard, training_lines
 from tests.builders import Scene
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -33,12 +34,60 @@ def test_a_hand_on_turn_tells_how_far_it_is_and_not_what_to_discard() -> None:
 
 
 def test_a_ready_hand_on_turn_tells_what_it_waits_for_without_the_drawn_tile() -> None:
-    assert told(Scene(TENPAI, draws="9m").view(0)) == ["Tenpai, waiting for E S (4 left)"]
+    assert told(Scene(TENPAI, draws="9m").view(0)) == [
+        "Tenpai, waiting for E S (4 left)",
+        "-# ⚠ No yaku for a ron on S: riichi or a tsumo gives one.",
+    ]
 
 
 def test_after_a_call_the_hand_tells_how_far_it_is() -> None:
     scene = Scene("", "123m456p78s1124z9s", draws="1z").discard(0, "1z", drawn=True)
     assert told(scene.pon(1, "1z1z").view(1))[0] == "Tenpai with the right discard."
+
+
+NO_YAKU = "2367p123m678s99s1z"
+HALF = "23p11z99s123m678s9m"
+
+
+def chii(hand: str, discard: str) -> Scene:
+    """Ben has called Aiko's 4p with 23p and discarded."""
+    scene = Scene("", hand, draws="4p").discard(0, "4p", drawn=True).chii(1, "2p3p")
+    return scene.discard(1, discard).close()
+
+
+def test_an_open_hand_without_a_yaku_is_warned() -> None:
+    assert told(chii(NO_YAKU, "1z").view(1)) == [
+        "Tenpai, waiting for 5p 8p (8 left)",
+        "-# ⚠ No yaku: this hand wins only by a kan or on the very last tile.",
+    ]
+    assert told(chii(HALF, "9m").view(1)) == ["Tenpai, waiting for 9s E (4 left)", "-# ⚠ No yaku on 9s."]
+
+
+def test_a_closed_hand_without_a_yaku_is_told_what_gives_one() -> None:
+    view = Scene("", "123m456s78p678s99s").view(1)
+    assert told(view) == ["Tenpai, waiting for 6p 9p (8 left)"], "pinfu"
+    view = Scene("", "123m456s79p678s99s").view(1)
+    assert told(view)[1:] == ["-# ⚠ No yaku for a ron on 8p: riichi or a tsumo gives one."]
+
+
+def test_the_last_tile_to_win_on_and_a_dead_wait_are_told() -> None:
+    scene = Scene("", "123m406p789s222z1z", draws="1z5m1z1z")
+    assert told(scene.idle(3).view(1))[1] == "-# ⚠ Only one tile is left to win on: the last E."
+    assert told(scene.idle(4).view(1))[1] == "-# ⚠ Dead wait: every tile that would win can be seen already."
+
+
+def test_who_wants_hints_reads_what_each_wait_is_worth() -> None:
+    (shown, _) = render(lines(*outlook_lines(chii(HALF, "9m").view(1), NAMES, values=True))).split("\n")
+    assert shown == "Tenpai, waiting for 9s (2 left, no yaku), E (2 left, 1,000)"
+
+
+def test_a_call_offer_says_what_each_call_leaves_and_that_no_yaku_is_left() -> None:
+    offered = Scene("", NO_YAKU, draws="4p").discard(0, "4p", drawn=True).view(1)
+    assert "\n-# Chii 2p 3p: tenpai, waiting for 5p 8p (8 left), **⚠ no yaku after this**" in render(
+        hand_body(offered, NAMES, None)
+    )
+    offered = Scene("", HALF, draws="1z").discard(0, "1z", drawn=True).view(1)
+    assert render(hand_body(offered, NAMES, None)).endswith("-# Pon E E: tenpai, waiting for 1p 4p (8 left)")
 
 
 def test_furiten_is_told_on_turn_too() -> None:
@@ -62,6 +111,29 @@ def test_training_shows_what_each_of_the_best_discards_accepts() -> None:
     for line in shown:
         assert line.startswith("-# Discard ")
         assert line.endswith(" left)")
+
+
+def advised(view: SeatView) -> str:
+    best = best_discard(view)
+    return "" if best is None else render(best.reason)
+
+
+def test_the_best_discard_has_its_reason() -> None:
+    assert advised(Scene("123m456p24688s11z", draws="3s").view(0)) == "-# **Best: 6s.** Tenpai, and 4 tiles win."
+    assert advised(Scene("1234m456p789s122z", draws="9m").view(0)) == "-# **Best: E.** 33 tiles bring the hand nearer."
+    assert not advised(Scene("", FAR).view(1)), "it is not their turn"
+
+
+def test_against_a_riichi_the_best_discard_of_a_far_hand_is_a_safe_one() -> None:
+    assert advised(in_riichi()) == "-# **Best: 9m.** It is safe, and the hand is far from tenpai."
+
+
+def test_the_best_discard_is_one_that_the_rules_allow_and_that_ends_in_no_furiten() -> None:
+    scene = Scene("", "1234p123m678s99s1z", draws="4p").discard(0, "4p", drawn=True)
+    assert advised(scene.chii(1, "2p3p").view(1)).startswith("-# **Best: E.**")
+    # 6s would wait for 8s and E, which lies in the own river; 8s waits for 7s alone.
+    view = Scene("123m456p24688s11z", draws="1z8m8m8m3s").idle(4).view(0)
+    assert advised(view) == "-# **Best: 8s.** Tenpai, and 4 tiles win."
 
 
 def test_training_names_no_discard_that_the_rules_forbid() -> None:
@@ -124,4 +196,7 @@ def test_in_riichi_there_is_nothing_to_train() -> None:
 
 
 def test_a_hand_that_holds_all_it_waits_for_has_none_left() -> None:
-    assert told(Scene("", "111m222m333m4444z").view(1)) == ["Tenpai, waiting for N (0 left)"]
+    assert told(Scene("", "111m222m333m4444z").view(1)) == [
+        "Tenpai, waiting for N (0 left)",
+        "-# ⚠ Dead wait: every tile that would win can be seen already.",
+    ]
