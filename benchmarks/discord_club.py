@@ -44,6 +44,8 @@ class Setting:
     """The least and most seconds of bot time that a request takes."""
     entry: str | None = None
     """Another bot than the real one."""
+    most_own: float = 1.2
+    """The most requests with the bot's token for each discard."""
 
 
 @dataclass

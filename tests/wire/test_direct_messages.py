@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
 OPENING = at("POST", "/users/@me/channels")
 SENDING = at("POST", "/channels/{channel_id}/messages")
 WITHOUT_EMOJI = {"JANTAKU_DISCORD__TILE_EMOJI": "false"}
+TABLES = {f"table-{number}": (f"Host {number}", f"Guest {number}") for number in range(10)}
 TEN = StartingWorld(
-    people=tuple(f"Person {number}" for number in range(10)),
-    channels=tuple((f"table-{number}", "") for number in range(10)),
+    people=tuple(name for both in TABLES.values() for name in both), channels=tuple((one, "") for one in TABLES)
 )
+"""Ten tables of two people each."""
 
 
 def hands(bench: Bench, name: str, channel: str | None = None) -> list[Json]:
@@ -77,22 +79,78 @@ async def test_hands_of_a_table_with_hands_in_the_channel_come_by_themselves(tmp
         assert not aiko.has_dm()
 
 
+async def seated(bench: Bench) -> None:
+    """Everybody at their table, within a minute."""
+    began = bench.now
+    for channel, (host, guest) in TABLES.items():
+        await bench.user(host).slash("table open", channel, length="east_only")
+        await bench.user(guest).slash("table join", channel)
+    assert bench.now - began < 60
+
+
+async def started(bench: Bench) -> dict[str, float]:
+    """Start all tables; gives when each began. A few seconds later everything that comes at once has come."""
+    found = {}
+    for channel, (host, _) in TABLES.items():
+        found[channel] = bench.now
+        await bench.user(host).slash("table start", channel, fill=True)
+    assert bench.now - min(found.values()) < 60
+    await bench.advance(5)
+    return found
+
+
+def opened(bench: Bench) -> list[float]:
+    """When each direct message was opened."""
+    return [one.at for one in bench.requests if OPENING(one)]
+
+
+def paced(opened: list[float]) -> bool:
+    """Whether no more were opened than five at once and one each ten seconds."""
+    ordered = sorted(opened)
+    return all(
+        number - earlier + 1 <= 5 + (when - ordered[earlier]) / 10 + 1e-6
+        for number, when in enumerate(ordered)
+        for earlier in range(number + 1)
+    )
+
+
+def since(message: Json, began: float) -> float:
+    """How many seconds after this moment a message was written."""
+    return datetime.fromisoformat(message["timestamp"]).timestamp() - began
+
+
 async def test_ten_tables_that_start_within_a_minute_give_everybody_a_hand_within_three_seconds(tmp_path: Path) -> None:
     async with Bench(tmp_path, environment=WITHOUT_EMOJI, place=TEN) as bench:
-        began = bench.now
-        for name, (channel, _) in zip(TEN.people, TEN.channels, strict=True):
-            await bench.user(name).slash("table open", channel, length="east_only")
-        for name, (channel, _) in zip(TEN.people, TEN.channels, strict=True):
-            await bench.user(name).slash("table start", channel, fill=True)
-        started = bench.now
-        await bench.advance(3)
-        assert all(len(hands(bench, name)) == 1 for name in TEN.people)
-        assert started - began < 60
+        await seated(bench)
+        began = await started(bench)
+        for channel, people in TABLES.items():
+            for name in people:
+                [hand] = hands(bench, name)
+                assert since(hand, began[channel]) <= 3, name
+        assert len(opened(bench)) < len(TEN.people)
+        assert paced(opened(bench))
+        await bench.advance(200)
+        assert len(opened(bench)) == len(TEN.people)
+        assert paced(opened(bench))
 
-        def opened() -> int:
-            return len([one for one in bench.requests if OPENING(one)])
 
-        assert opened() <= 5 + (bench.now - began) / 10
-        await bench.advance(60)
-        assert opened() <= 5 + (bench.now - began) / 10
-        assert opened() == 10
+async def test_who_joined_long_ago_is_told_within_three_seconds_where_the_hand_is(tmp_path: Path) -> None:
+    async with Bench(tmp_path, environment=WITHOUT_EMOJI, place=TEN) as bench:
+        await seated(bench)
+        await bench.advance(16 * 60)
+        began = await started(bench)
+        assert paced(opened(bench))
+        told = []
+        for channel, (host, guest) in TABLES.items():
+            [hand] = hands(bench, host)
+            assert since(hand, began[channel]) <= 3, host
+            if hands(bench, guest):
+                continue
+            user = bench.user(guest)
+            [line] = [one for one in user.messages(channel) if f"<@{user.user.id}>" in text_of(one)]
+            assert "press **My hand**" in text_of(line)
+            assert since(line, began[channel]) <= 3, guest
+            await user.press("My hand", channel=channel)
+            assert len(hands(bench, guest, channel)) == 1
+            told.append(guest)
+        assert told

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
-from benchmarks.discord_budget import as_values, line, missed, run, share
+from benchmarks.discord_budget import MOST_OWN_BY_TOKENS, as_values, line, missed, run, share
 from benchmarks.discord_club import Setting
 from benchmarks.discord_guests import Manners
 from benchmarks.discord_watch import BoardSnapshot, Figures, TimedDiscard
@@ -34,6 +35,7 @@ def test_a_run_within_its_targets_misses_nothing() -> None:
         ({"counted": 9}, "1.33 requests with the bot's token"),
         ({"late": [0.2] * 9 + [2.1]}, "1 of 10 discards not on the board within 2 s"),
         ({"unseen": 1}, "1 of 10 discards not on the board within 2 s"),
+        ({"limited": Counter(channel=2)}, "2 requests refused for speed"),
         ({"unanswered": ["Aiko: no answer"]}, "1 presses without an answer"),
         ({"discards": 0, "counted": 0}, "nobody discarded"),
         ({"counted": 0}, "nobody discarded"),
@@ -43,6 +45,11 @@ def test_each_missed_target_is_named_with_its_run(changed: dict[str, object], wo
     (fault,) = missed(figures(**changed))
     assert word in fault
     assert "direct messages, 1 table" in fault
+
+
+def test_with_tokens_alive_less_is_allowed() -> None:
+    (fault,) = missed(figures(), MOST_OWN_BY_TOKENS)
+    assert "1.20 requests with the bot's token a discard, wanted 0.1" in fault
 
 
 def test_a_board_shows_a_discard_once_its_river_has_it_or_all_is_over() -> None:
