@@ -1,14 +1,17 @@
 """How long pictures take: `python -m benchmarks.rendering [seed]`. Compare figures only within one run.
 
-It draws states of a game of four club players and one of three: every kyoku at its last turn, and every win. Times are
-processor time, so other work on the machine is not counted.
+It draws states of a game of four club players and one of three: every kyoku at its last turn and its end; then the
+pages of a league. Times are processor time, so other work on the machine is not counted.
 """
 
 from __future__ import annotations
 
+import random
 import sys
 import time
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from bot.engine.events import GameEnded, KyokuEnded
@@ -16,12 +19,17 @@ from bot.engine.game_summary import summary_of
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import preset
 from bot.engine.view import view_of
+from bot.league.standings import Standing
 from bot.pictures.board import board_png, seat_png
+from bot.pictures.chart import Curve, chart_picture
 from bot.pictures.draw_card import draw_card_png
 from bot.pictures.end_card import end_card_png
 from bot.pictures.hand_picture import own_row
+from bot.pictures.points_picture import points_png
+from bot.pictures.profile_picture import ProfileFigures, profile_picture
 from bot.pictures.sprite_sheets import TILE_SETS
 from bot.pictures.sprites import png
+from bot.pictures.standings_picture import MOST, standings_picture
 from bot.pictures.win_card import win_card_png
 from bot.players.registry import player
 from tests.engine.policies import play_game
@@ -87,6 +95,24 @@ def suite(states: Sequence[State], ends: Sequence[State], summary: GameSummary, 
     measured(f"{what} end", [partial(end_card_png, ends[-1].public, summary, NAMES, tiles)])
 
 
+def pages() -> None:
+    """The pictures of a league, and the scoring table."""
+    drawn = random.Random(1)
+    names = dict(enumerate(f"{NAMES[number % 4]} {number}" for number in range(MOST)))
+    board = [Standing(number + 1, number, 20, 900 - 150 * number, (8, 5, 4, 3)) for number in range(MOST)]
+    form = tuple(drawn.randint(1, 4) for _ in range(40))
+    figures = ProfileFigures((10, 10, 10, 10), form, tuple(accumulate(250 - 100 * place for place in form)))
+    begin = datetime(2026, 1, 1, tzinfo=UTC)
+    curves = [
+        Curve(name, tuple((begin + timedelta(days=day), drawn.gauss(0, 100)) for day in range(40)))
+        for name in (*NAMES, "Emil")
+    ]
+    measured("standings of twelve", [partial(standings_picture, board, names)])
+    measured("profile", [partial(profile_picture, figures)])
+    measured("chart of five", [partial(chart_picture, curves, signs=True)])
+    measured("scoring table", [partial(points_png, preset("tenhou"), dealer=False)])
+
+
 def _hand(view: SeatView, tiles: TileSet) -> bytes:
     return png(own_row(view, tiles=tiles), tiles)
 
@@ -98,6 +124,7 @@ def main(seed: int) -> None:
         states, ends, summary = played(rules, seed)
         for tiles in TILE_SETS:
             suite(states, ends, summary, f"{players} players, {tiles}:", tiles)
+    pages()
 
 
 if __name__ == "__main__":
