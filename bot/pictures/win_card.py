@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 TITLE: Final = TextStyle(46, "ExtraBold")
+TITLES: Final = (46, 38, 32)
 CALL: Final = TextStyle(46, "ExtraBold", GOLD)
 FROM: Final = TextStyle(30, "SemiBold", FAINT)
 LABEL: Final = TextStyle(25, "SemiBold", FAINT)
@@ -67,7 +68,7 @@ def win_card_png(
 ) -> bytes:
     """The wins that ended a kyoku as PNG; ``names`` by seat."""
     facts = CardFacts(public, over, names, locale)
-    dress = YAKUMAN if any(win.value.yakuman for win in over.wins) else PLAIN
+    dress = YAKUMAN if any(map(_is_yakuman, over.wins)) else PLAIN
     several = len(over.wins) > 1
     body = WALL + BLOCK * len(over.wins) if several else HAND + WALL + _body_height(over.wins[0])
     card = Card(HEAD + body + 16 + PLATES + EDGE, tiles, dress)
@@ -76,6 +77,11 @@ def win_card_png(
     (_several if several else _single)(card, facts)
     put_plates(card, card.image.height - EDGE - PLATES, facts, {win.seat for win in over.wins})
     return card.png()
+
+
+def _is_yakuman(win: Agari) -> bool:
+    """Whether a win is a yakuman, counted ones included."""
+    return bool(win.value.yakuman) or win.value.limit == "kazoe_yakuman"
 
 
 def _single(card: Card, facts: CardFacts) -> None:
@@ -98,7 +104,8 @@ def _title(card: Card, facts: CardFacts, name: str, call: str) -> None:
     beside += 16 + min(200, width_of(source, FROM.size, FROM.weight)) if source else 0
     x = EDGE
     if name:
-        x = 14 + card.text((x, LINE_OF_TITLE), name, TITLE, width=room - x - beside)[1]
+        style = fitting(name, TITLE, TITLES, room - x - beside)
+        x = 14 + card.text((x, LINE_OF_TITLE), name, style, width=room - x - beside)[1]
     x = 16 + card.text((x, LINE_OF_TITLE), call, CALL)[1]
     card.text((x, LINE_OF_TITLE + 6), source, FROM, width=room - x)
 
@@ -136,7 +143,7 @@ def _yaku(card: Card, top: int, win: Agari) -> None:
 
 def _value(card: Card, bottom: int, facts: CardFacts, win: Agari) -> None:
     """What the hand is worth, from below: what was paid, the points, the limit, han and fu."""
-    wide, yakuman = RIGHT - LEFT - APART, win.value.yakuman > 0
+    wide, yakuman = RIGHT - LEFT - APART, _is_yakuman(win)
     y = bottom - 16
     for text in (facts.words(extras_text(win)), facts.words(shares_text(facts.public, win, facts.names))):
         if text:
@@ -152,7 +159,7 @@ def _value(card: Card, bottom: int, facts: CardFacts, win: Agari) -> None:
         style = fitting(limit, LIMITED._replace(ink=GOLD if yakuman else LIMIT), LIMITS, wide)
         card.text((RIGHT, y), limit, style, across=1, width=wide)
         y -= 40
-    if not yakuman:
+    if not win.value.yakuman:
         card.text((RIGHT, y), facts.words(counted_han(win.value)), COUNTED, across=1, width=wide)
 
 
@@ -180,13 +187,13 @@ def _several(card: Card, facts: CardFacts) -> None:
 
 def _block(card: Card, top: int, facts: CardFacts, win: Agari) -> None:
     """One of several wins: name and value, the hand, the yaku in a line."""
-    yakuman, y = win.value.yakuman > 0, top + 32
+    yakuman, y = _is_yakuman(win), top + 32
     card.rule(EDGE, RIGHT, top)
     x = card.text((RIGHT, y), facts.points(hand_points(win)), SUM._replace(ink=GOLD if yakuman else LINE), across=1)[0]
     limit = facts.words(limit_name(win.value)).upper()
     if limit:
         x = card.text((x - 14, y + 4), limit, SMALL_LIMIT._replace(ink=GOLD if yakuman else LIMIT), across=1)[0]
-    if not yakuman:
+    if not win.value.yakuman:
         x = card.text((x - 14, y + 5), facts.words(counted_han(win.value)), SMALL_HAN, across=1)[0]
     card.text((EDGE, y), facts.name(win.seat), WINNER, width=x - 20 - EDGE)
     card.piece((EDGE, top + 58), winning_hand(facts.public.players, win, card.tiles, facts.public.seats[win.seat].kita))

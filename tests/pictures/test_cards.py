@@ -86,6 +86,12 @@ def test_two_wins_on_one_tile_are_on_one_card() -> None:
     assert len(faces(win(scene), "8p", "m")) == 2
 
 
+def test_a_counted_yakuman_has_the_dress_of_a_yakuman() -> None:
+    scene = Scene(JUNK_A, "2233445667788m", draws="9p8p9p8p1z5m", indicators="4m").idle(5).tsumo(1)
+    assert scene.over.wins[0].value.limit == "kazoe_yakuman"
+    assert opened(win(scene)).getpixel((0, 0)) == GOLD
+
+
 def test_a_yakuman_has_a_dress_of_its_own() -> None:
     yakuman = win(Scene("19m19p19s1234567z", draws="1m").tsumo(0))
     assert opened(yakuman).getpixel((0, 0)) == GOLD
