@@ -12,7 +12,8 @@ from bot.pictures.plates import TextStyle
 from bot.pictures.result_plates import NAME, RIGHT, CardFacts, fitting, put_kyoku
 from bot.pictures.sprites import FAINT, GOLD, PLATE, felt, side_by_side, tile_sprite
 from bot.text.sentences import say
-from bot.text.table.result_text import draw_parts, sticks_left, waits_of
+from bot.text.table.card_text import sticks_left, waits_of
+from bot.text.table.result_text import draw_parts
 from bot.text.tile_text import wind_letter
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bot.pictures.sprites import FAINT, GOLD, LINE, PLATE
 from bot.text.league.standings import signed
 from bot.text.sentences import say
 from bot.text.table.board_text import place_name
-from bot.text.table.result_text import best_hand_text, game_name, norths_of, yaku_in_short
+from bot.text.table.card_text import best_hand_text, game_name, norths_of, yaku_in_short
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari, Placement

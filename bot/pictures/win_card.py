@@ -15,7 +15,7 @@ from bot.pictures.result_plates import PLATES, RIGHT, CardFacts, fitting, put_ky
 from bot.pictures.sprites import FAINT, GOLD, LINE, side_by_side, tile_sprite
 from bot.text.score.yaku_text import counted_han, limit_name, yaku_names
 from bot.text.sentences import say
-from bot.text.table.result_text import extras_text, shares_text
+from bot.text.table.card_text import extras_text, shares_text
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari

@@ -8,7 +8,8 @@ from bot.engine.events import GameEnded, KyokuStarted, TileDrawn
 from bot.engine.tiles import EAST
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line
-from bot.text.table.result_text import draw_name, kyoku_result, ranking_text, result_alt
+from bot.text.table.card_text import result_alt
+from bot.text.table.result_text import draw_name, kyoku_result, ranking_text
 from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_name
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from bot.pictures.sprite_sheets import TILE_SETS, TileSet
 from bot.pictures.sprites import FELT, GLOW, GOLD, tile_sprite
 from bot.pictures.win_card import HEAD, win_card_png
 from bot.text.sentences import render
-from bot.text.table.result_text import end_alt
+from bot.text.table.card_text import end_alt
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.engine.test_draws import NINE_KINDS, played_out

@@ -19,9 +19,10 @@ from bot.pictures.sprites import FELT, GLOW, tile_sprite
 from bot.pictures.win_card import win_card_png
 from bot.text.sentences import render
 from bot.text.table.board_text import board_alt, last_action, scores_line, seat_lines, turn_line
+from bot.text.table.card_text import result_alt
 from bot.text.table.hand_text import hand_alt, hand_heading, prompt
 from bot.text.table.refusals import SENTENCES, refusal_text
-from bot.text.table.result_text import kyoku_result, result_alt
+from bot.text.table.result_text import kyoku_result
 from tests.builders import Scene, tile
 from tests.pictures.test_pictures import framed, opened, same
 

@@ -27,7 +27,8 @@ from bot.text.sentences import (
     say,
 )
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
-from bot.text.table.result_text import end_alt, kyoku_result, result_alt, standing_text
+from bot.text.table.card_text import end_alt, result_alt
+from bot.text.table.result_text import kyoku_result, standing_text
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Button, Content, KeptPicture, Picture
 from cogs.table.board.after_kyoku import both, buttons_after, is_over, over_buttons, table_button, words_after

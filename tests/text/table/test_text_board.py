@@ -10,8 +10,9 @@ from bot.engine.tiles import TILE_COUNT, Tile
 from bot.text.league.standings import signed
 from bot.text.sentences import render
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
+from bot.text.table.card_text import result_alt
 from bot.text.table.hand_text import hand_alt, hand_body, riichi_choices
-from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, result_alt, standing_text
+from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, standing_text
 from bot.text.tile_text import meld_text, tile_label, tile_name, tiles_text
 from tests.builders import TENHOU, Scene, tile
 
