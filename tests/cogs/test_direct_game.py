@@ -161,3 +161,14 @@ async def test_a_lobby_that_closes_says_how_another_opens(club: Club) -> None:
     await club.wait(2)
     assert "/table open opens another." in text_of(club.dm("Aiko"))
     assert labels(club.dm("Aiko")) == []
+
+
+async def test_who_gave_a_seat_away_is_told_by_their_old_hand_what_to_do_next(club: Club) -> None:
+    await club.play(3, wall=deal("123m406p789s1122z", draws="9m"))
+    await club.slash("Chie", "play away")
+    await club.slash("Dan", "play vote", what="substitute")
+    for name in ("Aiko", "Ben"):
+        await club.click(name, club.last(), "Agree")
+    old = next(message for message in reversed(club.dms("Chie")) if labels(message))
+    told = shown(await club.click("Chie", old, labels(old)[0]))
+    assert "ask for a seat with /play vote" in text_of(told)
