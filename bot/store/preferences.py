@@ -47,6 +47,8 @@ class UserSettings:
     """The channel of direct messages to them."""
     pictures: bool | None = None
     """Whether their hand by direct message has a picture."""
+    hints: bool | None = None
+    """Whether their hand says what each wait is worth. None: at training tables only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ class SettingsBook:
             pings=row.pings,
             dm_channel=row.dm_channel,
             pictures=row.pictures,
+            hints=row.hints,
         )
 
     async def _row(self, user: int) -> Row[Any] | None:
@@ -146,6 +149,10 @@ class SettingsBook:
     async def set_pictures(self, user: int, *, on: bool) -> None:
         """Store whether a person's hand by direct message has a picture."""
         await self._set_user(user, {"pictures": on})
+
+    async def set_hints(self, user: int, *, on: bool) -> None:
+        """Store whether a person's hand says what each wait is worth."""
+        await self._set_user(user, {"hints": on})
 
     async def set_dm_channel(self, user: int, channel: int | None) -> None:
         """Store the channel of direct messages to a person, or that there is none."""

@@ -28,10 +28,14 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a person wants to see their own hand. ``pictures``: by direct message with a picture."""
+    """How a person wants to see their own hand. ``pictures``: by direct message with a picture.
+
+    ``hints``: with the value of each wait; None: at training tables only.
+    """
 
     tiles: TileStyle = "classic"
     pictures: bool = True
+    hints: bool | None = None
 
 
 class Readers:
@@ -101,7 +105,7 @@ class Readers:
 
     def chose(self, user: int, settings: UserSettings) -> None:
         """Show this person their hands in this way from now on."""
-        self._looks[user] = Look(settings.tiles or "classic", pictures=settings.pictures is not False)
+        self._looks[user] = Look(settings.tiles or "classic", settings.pictures is not False, settings.hints)
         if len(self._looks) > REMEMBERED:
             del self._looks[next(iter(self._looks))]
 

@@ -41,7 +41,7 @@ LONGEST: Final = 16 * 60
 """The most minutes of quiet hours a day: other players wait meanwhile."""
 FEATURE: Final = "settings"
 TILES, TOLD, UNTOLD, HOURS, WRITTEN, LOUD = "tiles", "told", "untold", "hours", "written", "loud"
-DRAWN, WORDED = "drawn", "worded"
+DRAWN, WORDED, VALUED, UNVALUED = "drawn", "worded", "valued", "unvalued"
 """What a press, a choice or a form is about."""
 NEAREST: Final = 5
 """Time zones that are suggested for an unknown one."""
@@ -78,6 +78,8 @@ class SettingsPage(commands.Cog, name="Settings"):
                 await self._show(interaction, partial(self._set_pings, user, on=rest == TOLD), answer)
             case _ if rest in {DRAWN, WORDED}:
                 await self._show(interaction, partial(self._set_pictures, user, on=rest == DRAWN), answer)
+            case _ if rest in {VALUED, UNVALUED}:
+                await self._show(interaction, partial(self._set_hints, user, on=rest == VALUED), answer)
             case _ if rest == HOURS:
                 await self._ask_hours(interaction, answer)
             case _ if rest == WRITTEN:
@@ -153,6 +155,10 @@ class SettingsPage(commands.Cog, name="Settings"):
         await self.service.bot.store.settings.set_pictures(user, on=on)
         await self._show_anew(user)
 
+    async def _set_hints(self, user: int, *, on: bool) -> None:
+        await self.service.bot.store.settings.set_hints(user, on=on)
+        await self._show_anew(user)
+
     async def _show_anew(self, user: int) -> None:
         """Show all hands of a person as they chose now."""
         self.service.readers.chose(user, await self.service.bot.store.settings.user(user))
@@ -178,6 +184,7 @@ class SettingsPage(commands.Cog, name="Settings"):
             say("By direct message it has a picture: **yes**")
             if drawn
             else say("By direct message it has a picture: **no, all of it is text**"),
+            _HINTS[settings.hints],
         )
 
         def worded(words: Words) -> str:
@@ -200,10 +207,12 @@ class SettingsPage(commands.Cog, name="Settings"):
         )
         pings = say("Do not tell me that it is my turn") if told else say("Tell me that it is my turn")
         pictures = say("My hand without a picture") if drawn else say("My hand with a picture")
+        values = say("No values of waits") if settings.hints else say("Values of waits at every table")
         buttons = [
             Button(feature_id(FEATURE, HOURS), worded(say("Quiet hours…")), 1),
             Button(feature_id(FEATURE, UNTOLD if told else TOLD), worded(pings), 1),
             Button(feature_id(FEATURE, WORDED if drawn else DRAWN), worded(pictures), 1),
+            Button(feature_id(FEATURE, UNVALUED if settings.hints else VALUED), worded(values), 1),
         ]
         if settings.quiet is not None:
             buttons.insert(1, Button(feature_id(FEATURE, LOUD), worded(say("No quiet hours")), 1))
@@ -224,6 +233,12 @@ class SettingsPage(commands.Cog, name="Settings"):
             now=Plain(clock_text(local.hour * 60 + local.minute)),
         )
 
+
+_HINTS: Final = {
+    None: say("It says what each wait is worth: **at training tables**"),
+    True: say("It says what each wait is worth: **at every table**"),
+    False: say("It says what each wait is worth: **no**"),
+}
 
 _SURFACES: Final = {
     None: say("Your hand: **where the table has it** (/hand where)"),

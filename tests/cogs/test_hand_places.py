@@ -57,6 +57,17 @@ async def test_who_wants_no_picture_has_the_whole_table_as_text(club: Club) -> N
     assert "East Aiko: 9m↓" not in text_of(club.dm("Aiko"))
 
 
+async def test_who_wants_hints_reads_what_the_waits_are_worth_and_nobody_else_does(club: Club) -> None:
+    await begun(club)
+    assert "Tenpai, waiting for E S (4 left)" in text_of(club.dm("Aiko"))
+    page = await settings_press(club, "Aiko", "Values of waits at every table")
+    assert "It says what each wait is worth: **at every table**" in text_of(page)
+    assert "Tenpai, waiting for E (2 left, " in text_of(club.dm("Aiko"))
+    page = await settings_press(club, "Aiko", "No values of waits")
+    assert "It says what each wait is worth: **no**" in text_of(page)
+    assert "Tenpai, waiting for E S (4 left)" in text_of(club.dm("Aiko"))
+
+
 async def test_a_hand_goes_to_the_channel_at_once_where_its_player_has_just_pressed_something(club: Club) -> None:
     await begun(club)
     board = club.last()

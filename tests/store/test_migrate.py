@@ -31,7 +31,7 @@ from bot.store.errors import (
 )
 from bot.store.store import Store
 
-HEAD = "0007"
+HEAD = "0009"
 
 
 def everything_in(folder: Path) -> dict[str, bytes | None]:
@@ -132,7 +132,7 @@ def test_a_database_of_the_first_release_keeps_what_people_chose(file: Path, tmp
     assert migrate.upgrade(str(file)).up_to_date
     with closing(sqlite3.connect(file)) as connection:
         kept = connection.execute("SELECT * FROM user_settings").fetchall()
-    assert kept == [(5, "de", "channel", None, None, None, None, None, None)]
+    assert kept == [(5, "de", "channel", None, None, None, None, None, None, None, None)]
 
 
 def test_two_processes_that_start_at_once_make_one_database(file: Path) -> None:
@@ -297,7 +297,7 @@ BROKEN = '''
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "9998", "0007"
+revision, down_revision = "9998", "0009"
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer(), primary_key=True))

@@ -247,6 +247,7 @@ user_settings = Table(
     Column("pings", Boolean),
     Column("dm_channel", BigInteger),
     Column("pictures", Boolean),
+    Column("hints", Boolean),
 )
 """The settings of a person (``bot.store.preferences.UserSettings``). Quiet hours are in minutes after midnight."""
 

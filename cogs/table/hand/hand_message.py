@@ -43,11 +43,13 @@ async def hand_content(
     *,
     below_board: bool = False,
     asking_riichi: bool = False,
+    hints: bool | None = None,
     note: str = "",
 ) -> Content:
     """The current message for this player, drawn with their choice of ``tiles``. ``note`` is its first line.
 
-    Without ``tiles`` it has no picture, and tells the table in words unless it stands ``below_board``.
+    Without ``tiles`` it has no picture, and tells the table in words unless it stands ``below_board``. ``hints``: with
+    the value of each wait; None: at a training table.
     """
     view = hand.view
     head = say("-# Riichi table in {channel}", channel=channel_link(hand.public_table.channel))
@@ -62,7 +64,7 @@ async def hand_content(
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     training = hand.public_table.settings.training
     best = best_discard(view) if training else None
-    body = _body(hand, view, best, asking_riichi=asking_riichi, hints=training)
+    body = _body(hand, view, best, asking_riichi=asking_riichi, hints=training if hints is None else hints)
     names = hand.public_table.names
     picture = None if tiles is None or below_board else await seat_picture(view, names, locale, tiles)
     rivers = seat_lines(view.public, names) if picture is None and not below_board else None

@@ -148,6 +148,7 @@ class Hands:
             look.tiles if look.pictures else None,
             below_board=place == public_table.channel,
             asking_riichi=asking_riichi,
+            hints=look.hints,
             note=note,
         )
         game, waits = public_table.game, place is not None and self._direct.waits(hand.user)
