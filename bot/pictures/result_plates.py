@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.flow import ranking
@@ -117,7 +117,7 @@ def put_plates(card: Card, top: int, facts: CardFacts, golden: Collection[int] =
 def winning_hand(players: int, win: Agari, tiles: TileSet, norths: int = 0) -> Image.Image:
     """The hand in sets, then melds and norths set aside, in the largest size in which it fits a card."""
     groups = [
-        *(replace(group, fu=0) for group in winning_groups(win.concealed, win.tile, win.value)),
+        *winning_groups(win.concealed, win.tile, win.value),
         *(Group(meld.tiles, meld, owner=win.seat, players=players) for meld in win.melds),
         *([Group((Tile(NORTH),) * norths)] if norths else []),
     ]
