@@ -73,7 +73,8 @@ class TableLobby:
         self._register = register
         self._clock = clock
         self._shuffler = shuffler
-        self._times = times
+        self.times: Final = times
+        """How long new tables wait, by their pace."""
         self._limit = max_tables_per_guild
         self._cache: Final = TableCache(
             journal=journal,
@@ -145,7 +146,7 @@ class TableLobby:
         await self._free(command.channel)
         await self.may_open(command)
         settings = replace(command.settings, players=rules_of(command.settings).players)
-        times = self._times[settings.pace]
+        times = self.times[settings.pace]
         where, who = (command.guild, command.channel), command.person
         opening = TableOpened(*where, who, settings, times, command.invited, command.parent)
         name = self._shuffler.table_id()
@@ -205,7 +206,7 @@ class TableLobby:
         if self._shut and isinstance(command, Start):
             raise Restarting
         if isinstance(command, ChangeSettings) and command.pace is not None:
-            command = replace(command, times=self._times[command.pace])
+            command = replace(command, times=self.times[command.pace])
         cached = await self._cache.get_or_load(table)
         with cached.pinned():
             if isinstance(command, Join | ChangeSettings | Propose | Second | MoveTable):

@@ -31,8 +31,13 @@ def check_may_change(state: TableState, command: ChangeSettings) -> None:
     """Raise WrongStage once the game has begun, NotInCharge if it is for somebody else to say."""
     if state.stage != "lobby":
         raise WrongStage(state.stage)
-    who = in_charge(state.players, state.opened.opener.user)
-    if who is not None and who.user != command.person.user and not command.force:
+    check_in_charge(state.players, state.opened.opener.user, command.person.user, force=command.force)
+
+
+def check_in_charge(players: Sequence[Player | None], opener: int, user: int, *, force: bool) -> None:
+    """Raise NotInCharge if it is for somebody else than this user to say how the table plays."""
+    who = in_charge(players, opener)
+    if who is not None and who.user != user and not force:
         raise NotInCharge(who.name)
 
 

@@ -21,6 +21,7 @@ from cogs.table.board.after_kyoku import AGAIN, NEXT
 from cogs.table.channels.moving import not_hosted_text
 from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY, toggle_from, way_button
 from cogs.table.joining import apply_preferences, choose_surface
+from cogs.table.lobby_settings import LobbySettings
 from cogs.table.rules_text import rules_summary
 from cogs.table.table_sentences import table_is_in
 from cogs.table.table_service import TableService, person_of
@@ -37,9 +38,11 @@ class Presses(commands.Cog, name=PRESSES):
 
     def __init__(self, service: TableService) -> None:
         self.service = service
+        self._lobby_settings: Final = LobbySettings(service)
         self._handlers: Final = {
             **dict.fromkeys(("join", "leave", "cpu", "start", "fill"), self._lobby),
             "hand": self._my_hand,
+            "options": self._options,
             "rules": self._rules,
             "log": self._log,
             "agree": self._motion,
@@ -73,6 +76,9 @@ class Presses(commands.Cog, name=PRESSES):
         await answer.acknowledge()
         await answer.tell(Content(words_for(interaction, rules_summary(public_table))))
 
+    async def _options(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        await self._lobby_settings.show_options(interaction, press.table, answer)
+
     async def _log(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         public_table = await self._public_table(interaction, press)
         await answer.acknowledge()
@@ -104,16 +110,7 @@ class Presses(commands.Cog, name=PRESSES):
             public_table = await self.service.lobby.submit(press.table, command)
             if isinstance(command, Join):
                 await apply_preferences(self.service, public_table, interaction.user.id)
-            message = interaction.message
-            current = (
-                message is not None and public_table.board is not None and public_table.board.message == message.id
-            )
-            if message is None or not current or (public_table.game is not None and not boards.in_sight(press.table)):
-                await answer.acknowledge()
-                return
-            face, content = await boards.content(await self.service.lobby.public_table(press.table))
-            await answer.update(content)
-            boards.updated(press.table, face, message.id)
+            await self.service.show_board(interaction, answer, press.table)
         finally:
             boards.latest.release(press.table)
 

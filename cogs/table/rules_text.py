@@ -8,11 +8,12 @@ from bot.table import table_rules
 from bot.text.rules.preset_text import departures_text, newer_text, preset_then, title_then
 from bot.text.rules.rules_basics import basics
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
+from cogs.table.shuffle_text import rules_line
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.table.ports import PublicTable
-    from bot.table.records import TableSettings
+    from bot.table.records import Pace, TableSettings
 
 
 MINUTE: Final = 60
@@ -32,8 +33,12 @@ def length_name(length: str) -> Text:
 
 
 def pace_name(public_table: PublicTable) -> Text:
-    """The name of the table's pace; at a slow table with the time that was configured when it was opened."""
-    match public_table.settings.pace:
+    """The name of the table's pace; at a slow table with the time that it had when it was chosen."""
+    return _pace_name(public_table.settings.pace, public_table.turn_seconds)
+
+
+def _pace_name(pace: Pace, seconds: float) -> Text:
+    match pace:
         case "blitz":
             return say("blitz pace")
         case "live":
@@ -41,16 +46,20 @@ def pace_name(public_table: PublicTable) -> Text:
         case "relaxed":
             return say("relaxed pace")
         case _:
-            return _slow_pace(public_table.turn_seconds)
+            return _slow_pace(seconds)
 
 
 def pace_text(public_table: PublicTable) -> Text:
-    """The pace with what it means, by the times that the table was opened with."""
-    name, bank = pace_name(public_table), Plain(f"{public_table.full_bank_seconds:g}")
-    if public_table.settings.pace == "slow":
+    """The table's pace with what it means there."""
+    return pace_told(public_table.settings.pace, public_table.turn_seconds, public_table.full_bank_seconds)
+
+
+def pace_told(pace: Pace, turn_seconds: float, bank_seconds: float) -> Text:
+    """A pace with what it means: the time for a move and the time bank."""
+    name, turn, bank = _pace_name(pace, turn_seconds), Plain(f"{turn_seconds:g}"), Plain(f"{bank_seconds:g}")
+    if pace == "slow":
         return name
-    turn = Plain(f"{public_table.turn_seconds:g}")
-    if not public_table.full_bank_seconds:
+    if not bank_seconds:
         return say("{pace} ({turn} s a move)", pace=name, turn=turn)
     return say("{pace} ({turn} s a move + {bank} s a kyoku)", pace=name, turn=turn, bank=bank)
 
@@ -106,4 +115,5 @@ def rules_summary(public_table: PublicTable) -> Words:
         training_text() if settings.training else None,
         *basics(rules),
         say("-# /rules tells the rest."),
+        rules_line(public_table),
     )

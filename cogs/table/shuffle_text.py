@@ -19,10 +19,10 @@ SHOWN: Final = 32
 """Digits of a commitment in public messages. With half as many, two seeds that share them could be found in minutes."""
 
 
-def lobby_line(public_table: PublicTable) -> Words | None:
-    """The commitment to the first wall, with a hint to the commands."""
+def rules_line(public_table: PublicTable) -> Words | None:
+    """The commitment to the first wall, with a hint to the commands, for the rules of a table that has not begun."""
     promise = public_table.shuffles.promise
-    if promise is None:
+    if promise is None or public_table.stage != "lobby":
         return None
     return lines(
         say(

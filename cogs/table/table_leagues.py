@@ -14,6 +14,7 @@ from bot.store.errors import StoreError
 from bot.table.records import Person
 from bot.text.league.table_games import (
     first_league,
+    first_table,
     no_season,
     over_and_counts,
     over_and_not_counted,
@@ -79,7 +80,7 @@ class TableLeagues:
         players = sitting.rules.players
         if not here:
             least = new_season("", sitting.at).people_needed(players)
-            return first_league(sitting.people, least) if public_table.guild else None
+            return lines(first_table(), first_league(sitting.people, least)) if public_table.guild else None
         counting = [
             will_count(one.league, one.season, len(sitting.users), one.season.settings.people_needed(players))
             for one in here

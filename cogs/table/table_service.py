@@ -126,6 +126,17 @@ class TableService:
         if token is not None and interaction.guild_id is None:
             await self.hands.keeps(hand, token)
 
+    async def show_board(self, interaction: discord.Interaction[Any], answer: Answer, table: str) -> None:
+        """Answer a press on the public message by showing it anew, if it is still the table's and in sight."""
+        public_table, message = await self.lobby.public_table(table), interaction.message
+        current = message is not None and public_table.board is not None and public_table.board.message == message.id
+        if message is None or not current or (public_table.game is not None and not self.boards.in_sight(table)):
+            await answer.acknowledge()
+            return
+        face, content = await self.boards.content(public_table)
+        await answer.update(content)
+        self.boards.updated(table, face, message.id)
+
     async def refused(
         self, interaction: discord.Interaction[Any], answer: Answer, table: str, error: TableError, *, here: bool
     ) -> None:

@@ -99,7 +99,7 @@ async def play_until(visitor: Visitor, words: str) -> None:
 async def test_a_visitor_opens_a_table_for_three_and_plays_a_hand(browser: Browser, tmp_path: Path) -> None:
     async with playground(tmp_path) as address, visit(browser, address) as visitor:
         await visitor.command("table open", preset="Tenhou rules for three players", length="East only")
-        await expect(visitor.last(visitor.channel)).to_contain_text("2 places are free")
+        await expect(visitor.last(visitor.channel)).to_contain_text("1 of 3 seats taken")
         await visitor.press("Start with CPUs")
         await expect(visitor.direct).to_contain_text("Riichi table in")
         await play_until(visitor, "Next: East")

@@ -11,6 +11,7 @@ from cogs.common.presets import rules_labelled
 from tests.cogs.club import Club, buttons, labels, shown, text_of
 from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, press, removed, write
 from tests.cogs.league_club import open_league, record
+from tests.cogs.test_lobby_settings import chosen
 
 POINTS = {"points1": "45,000", "points2": "35,000", "points3": "30,000", "points4": "10,000"}
 
@@ -24,7 +25,7 @@ async def saved(club: Club) -> None:
 
 async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with(club: Club) -> None:
     await club.slash("Aiko", "table open", preset=NAME)
-    assert f"{SHOWN} (version 1) · East only (tonpuusen)" in text_of(club.last())
+    assert chosen(club.last())[:2] == [f"Rules: {NAME} (version 1)", "Length: East only (tonpuusen)"]
     assert "WRC 2025, but: " in text_of(club.last())
     later = await ask(club, "Aiko", "setup rules", rules="own1", changes="uma=5/1")
     await press(club, "Aiko", later, "Save")
@@ -41,7 +42,7 @@ async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with
 async def test_the_default_of_a_server_may_be_its_own(club: Club) -> None:
     await club.bot.store.settings.set_guild(club.env.guild.id, GuildSettings(preset="own1", length="east_south"))
     await club.slash("Aiko", "table open")
-    assert f"{SHOWN} (version 1) · East only" in text_of(club.last())
+    assert chosen(club.last())[:2] == [f"Rules: {NAME} (version 1)", "Length: East only (tonpuusen)"]
     assert f"## {SHOWN} (version 1)" in (text_of(await ask(club, "Ben", "rules")))
 
 
@@ -51,7 +52,7 @@ async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club)
     opened = await club.slash("Aiko", "table open")
     assert shown(opened).ephemeral
     assert "The rules that tables here begin with are removed" in text_of(shown(opened))
-    assert "Tenhou rules: red fives, open tanyao" in text_of(club.last())
+    assert chosen(club.last())[0].startswith("Rules: Tenhou rules: red fives, open tanyao")
 
 
 async def test_games_and_seasons_find_the_rules_that_they_keep_the_name_of(club: Club) -> None:
@@ -111,7 +112,7 @@ async def test_a_season_and_a_game_in_the_league_keep_their_name(club: Club) -> 
     changed = await ask(club, "Aiko", "club season", do="change", name="Spring", preset="own1", uma="20/10")
     assert f"**Rules:** {SHOWN} (version 1) · East round" in text_of(changed)
     await club.slash("Aiko", "table open")
-    assert f"{SHOWN} (version 1)" in text_of(club.last())
+    assert chosen(club.last())[0] == f"Rules: {NAME} (version 1)"
     assert "+20, +10" in text_of(club.last())
     preview = shown(await record(club, "Aiko", **POINTS))
     assert f"{SHOWN} (version 1)" in text_of(preview)

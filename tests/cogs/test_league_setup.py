@@ -14,6 +14,7 @@ from bot.store.errors import DatabaseFailed
 from bot.store.league.leagues import League
 from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import open_league
+from tests.cogs.test_lobby_settings import chosen
 from tests.cogs.test_results import whole_game
 
 
@@ -147,7 +148,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     )
     await club.slash("Aiko", "table open")
     text = text_of(club.last())
-    assert "European (EMA) rules 2025 · East only (tonpuusen)" in text
+    assert chosen(club.last())[:2] == ["Rules: European (EMA) rules 2025", "Length: East only (tonpuusen)"]
     assert "But: **Uma (placement bonus, in thousands):** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: counts." in text
     result = await club.click("Aiko", club.last(), "Rules")
@@ -298,7 +299,7 @@ async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None
         await club.people["Aiko"].slash(place, "table open")
         board = place.last_message
         assert board is not None
-        assert told in text_of(board)
+        assert chosen(board)[0].startswith(f"Rules: {told}")
         assert ("season “Winter”: counts." in text_of(board)) == (place is thread)
         await club.people["Aiko"].slash(place, "table close")
 
@@ -311,14 +312,14 @@ async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_wi
     await club.open()
     # Neither names the channel: the server's own rules, and what counts is told.
     text = text_of(club.last())
-    assert "Tenhou rules" in text
+    assert chosen(club.last())[0].startswith("Rules: Tenhou rules")
     assert "League “Thursdays”, season “Winter”: counts." in text
     assert "Cup" not in text
     await club.slash("Aiko", "table close")
     await said(club, "Aiko", "club season", do="change", league="Cup", channels="here")
     await club.open()
     text = text_of(club.last())
-    assert "European (EMA) rules 2025" in text
+    assert chosen(club.last())[0] == "Rules: European (EMA) rules 2025"
     assert "But: " not in text
     # It counts nowhere as it stands, and each league says why.
     assert "League “Thursdays”, season “Winter”: does not count, because its rules are for another" in text

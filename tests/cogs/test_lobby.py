@@ -8,21 +8,22 @@ import pytest
 from bot.players.registry import strengths
 from cogs.common.strengths import TITLES, strength_choices
 from tests.cogs.club import Club, deal, labels, open_labels, shown, text_of
+from tests.cogs.test_lobby_settings import chosen, pressable
 
 
 async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> None:
     board = await club.open("Aiko")
     assert "1. Aiko" in text_of(board)
     assert "2. free" in text_of(board)
-    assert "3 places are free" in text_of(board)
-    assert labels(board) == ["Join", "Leave", "Add CPU", "Start with CPUs", "Rules"]
+    assert text_of(board).startswith("## New table · 1 of 4 seats taken\n1. Aiko · opened the table\n")
+    assert pressable(board) == ["Join", "Start with CPUs", "Add CPU", "Leave", "Options…", "Rules"]
     assert len(club.channel.history()) == 1
 
 
 async def test_everybody_who_joins_is_shown_and_a_full_table_can_start(club: Club) -> None:
     board = await club.seat_everybody(4)
     assert "4. Dan" in text_of(board)
-    assert open_labels(board) == ["Leave", "Start", "Rules"]
+    assert pressable(board) == ["Start", "Leave", "Options…", "Rules"]
 
 
 async def test_who_leaves_makes_room_again(club: Club) -> None:
@@ -40,8 +41,12 @@ async def test_a_computer_player_can_be_added(club: Club) -> None:
 
 async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     board = await club.open(preset="mleague", length="east_south", pace="relaxed", cpu="strong")
-    assert "M.League rules · East and South (hanchan) · relaxed pace (60 s a move + 180 s a kyoku)" in text_of(board)
-    assert "four players · computer players: strong" in text_of(board)
+    assert chosen(board) == [
+        "Rules: M.League rules",
+        "Length: East and South (hanchan)",
+        "Pace: relaxed pace (60 s a move + 180 s a kyoku)",
+    ]
+    assert "-# four players · computer players: strong · hands by direct message" in text_of(board)
     assert "Training" not in text_of(board)
     await club.click("Aiko", board, "Add CPU")
     assert "2. Botan (computer, strong)" in text_of(club.last())
@@ -56,7 +61,7 @@ async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     ],
 )
 async def test_the_lobby_says_what_its_pace_means(club: Club, pace: str, told: str) -> None:
-    assert f"hanchan) · {told}\n" in text_of(await club.open(length="east_south", pace=pace))
+    assert chosen(await club.open(pace=pace))[2] == f"Pace: {told}"
 
 
 async def test_every_strength_there_is_can_be_chosen_and_has_a_name_for_people() -> None:

@@ -112,7 +112,7 @@ async def test_play_again_in_the_channel_leads_to_the_thread_with_the_next_game(
         told = await club.click(name, card, "Play again")
         assert f"Your table is in <#{thread.id}>." in text_of(shown(told))
     await club.wait(2)
-    assert "1. Ben\n" in text_of(board(thread))
+    assert "1. Ben · opened the table\n" in text_of(board(thread))
     assert ". Aiko\n" in text_of(board(thread))
     assert len(club.channel.threads) == 1
 

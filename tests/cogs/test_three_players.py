@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cogs.club import Club, deal, deal_three, labels, open_labels, shown, text_of
+from tests.cogs.club import Club, deal, deal_three, labels, shown, text_of
 from tests.cogs.hand_labels import asked
+from tests.cogs.test_lobby_settings import chosen, pressable
 
 SANMA: dict[str, Any] = {"preset": "tenhou_sanma"}
 KITA = "Kita (set north aside)"
@@ -13,10 +14,10 @@ KITA = "Kita (set north aside)"
 
 async def test_the_rules_offer_tables_for_three(club: Club) -> None:
     board = await club.open("Aiko", **SANMA)
-    assert "Tenhou rules for three players" in text_of(board)
+    assert chosen(board)[0] == "Rules: Tenhou rules for three players"
     assert "3. free" in text_of(board)
     assert "4. free" not in text_of(board)
-    assert "2 places are free" in text_of(board)
+    assert "1 of 3 seats taken" in text_of(board)
     rules = text_of(shown(await club.click("Aiko", board, "Rules")))
     assert "Three players: no 2m to 8m, no chii." in rules
     assert "Norths can be set aside (kita): each counts as dora and is replaced." in rules
@@ -26,7 +27,7 @@ async def test_a_table_for_three_is_full_with_three(club: Club) -> None:
     await club.seat_everybody(3, **SANMA)
     board = club.last()
     assert "3. Chie" in text_of(board)
-    assert open_labels(board) == ["Leave", "Start", "Rules"]
+    assert pressable(board) == ["Start", "Leave", "Options…", "Rules"]
     late = await club.slash("Dan", "table join")
     assert "All places are taken" in text_of(shown(late))
 

@@ -43,6 +43,13 @@ def no_season(league: str) -> Words:
     return say("League “{league}”: no season takes games now, so this one does not count.", league=PersonName(league))
 
 
+def first_table() -> Words:
+    """What happens at a table of a server in which no game has been played for a league."""
+    return say(
+        "New here? **Join**, then **Start**: each hand comes to its player alone, the board stays in this channel."
+    )
+
+
 def first_league(people: int, least: int) -> Words:
     """Before a game in a server without a league, which gets one by a game of at least ``least`` people."""
     if people < least:

@@ -30,7 +30,7 @@ from bot.text.table.board_text import board_alt, heading, last_action, scores_li
 from bot.text.table.card_text import end_alt, result_alt
 from bot.text.table.result_text import kyoku_result, standing_text
 from bot.text.tile_text import TILE_MARKS
-from cogs.common.content import Button, Content, KeptPicture, Picture
+from cogs.common.content import Accent, Button, Content, KeptPicture, Menu, Picture
 from cogs.table.board.after_kyoku import both, buttons_after, is_over, over_buttons, table_button, words_after
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
 from cogs.table.pause_text import closing_text
@@ -65,6 +65,8 @@ class BoardContent:
     buttons: tuple[Button, ...]
     status: tuple[object, ...] = ()
     pictures: tuple[KeptPicture, ...] = ()
+    menus: tuple[Menu, ...] = ()
+    """Those of the lobby."""
 
     @property
     def without_controls(self) -> Content:
@@ -73,15 +75,19 @@ class BoardContent:
 
 
 def face_of(
-    public_table: PublicTable, locale: str | None, league: Words | None = None, news: Words | None = None
+    public_table: PublicTable,
+    locale: str | None,
+    league: Words | None = None,
+    news: Words | None = None,
+    menus: tuple[Menu, ...] = (),
 ) -> BoardContent:
     """The content of this table's public message now; ``league`` tells what the game counts for.
 
-    ``news`` is a line about the bot itself, for the end of the message.
+    ``news`` is a line about the bot itself, for the end of the message; ``menus`` are those of the lobby.
     """
     if public_table.game is None:
-        text = fit(render(lobby_text(public_table, league), locale))
-        return BoardContent(0, over=False, text=text, buttons=lobby_buttons(public_table, locale))
+        text = fit(render(lobby_text(public_table, league, menus=bool(menus)), locale))
+        return BoardContent(0, over=False, text=text, buttons=lobby_buttons(public_table, locale), menus=menus)
     over = public_table.game.kyoku_over
     if over is None:
         return _board(public_table, public_table.game, locale, news)
@@ -185,7 +191,8 @@ async def content_of(
     """The message with its pictures drawn."""
     public, names = public_table.game, public_table.names
     if public is None:
-        return Content(face.text, face.buttons)
+        accent = Accent.OVER if public_table.stage == "closed" else Accent.OPEN
+        return Content(face.text, face.buttons, menus=face.menus, accent=accent)
     drawn: dict[str, Callable[[], bytes]] = {"board.png": partial(board_png, public, names, 0, tiles, locale)}
     if public.kyoku_over is not None:
         drawn["win.png"] = partial(win_card_png, public, public.kyoku_over, names, tiles, locale)

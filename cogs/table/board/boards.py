@@ -46,6 +46,7 @@ from cogs.table.board.board_pace import (
     needs_new,
     posted_anew_at,
 )
+from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.board.shown_boards import ShownBoards, board_at_rest, kyoku_of, messages_below
 from cogs.table.restarts import RestartNews
 from cogs.table.table_leagues import TableLeagues
@@ -166,12 +167,9 @@ class Boards:
         return {"failing": len(self._failing), "waiting": self._pace.waiting}
 
     async def _face(self, public_table: PublicTable) -> BoardContent:
-        return face_of(
-            public_table,
-            self.locale(public_table),
-            await self.leagues.words(public_table),
-            self.news.line(public_table),
-        )
+        locale, league = self.locale(public_table), await self.leagues.words(public_table)
+        menus = await lobby_menus(self._bot, public_table, locale)
+        return face_of(public_table, locale, league, self.news.line(public_table), menus)
 
     async def tell_restart(self, public_table: PublicTable) -> None:
         """Announce on a board that the bot is about to stop. Only the text is edited; the pictures stay."""

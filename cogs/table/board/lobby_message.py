@@ -8,88 +8,94 @@ import discord
 
 from bot.table.records import Cpu, Person
 from bot.text.rules.preset_text import title_then
-from bot.text.sentences import PersonName, Text, Words, joined, lines, render, say, say_many
+from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, lines, render, say
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
 from cogs.table.pause_text import closing_text
 from cogs.table.rules_text import differences_text, length_name, pace_text, players_text, rules_of, training_text
-from cogs.table.shuffle_text import lobby_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.table.ports import PublicTable
     from bot.table.records import Player
 
 
-def lobby_text(public_table: PublicTable, league: Words | None = None) -> Words:
-    """The settings, the league, the places, and a hint what to do."""
+def lobby_text(public_table: PublicTable, league: Words | None = None, *, menus: bool = False) -> Words:
+    """The places, and what the game counts for (``league``); the settings too, unless ``menus`` show them."""
     closed, settings = public_table.stage == "closed", public_table.settings
-    free = sum(player is None for player in public_table.players)
     rules = rules_of(public_table)
-    called = title_then(settings.kept_as, rules, newest=False)
+    told = (title_then(settings.kept_as, rules, newest=False), length_name(settings.length), pace_text(public_table))
     return lines(
-        say("## Riichi table"),
-        joined((called, length_name(settings.length), pace_text(public_table))),
+        say("## Riichi table") if closed else _heading(public_table),
+        *lobby_places(public_table),
+        None if menus else joined(told),
         differences_text(settings, rules),
-        joined(
-            (
-                players_text(settings.players),
-                say("computer players: {strength}", strength=strength_name(settings.cpu, public_table.titles)),
+        training_text() if settings.training else None,
+        None if settings.training or league is None else _small(league),
+        _small(
+            joined(
+                (
+                    players_text(settings.players),
+                    say("computer players: {strength}", strength=strength_name(settings.cpu, public_table.titles)),
+                    say("hands by direct message") if settings.surface == "dm" else say("hands in the channel"),
+                )
             )
         ),
-        training_text() if settings.training else league,
-        *lobby_places(public_table),
-        closing_text(public_table) if closed else _hint(free),
-        None if closed else _awaited(public_table),
-        None if closed else lobby_line(public_table),
+        closing_text(public_table) if closed else _awaited(public_table),
     )
+
+
+def _heading(public_table: PublicTable) -> Text:
+    taken = sum(player is not None for player in public_table.players)
+    return say("## New table · {taken} of {places} seats taken", taken=taken, places=len(public_table.players))
+
+
+def _small(words: Words) -> Words:
+    """Each line in Discord's small print."""
+    texts = words.texts if isinstance(words, Lines) else (words,)
+    return lines(*(joined((Plain("-# "), text), "") for text in texts))
 
 
 def lobby_places(public_table: PublicTable) -> tuple[Words, ...]:
     """Who sits at each place."""
-    return tuple(
-        _place(number, player, public_table.titles) for number, player in enumerate(public_table.players, start=1)
-    )
+    return tuple(_place(public_table, number, player) for number, player in enumerate(public_table.players, start=1))
 
 
 def lobby_buttons(public_table: PublicTable, locale: str | None, *, seated: bool = False) -> tuple[Button, ...]:
-    """The buttons of the lobby; none once the table is closed. ``seated``: for somebody who sits there alone."""
+    """The buttons of the lobby, below its menus; none once the table is closed.
+
+    ``seated``: for somebody who sits there alone, without the buttons that concern the settings.
+    """
     if public_table.stage == "closed":
         return ()
     full = None not in public_table.players
     primary, green, grey = discord.ButtonStyle.primary, discord.ButtonStyle.success, discord.ButtonStyle.secondary
     keys = (
-        ("join", say("Join"), primary, full),
-        ("leave", say("Leave"), grey, False),
-        ("cpu", say("Add CPU"), grey, full),
-        ("start", say("Start"), green, False) if full else ("fill", say("Start with CPUs"), green, False),
-        ("rules", say("Rules"), grey, False),
+        ("join", say("Join"), 3, primary, full),
+        ("start", say("Start"), 3, green, False) if full else ("fill", say("Start with CPUs"), 3, green, False),
+        ("cpu", say("Add CPU"), 3, grey, full),
+        ("leave", say("Leave"), 3, grey, False),
+        ("options", say("Options…"), 4, grey, False),
+        ("rules", say("Rules"), 4, grey, False),
     )
     return tuple(
-        Button(Press(public_table.table, 0, code).custom_id, render(label, locale), 0, style, disabled)
-        for code, label, style, disabled in (keys[1:] if seated else keys)
+        Button(
+            Press(public_table.table, 0, code).custom_id, render(label, locale), 0 if seated else row, style, disabled
+        )
+        for code, label, row, style, disabled in keys
+        if not (seated and code in {"join", "options"})
     )
 
 
-def _place(number: int, player: Player | None, titles: Mapping[str, str]) -> Words:
+def _place(public_table: PublicTable, number: int, player: Player | None) -> Words:
     if player is None:
-        return say("{number}. free", number=number)
+        return say("{number}. free seat", number=number)
     if isinstance(player, Cpu):
-        strength = strength_name(player.strength, titles)
+        strength = strength_name(player.strength, public_table.titles)
         return say("{number}. {name} (computer, {strength})", number=number, name=player.name, strength=strength)
+    if player.user == public_table.opener:
+        return say("{number}. {name} · opened the table", number=number, name=player.name)
     return say("{number}. {name}", number=number, name=player.name)
-
-
-def _hint(free: int) -> Text:
-    if not free:
-        return say("Everybody is here. **Start** draws the seats and deals.")
-    return say_many(
-        "{count} place is free: **Join**, or let a computer player have it.",
-        "{count} places are free: **Join**, or let computer players have them.",
-        free,
-    )
 
 
 def _awaited(public_table: PublicTable) -> Text | None:

@@ -1,0 +1,149 @@
+"""The menus of a table that has not begun: on its message rules, length and pace, on the page of options the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, get_args
+
+from bot.players.registry import strengths
+from bot.table.records import EXTERNAL, Length, Surface
+from bot.text.rules.named_rules import NamedRules, named_preset
+from bot.text.rules.preset_names import named_presets
+from bot.text.rules.preset_text import title_then
+from bot.text.sentences import Words, lines, render, say
+from cogs.common.buttons import menu_id
+from cogs.common.content import Content, Menu
+from cogs.common.presets import own_rules
+from cogs.common.strengths import not_for_three, strength_name
+from cogs.table.opening_rules import opening_rules
+from cogs.table.rules_text import length_name, pace_told, rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.client.jantaku import JantakuBot
+    from bot.config import ExternalPlayerList
+    from bot.table.ports import PublicTable
+
+FEATURE: Final = "lobby"
+RULES, LENGTH, PACE, CPU, SURFACE, TRAINING = "rules", "length", "pace", "cpu", "surface", "training"
+AS_IT_IS: Final = "as-it-is"
+"""The choice of rules that a menu does not offer otherwise: those of the table."""
+YES: Final = "yes"
+MOST_CHOICES: Final = 25
+"""How many choices Discord allows a menu."""
+LABEL_LIMIT: Final = 100
+"""Characters in the label of a choice."""
+
+
+async def lobby_menus(bot: JantakuBot, public_table: PublicTable, locale: str | None) -> tuple[Menu, ...]:
+    """The menus on the table's message; none once the game has begun or the table is closed."""
+    if public_table.stage != "lobby":
+        return ()
+    settings = public_table.settings
+    own = await own_rules(bot, public_table.guild or None)
+    lengths = [length for length in get_args(Length) if length != "one_round_all_winds" or length == settings.length]
+    paces = [(pace, pace_told(pace, times.turn, times.bank)) for pace, times in bot.lobby.times.items()]
+    here = pace_told(settings.pace, public_table.turn_seconds, public_table.full_bank_seconds)
+    return (
+        _menu(public_table, RULES, say("Rules"), _rules_offered(public_table, own), locale),
+        _menu(
+            public_table,
+            LENGTH,
+            say("Length"),
+            [(length, length_name(length), length == settings.length) for length in lengths],
+            locale,
+        ),
+        _menu(
+            public_table,
+            PACE,
+            say("Pace"),
+            [(pace, here if pace == settings.pace else told, pace == settings.pace) for pace, told in paces],
+            locale,
+        ),
+    )
+
+
+def _rules_offered(public_table: PublicTable, own: Iterable[NamedRules]) -> list[tuple[str, Words, bool]]:
+    """The server's own rules and the presets; the table's first if they are none of these."""
+    settings = public_table.settings
+    presets = [named_preset(name) for name in named_presets()]
+    offered = [*[*own][: MOST_CHOICES - 1 - len(presets)], *presets]
+    kept = [opening_rules(found) for found in offered]
+    same = [(one.preset, one.options, one.named) == (settings.preset, settings.options, settings.named) for one in kept]
+    found = [(one.id, one.title, chosen) for one, chosen in zip(offered, same, strict=True)]
+    if any(same):
+        return found
+    return [(AS_IT_IS, title_then(settings.kept_as, rules_of(public_table), newest=False), True), *found]
+
+
+def options_page(public_table: PublicTable, programs: ExternalPlayerList, locale: str | None) -> Content:
+    """The private page with what stands on no menu of the table's message."""
+    settings = public_table.settings
+    titles = strength_titles(programs)
+    names = [name for name in titles if not_for_three(name, len(public_table.players), programs) is None]
+    menus = (
+        _menu(
+            public_table,
+            CPU,
+            say("Computer players"),
+            [(name, titles[name], name == settings.cpu) for name in names[:MOST_CHOICES]],
+            locale,
+            0,
+        ),
+        _menu(
+            public_table,
+            SURFACE,
+            say("Hands"),
+            [(surface, surface_name(surface), surface == settings.surface) for surface in get_args(Surface)],
+            locale,
+            1,
+        ),
+        _menu(
+            public_table,
+            TRAINING,
+            say("Training"),
+            [
+                ("no", say("no: the game may count"), not settings.training),
+                (YES, say("yes: hands are explained, and the game does not count"), settings.training),
+            ],
+            locale,
+            2,
+        ),
+    )
+    text = lines(
+        say("**Options of this table**"), say("-# Each player may choose where their own hand appears: /settings.")
+    )
+    return Content(render(text, locale), menus=menus)
+
+
+def strength_titles(programs: ExternalPlayerList) -> dict[str, Words]:
+    """The names of all strengths, from the weakest to the strongest, then those of the operator's programs."""
+    titles = {f"{EXTERNAL}{name}": one.title or name for name, one in programs.root.items()}
+    return {name: strength_name(name, titles) for name in (*strengths(), *titles)}
+
+
+def surface_name(surface: Surface) -> Words:
+    """Where hands appear."""
+    return say("by direct message") if surface == "dm" else say("in the channel, each only for its player")
+
+
+def _menu(
+    public_table: PublicTable,
+    key: str,
+    title: Words,
+    choices: Iterable[tuple[str, Words, bool]],
+    locale: str | None,
+    row: int | None = None,
+) -> Menu:
+    """A menu whose choice is headed by what it is about, since Discord shows no label beside a menu."""
+    told = tuple(
+        (value, _label(say("{title}: {choice}", title=title, choice=words) if chosen else words, locale), None, chosen)
+        for value, words, chosen in choices
+    )
+    rows = (RULES, LENGTH, PACE)
+    place = rows.index(key) if row is None else row
+    return Menu(menu_id(FEATURE, f"{public_table.table}/{key}"), told, render(title, locale), place)
+
+
+def _label(words: Words, locale: str | None) -> str:
+    return render(words, locale, markdown=False)[:LABEL_LIMIT]
