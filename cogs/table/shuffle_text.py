@@ -34,21 +34,18 @@ def rules_line(public_table: PublicTable) -> Words | None:
     )
 
 
-def play_line(public_table: PublicTable) -> Words | None:
+def wall_in_play(public_table: PublicTable) -> Words | None:
     """The commitment of the current kyoku."""
     commitment = public_table.shuffles.commitment
-    return None if commitment is None else say("-# Wall {commitment}", commitment=_short(commitment))
+    return None if commitment is None else say("Wall {commitment}", commitment=_short(commitment))
 
 
-def result_line(public_table: PublicTable) -> Words | None:
+def following_wall(public_table: PublicTable) -> Words | None:
     """The commitment of the next kyoku."""
     promise = public_table.shuffles.promise
     if promise is None:
         return None
-    return lines(
-        say("-# Next wall {commitment} · /play shuffle", commitment=_short(promise)),
-        _added(public_table),
-    )
+    return lines(say("Next wall {commitment}", commitment=_short(promise)), _added(public_table))
 
 
 def _added(public_table: PublicTable) -> Words | None:

@@ -276,6 +276,12 @@ def buttons(message: Seen | Message) -> list[dict[str, Any]]:
     return [one for one in components(message) if "custom_id" in one]
 
 
+def all_told(message: Seen | Message) -> str:
+    """What stands in a message and in the alt texts of its pictures."""
+    items = [item for one in components(message) for item in one.get("items") or ()]
+    return "\n".join([text_of(message), *(str(item.get("description") or "") for item in items)])
+
+
 def rows(message: Seen) -> list[list[dict[str, Any]]]:
     """The buttons and menus of a message, row by row."""
     return [one["components"] for one in components(message) if one["type"] == discord.ComponentType.action_row.value]

@@ -11,6 +11,8 @@ from bot.engine.seat import RiverTile
 from bot.engine.tiles import Tile
 from bot.table.commands import Leave, LoseChannel, Propose
 from bot.table.records import Person
+from bot.text.sentences import ALT_LIMIT
+from cogs.common.content import TEXT_LIMIT
 from cogs.table.board.board_message import face_of
 from cogs.table.listing import tables_text
 from tests.builders import Scene
@@ -51,12 +53,11 @@ async def crowded() -> PublicTable:
 
 
 async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_asked() -> None:
-    text = face_of(await crowded(), None).text
-    assert len(text) <= 2000
-    assert "to discard · <t:" in text
-    assert "is away; a caretaker plays." in text
-    assert "asks to end the game as it stands." in text
-    assert "-# East: " in text
+    face = face_of(await crowded(), None)
+    assert len(face.text) + len(face.below) <= TEXT_LIMIT
+    assert "to discard · <t:" in face.text
+    assert "is away; a caretaker plays." in face.below
+    assert "asks to end the game as it stands." in face.below
 
 
 async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_next() -> None:
@@ -65,22 +66,24 @@ async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_ne
     public = over.public
     thrice = KyokuOver(over.over.wins * 3, None, over.over.ended)
     game = type(public)(public.rules, public.seats, thrice, number=1, oya=0, indicators=public.indicators)
-    text = face_of(replace(await crowded(), game=game), None).text
-    assert len(text) <= 2000
-    assert text.count("wins by ron") == 3
-    assert "asks to end the game as it stands." in text
+    face = face_of(replace(await crowded(), game=game), None)
+    assert len(face.text) + len(face.below) <= TEXT_LIMIT
+    assert face.text.count("wins by ron") == 3
+    assert "asks to end the game as it stands." in face.below
 
 
-async def test_ordinary_names_stand_beside_their_rivers() -> None:
+async def test_the_rivers_stand_in_the_alt_text_beside_their_names() -> None:
     public_table = named(replace(await crowded(), players=PEOPLE))
-    assert "-# East Aiko: " in face_of(public_table, None).text
+    [board] = face_of(public_table, None).pictures
+    assert "\nAiko: river (Haku) (Haku)" in board.alt
+    assert len(board.alt) <= ALT_LIMIT
 
 
 async def test_the_list_tells_where_a_game_stands_and_leads_to_its_board() -> None:
     hall, table = await playing()
     public_table = replace(await hall.lobby.public_table(table), board=None)
     assert tables_text([public_table], None) == (
-        "<#7>: 東1局 East 1 · East only (tonpuusen) · live pace · Aiko, Ben, Chie, Dan"
+        "<#7>: East 1 · East only (tonpuusen) · live pace · Aiko, Ben, Chie, Dan"
     )
     await hall.lobby.submit(table, Leave(BEN))
     kept = await hall.lobby.submit(table, LoseChannel(forbidden=True))

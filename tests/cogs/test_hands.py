@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.table.ports import Deadline
 from bot.table.records import JournalEntry
-from tests.cogs.club import Club, buttons, deal, labels, open_labels, press_stale, shown, text_of
+from tests.cogs.club import Club, all_told, buttons, deal, labels, open_labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import BY_DM, asked
 
 AIKO = "123m406p789s1122z"
@@ -12,9 +12,9 @@ AIKO = "123m406p789s1122z"
 
 async def test_everybody_is_dealt_a_hand_by_direct_message(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in text_of(club.dm("Aiko"))
+    assert "Your hand: 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S.\nDrawn: 9m." in all_told(club.dm("Aiko"))
     for name in ("Ben", "Chie", "Dan"):
-        assert "### " in text_of(club.dm(name))
+        assert "Your hand: " in all_told(club.dm(name))
         assert labels(club.dm(name)) == BY_DM
 
 
@@ -111,7 +111,7 @@ async def test_riichi_first_asks_which_tile_and_shows_the_waits(club: Club) -> N
     await club.wait(1)
     assert "Aiko declares riichi with 9m." in text_of(club.last())
     await club.wait(3)
-    assert "E Aiko 24,000 in riichi" in text_of(club.last())
+    assert "E Aiko 24,000 in riichi" in all_told(club.last())
 
 
 async def test_forbidden_tiles_are_grey_and_the_message_says_why(club: Club) -> None:

@@ -56,7 +56,7 @@ async def test_a_result_is_not_overwritten_by_the_kyoku_after_a_restart(club: Cl
     await club.restart()
     await club.wait(13)
     assert club.last().id != result.id
-    assert "東2局" in text_of(club.last())
+    assert "East 2" in text_of(club.last())
     old = next(message for message in club.channel.history() if message.id == result.id)
     assert "Chie wins by ron" in text_of(old)
 

@@ -16,7 +16,6 @@ from bot.text.tile_text import (
     norths_text,
     tile_name,
     tiles_text,
-    wind_kanji,
     wind_letter,
     wind_name,
 )
@@ -35,10 +34,9 @@ DRAWN_LEGEND: Final = say("↓ marks a tile discarded straight from the draw (ts
 
 
 def kyoku_name(public: PublicView) -> Text:
-    """``東2局 East 2``."""
+    """``East 2``."""
     return say(
-        "{kanji}{number}局 {wind} {number}",
-        kanji=wind_kanji(public.bakaze),
+        "{wind} {number}",
         number=public.number,
         wind=wind_name(public.bakaze),
     )

@@ -16,9 +16,9 @@ from bot.engine.scoring.score import HandValue, ron_points, tsumo_shares
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF
 from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say
-from bot.text.table.board_text import heading, last_action, scores_line, turn_line
+from bot.text.table.board_text import last_action, scores_line, seat_lines, turn_line
 from bot.text.table.furiten import furiten_after
-from bot.text.table.outlook_text import accepted_text, call_lines, outlook_lines, wait_values
+from bot.text.table.outlook_text import accepted_text, call_lines, wait_values
 from bot.text.table.refusals import refusal_text
 from bot.text.table.turn_causes import barred_riichi
 from bot.text.tile_text import meld_row, meld_text, norths_text, tile_name, tile_row, tiles_text
@@ -30,20 +30,14 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 
-def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool = True, values: bool = False) -> Words:
-    """The hand message below its heading: table, hand, outlook and, if the viewer is ``asked``, the prompt.
+def table_words(view: SeatView, names: Names) -> Words:
+    """The table and the hand for who sees no picture of them."""
+    return lines(scores_line(view.public, names, viewer=view.seat), seat_lines(view.public, names), hand_heading(view))
 
-    ``values``: with the points of a ron on each wait.
-    """
-    public = view.public
-    return lines(
-        heading(public),
-        scores_line(public, names, viewer=view.seat),
-        hand_heading(view),
-        *outlook_lines(view, names, values=values),
-        None if asked and _asks_about_a_discard(view) else last_action(public, names),
-        prompt(view, names, due) if asked else None,
-    )
+
+def last_event(view: SeatView, names: Names, *, asked: bool) -> Words | None:
+    """The last public action; None where the prompt names it, if the viewer is ``asked``."""
+    return None if asked and _asks_about_a_discard(view) else last_action(view.public, names)
 
 
 def _may_answer(view: SeatView) -> bool:

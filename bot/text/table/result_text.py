@@ -207,11 +207,21 @@ def next_kyoku(ended: KyokuEnded) -> Text | None:
     return say("Next: {wind} {number}", wind=wind, number=number)
 
 
+def result_head(public: PublicView, over: KyokuOver, names: Names) -> Words:
+    """What a card of the result stands under: who won how, or the kind of draw, and whether that ended the game."""
+    head: list[Words] = [headline(win, names) for win in over.wins]
+    if over.draw is not None:
+        head.append(say("**{reason}**", reason=draw_name(over.draw.reason)))
+    if isinstance(public.phase, GameOver):
+        return lines(say("## The game is over"), bust_text(public, names), *head)
+    return joined((Plain("###"), lines(*head)), " ")
+
+
 def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: Names) -> Words:
     """The end of the game: places with raw points and final scores."""
     return lines(
         say("## The game is over"),
-        _bust_text(public, names),
+        bust_text(public, names),
         *(
             say(
                 "**{place}. {name}** {points} → {final}",
@@ -226,7 +236,7 @@ def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: N
     )
 
 
-def _bust_text(public: PublicView, names: Names) -> Words | None:
+def bust_text(public: PublicView, names: Names) -> Words | None:
     """The player whose bankruptcy ended the game, if it did."""
     scores = [own.score for own in public.seats]
     out = [seat for seat, score in enumerate(scores) if bankrupt(public.rules, (score,))]

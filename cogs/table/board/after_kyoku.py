@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.engine.phases import AwaitStop, GameOver
-from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say
-from bot.text.table.result_text import next_kyoku, ranking_text, standing_text
+from bot.text.sentences import Words, lines, render, say
+from bot.text.table.result_text import next_kyoku, standing_text
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.replay.replay_access import OPEN
@@ -47,13 +47,12 @@ def is_over(public_table: PublicTable) -> bool:
 
 
 def words_after(public_table: PublicTable, public: PublicView, over: KyokuOver, league: Words | None) -> Words | None:
-    """The ranking or the standing once nothing more is played, else what comes next; None while the dealer is asked.
+    """What a finished game counts for (``league``), why it ended early, or what comes next.
 
-    ``league`` tells what a finished game counts for.
+    None while the dealer is asked.
     """
     if isinstance(public.phase, GameOver):
-        ranking = ranking_text(public, public.phase.placements, public_table.names)
-        return lines(ranking, finished_text(public_table, league))
+        return finished_text(public_table, league)
     if public_table.stage == "closed":
         return lines(closing_text(public_table), standing_text(public, public_table.names))
     return None if isinstance(public.phase, AwaitStop) else next_kyoku(over.ended)
@@ -67,11 +66,6 @@ def buttons_after(public_table: PublicTable, public: PublicView, locale: str | N
         return ()
     green = discord.ButtonStyle.success
     return (table_button(public_table, public.decision, NEXT, say("Next kyoku"), locale, green),)
-
-
-def both(result: str, after: str) -> str:
-    """The result of a kyoku, shortened if the message is too long, and the whole text after it."""
-    return f"{fit(result, MESSAGE_LIMIT - len(after) - 1)}\n{after}" if after else fit(result)
 
 
 def over_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:

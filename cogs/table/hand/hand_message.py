@@ -13,15 +13,17 @@ from bot.engine.actions import Discard, Riichi
 from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
 from bot.pictures.board import seat_png
-from bot.text.sentences import ALT_LIMIT, Words, channel_link, fit, lines, render, say
-from bot.text.table.board_text import board_alt, seat_lines
-from bot.text.table.hand_text import hand_alt, hand_body, prompt, riichi_choices
-from bot.text.table.result_text import kyoku_result, standing_text
+from bot.text.sentences import ALT_LIMIT, Plain, Words, channel_link, fit, joined, lines, render, say
+from bot.text.table.board_text import board_alt, heading, turn_line
+from bot.text.table.hand_text import hand_alt, hand_heading, last_event, prompt, riichi_choices, table_words
+from bot.text.table.outlook_text import outlook_lines
+from bot.text.table.result_text import kyoku_result, ranking_text, result_head, standing_text
 from bot.text.tile_text import TILE_MARKS
 from bot.text.training.training_text import best_discard, training_lines
-from cogs.common.content import Content, Picture
-from cogs.table.board.after_kyoku import both, buttons_after, is_over, over_buttons, words_after
+from cogs.common.content import Accent, Content, Picture
+from cogs.table.board.after_kyoku import buttons_after, is_over, over_buttons, words_after
 from cogs.table.board.lobby_message import lobby_buttons, lobby_places
+from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.hand.hand_buttons import hand_buttons
 from cogs.table.pause_text import closing_text, pause_text
 
@@ -48,48 +50,84 @@ async def hand_content(
 ) -> Content:
     """The current message for this player, drawn with their choice of ``tiles``. ``note`` is its first line.
 
-    Without ``tiles`` it has no picture, and tells the table in words unless it stands ``below_board``. ``hints``: with
-    the value of each wait; None: at a training table.
+    Without ``tiles`` it has no picture and tells the table in words; ``below_board`` it has the hand alone. ``hints``:
+    with the value of each wait; None: at a training table.
     """
     view = hand.view
-    head = say("-# Riichi table in {channel}", channel=channel_link(hand.public_table.channel))
+    place = say("Riichi table in {channel}", channel=channel_link(hand.public_table.channel))
+    head = joined((Plain("-#"), place), " ")
     if view is None:
         return _lobby(hand.public_table, head, locale, note)
-    over = view.public.kyoku_over
+    over, pictured = view.public.kyoku_over, None if below_board else tiles
     if over is not None:
-        return _ended(hand, view, over, lines(head, presence_text(hand)), locale, note)
+        return await _ended(hand, view, over, head, locale, pictured, in_words=tiles is None, note=note)
+    names = hand.public_table.names
     if hand.public_table.stage == "closed":
-        closed = lines(head, closing_text(hand.public_table), standing_text(view.public, hand.public_table.names))
-        return Content(_with_note(note, closed, locale), over_buttons(hand.public_table, locale))
+        closed = lines(closing_text(hand.public_table), head, standing_text(view.public, names))
+        return Content(_with_note(note, closed, locale), over_buttons(hand.public_table, locale), accent=Accent.OVER)
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     training = hand.public_table.settings.training
     best = best_discard(view) if training else None
-    body = _body(hand, view, best, asking_riichi=asking_riichi, hints=training if hints is None else hints)
-    names = hand.public_table.names
-    picture = None if tiles is None or below_board else await seat_picture(view, names, locale, tiles)
-    rivers = seat_lines(view.public, names) if picture is None and not below_board else None
-    text = _with_note(note, lines(head, presence_text(hand), rivers, body), locale)
-    buttons = hand_buttons(hand, view, locale, asking_riichi=asking_riichi, best=None if best is None else best.tile)
-    return Content(text, buttons, () if picture is None else (picture,))
+    values = training if hints is None else hints
+    facts = None if asking_riichi else _facts(hand, view, best, values=values)
+    picture = None if pictured is None else await seat_picture(view, names, locale, pictured)
+    told = None
+    if picture is None:
+        told = hand_heading(view) if below_board else table_words(view, names)
+    question = _question(hand, view, asking_riichi=asking_riichi, values=values)
+    small = joined((Plain("-#"), joined((heading(view.public), place))), " ")
+    text = lines(question, told, facts, small)
+    asked = not _stands_still(hand) and not hand.by_itself
+    return Content(
+        _with_note(note, text, locale),
+        hand_buttons(hand, view, locale, asking_riichi=asking_riichi, best=None if best is None else best.tile),
+        () if picture is None else (picture,),
+        below=render(lines(last_event(view, names, asked=asked)), locale),
+        accent=_accent(hand, view, asking_riichi=asking_riichi),
+    )
+
+
+def _accent(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Accent:
+    if _stands_still(hand):
+        return Accent.OVER
+    if asking_riichi:
+        return Accent.DANGER
+    if hand.legal and not hand.by_itself:
+        return Accent.YOUR_TURN
+    return Accent.DANGER if view.own.riichi else Accent.OPEN
 
 
 def _lobby(public_table: PublicTable, head: Words, locale: str | None, note: str) -> Content:
     """The table before the game, with the buttons of its lobby for somebody who sits there."""
     if public_table.stage == "closed":
         another = say("/table open opens another.")
-        return Content(_with_note(note, lines(head, closing_text(public_table), another), locale))
+        return Content(_with_note(note, lines(closing_text(public_table), another, head), locale), accent=Accent.OVER)
     waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
     return Content(
-        _with_note(note, lines(head, waiting, *lobby_places(public_table)), locale),
+        _with_note(note, lines(waiting, head, *lobby_places(public_table)), locale),
         lobby_buttons(public_table, locale, seated=True),
+        accent=Accent.OPEN,
     )
 
 
-def _ended(hand: PlayerTable, view: SeatView, over: KyokuOver, head: Words, locale: str | None, note: str) -> Content:
-    """The end of a kyoku and what follows, or the dealer's question whether to play on, if it is asked."""
+async def _ended(
+    hand: PlayerTable,
+    view: SeatView,
+    over: KyokuOver,
+    head: Words,
+    locale: str | None,
+    tiles: TileSet | None,
+    *,
+    in_words: bool,
+    note: str,
+) -> Content:
+    """The end of a kyoku and what follows, or the dealer's question whether to play on, if it is asked.
+
+    Its card is drawn with ``tiles``, if any; ``in_words``: all that the card shows is told.
+    """
     public_table, public = hand.public_table, view.public
-    result = lines(head, kyoku_result(public, over, public_table.names))
     after, buttons = words_after(public_table, public, over, None), buttons_after(public_table, public, locale)
+    asked = False
     if not is_over(public_table):
         if _stands_still(hand) or isinstance(public.phase, AwaitStop):
             buttons = hand_buttons(hand, view, locale, asking_riichi=False)
@@ -100,8 +138,18 @@ def _ended(hand: PlayerTable, view: SeatView, over: KyokuOver, head: Words, loca
             after = lines(after, question)
             if hand.seat in public_table.ready:
                 buttons = ()
-    text = _with_note(note, result, locale)
-    return Content(both(text, render(after, locale, emoji=TILE_MARKS) if after is not None else ""), buttons)
+    kept = () if tiles is None else pictures_of(public_table, locale)
+    in_full = kyoku_result(public, over, public_table.names) if in_words else None
+    if in_words and isinstance(public.phase, GameOver):
+        in_full = lines(in_full, ranking_text(public, public.phase.placements, public_table.names))
+    result = in_full if in_full is not None else result_head(public, over, public_table.names)
+    return Content(
+        _with_note(note, lines(result, head, presence_text(hand)), locale),
+        buttons,
+        () if tiles is None else await drawn(public_table, kept, locale, tiles),
+        below=render(lines(after), locale, emoji=TILE_MARKS),
+        accent=Accent.YOUR_TURN if asked and hand.legal else Accent.OVER,
+    )
 
 
 def _next_words(hand: PlayerTable) -> Words | None:
@@ -114,22 +162,31 @@ def _next_words(hand: PlayerTable) -> Words | None:
     return say("It begins {due}, or once everybody has pressed Next kyoku.", due=due)
 
 
-def _body(hand: PlayerTable, view: SeatView, best: BestDiscard | None, *, asking_riichi: bool, hints: bool) -> Words:
+def _question(hand: PlayerTable, view: SeatView, *, asking_riichi: bool, values: bool) -> Words:
+    """What is asked and until when, or why nothing is, as the headline."""
     names = hand.public_table.names
     if _stands_still(hand):
-        return hand_body(view, names, None, asked=False, values=hints)
-    if hand.by_itself:
-        by_itself = say("-# This turn goes by itself, as you wished or as riichi has it.")
-        return lines(hand_body(view, names, None, asked=False, values=hints), by_itself)
-    body = hand_body(view, names, hand.due, values=hints)
+        return lines(presence_text(hand))
     if asking_riichi:
-        return lines(body, riichi_choices(view, values=hints))
+        return joined((Plain("###"), riichi_choices(view, values=values)), " ")
+    due = None if hand.by_itself else hand.due
+    question = turn_line(view.public, names, None, viewer=view.seat) if hand.by_itself else prompt(view, names, due)
+    by_itself = say("-# This turn goes by itself, as you wished or as riichi has it.") if hand.by_itself else None
+    return lines(None if question is None else joined((Plain("###"), question), " "), by_itself)
+
+
+def _facts(hand: PlayerTable, view: SeatView, best: BestDiscard | None, *, values: bool) -> Words:
+    """What the hand waits for or lacks, warnings, and how long there is; at a training table advice."""
+    names, training = hand.public_table.names, hand.public_table.settings.training
+    outlook = lines(*outlook_lines(view, names, values=values))
+    if _stands_still(hand) or hand.by_itself:
+        return outlook
     bank = None
     if hand.due is not None and hand.bank_seconds and not isinstance(view.public.phase, AwaitTenpai):
         bank = say("-# The last {seconds} seconds are your time bank.", seconds=int(hand.bank_seconds))
-    if not hand.public_table.settings.training:
-        return lines(body, bank)
-    return lines(body, bank, None if best is None else best.reason, training_lines(view, names))
+    if not training:
+        return lines(outlook, bank)
+    return lines(outlook, bank, None if best is None else best.reason, training_lines(view, names))
 
 
 def _stands_still(hand: PlayerTable) -> bool:

@@ -20,7 +20,7 @@ def rows(scene: Scene) -> list[str]:
 
 def test_before_the_first_discard_there_is_nothing_to_tell() -> None:
     assert kyoku_log(Scene(AIKO, *QUIET, draws="9m").public, NAMES) == (
-        "**東1局 East 1: what has happened**\nNothing has been discarded yet."
+        "**East 1: what has happened**\nNothing has been discarded yet."
     )
 
 

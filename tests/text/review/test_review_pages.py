@@ -182,7 +182,7 @@ def test_a_kyoku_counts_its_good_discards_and_lists_the_others() -> None:
     game = recorded()[0]
     review = review_of(game, 1)
     said = render(kyoku_text(review, game, 1, NAMES)).splitlines()
-    assert said[0].startswith("**東1局 East 1 · 1 honba")
+    assert said[0].startswith("**East 1 · 1 honba")
     assert said[2] == "**What it turned on, in hindsight with all hands open**"
     assert "**Decisions worth a look**" in said
     discards = [one for one in review.kyoku[1].judged if one.discard is not None]

@@ -98,7 +98,7 @@ def test_chances_are_told_in_whole_hundredths_and_only_what_cannot_be_won_on_is_
 def test_a_page_begins_with_the_moment_and_the_hand() -> None:
     scene = thrown("1z")
     assert render(decision_text(last(scene, 0), replay(scene), NAMES)).splitlines()[:2] == [
-        "東1局 East 1 · 69 left · dora Chun · turn 1 · Ann",
+        "East 1 · 69 left · dora Chun · turn 1 · Ann",
         "### 3m 3m 1p 2p 3p 4p 6p 7p 8p 8p 5s 6s E  + S",
     ]
 

@@ -11,10 +11,11 @@ from bot.text.league.standings import signed
 from bot.text.sentences import render
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
 from bot.text.table.card_text import result_alt
-from bot.text.table.hand_text import hand_alt, hand_body, riichi_choices
+from bot.text.table.hand_text import hand_alt, riichi_choices
 from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, standing_text
 from bot.text.tile_text import meld_text, tile_label, tile_name, tiles_text
 from tests.builders import TENHOU, Scene, tile
+from tests.text.table.hand_words import hand_words
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 AIKO = "123m406p789s1122z"
@@ -29,7 +30,7 @@ def scene(**options: object) -> Scene:
 
 def test_the_heading_names_round_counters_wall_and_dora() -> None:
     shown = render(heading(scene(honba=2, kyotaku=1, indicators="2p").public))
-    assert shown == "東1局 East 1 · 2 honba · 1 riichi stick · 69 left · dora 3p"
+    assert shown == "East 1 · 2 honba · 1 riichi stick · 69 left · dora 3p"
 
 
 def test_scores_stand_from_the_dealer_on_and_mark_the_turn_and_riichi() -> None:
@@ -118,20 +119,20 @@ def test_the_alternative_text_of_the_board_has_every_fact() -> None:
 
 
 def test_a_hand_shows_the_drawn_tile_apart_and_what_it_waits_for() -> None:
-    shown = render(hand_body(scene().view(0), NAMES, DUE))
+    shown = render(hand_words(scene().view(0), NAMES, DUE))
     assert "### 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in shown
     assert "Tenpai, waiting for E S (4 left)" in shown
     assert "**Your turn** · <t:1767225600:R>" in shown
 
 
 def test_a_far_hand_says_how_far() -> None:
-    shown = render(hand_body(scene().view(1), NAMES, None))
+    shown = render(hand_words(scene().view(1), NAMES, None))
     assert "tiles away from tenpai\n" in shown
 
 
 def test_furiten_is_told_with_its_cause() -> None:
     after = Scene(AIKO, *QUIET, draws="2z3z4z5z").discard(0, "2z", drawn=True).close()
-    shown = render(hand_body(after.view(0), NAMES, None))
+    shown = render(hand_words(after.view(0), NAMES, None))
     assert "Furiten: your wait S is your own discard number 1." in shown
 
 
@@ -198,6 +199,6 @@ def test_a_closed_kan_is_told_from_an_open_one() -> None:
 def test_a_call_on_offer_does_not_say_twice_what_was_discarded() -> None:
     scene = Scene("123m406p789s1122z", "", "11m234p567s99s258p", "", draws="1m")
     scene.discard(0, "1m", drawn=True)
-    text = render(hand_body(scene.view(2), NAMES, None))
+    text = render(hand_words(scene.view(2), NAMES, None))
     assert "**Aiko discarded 1m straight from the draw: do you call it?**" in text
     assert text.count("discarded 1m") == 1

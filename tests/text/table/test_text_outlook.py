@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.engine.view import SeatView
 from bot.text.sentences import lines, render
-from bot.text.table.hand_text import hand_body
 from bot.text.table.outlook_text import outlook_lines
 from bot.text.training.training_text import best_discard, training_lines
 from tests.builders import Scene
+from tests.text.table.hand_words import hand_words
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 TENPAI = "123m406p789s1122z"
@@ -84,10 +84,10 @@ def test_who_wants_hints_reads_what_each_wait_is_worth() -> None:
 def test_a_call_offer_says_what_each_call_leaves_and_that_no_yaku_is_left() -> None:
     offered = Scene("", NO_YAKU, draws="4p").discard(0, "4p", drawn=True).view(1)
     assert "\n-# Chii 2p 3p: tenpai, waiting for 5p 8p (8 left), **⚠ no yaku after this**" in render(
-        hand_body(offered, NAMES, None)
+        hand_words(offered, NAMES, None)
     )
     offered = Scene("", HALF, draws="1z").discard(0, "1z", drawn=True).view(1)
-    assert render(hand_body(offered, NAMES, None)).endswith("-# Pon E E: tenpai, waiting for 1p 4p (8 left)")
+    assert render(hand_words(offered, NAMES, None)).endswith("-# Pon E E: tenpai, waiting for 1p 4p (8 left)")
 
 
 def test_furiten_is_told_on_turn_too() -> None:

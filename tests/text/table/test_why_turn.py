@@ -10,11 +10,12 @@ from bot.engine.legal import why_not
 from bot.engine.rules.ruleset import preset
 from bot.engine.view import SeatView
 from bot.text.sentences import render
-from bot.text.table.hand_text import hand_body, riichi_choices
+from bot.text.table.hand_text import riichi_choices
 from bot.text.table.refusals import refusal_text
 from bot.text.table.why_text import why_text
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import WAITS_58P
+from tests.text.table.hand_words import hand_words
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 TENPAI = "123m406p789s1122z"
@@ -136,7 +137,7 @@ def test_kuikae_names_the_call_and_the_tiles_in_why_and_on_the_hand(rule: str, t
     scene = Scene("", "1234p667788s112z", draws="4p", rules=tenhou_with(kuikae=rule))
     view = scene.discard(0, "4p", drawn=True).chii(1, "2p3p").view(1)
     assert why(view)[-1] == f"**Discards:** {told}"
-    assert told in render(hand_body(view, NAMES, None)).split("\n")
+    assert told in render(hand_words(view, NAMES, None)).split("\n")
     assert render(refusal_text(Refusal.KUIKAE, Discard(tile("4p"), drawn=False), view)) == told
 
 
@@ -192,7 +193,7 @@ def test_in_riichi_only_the_drawn_tile_can_go() -> None:
     view = in_riichi(WAITS_58P, "1m")
     told = "You are in riichi: you can only discard the 1m you drew."
     assert why(view)[-1] == f"**Discards:** {told}"
-    assert told in render(hand_body(view, NAMES, None))
+    assert told in render(hand_words(view, NAMES, None))
     assert render(refusal_text(Refusal.RIICHI_HAND_IS_FIXED, Discard(tile("8s"), drawn=False), view)) == told
 
 

@@ -9,11 +9,12 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.view import SeatView
 from bot.text.sentences import Plain, render
 from bot.text.table.furiten import furiten_text
-from bot.text.table.hand_text import hand_body, riichi_choices
+from bot.text.table.hand_text import riichi_choices
 from bot.text.table.why_text import why_text
 from bot.text.training.training_text import training_lines
 from tests.builders import Scene, tenhou_with
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
+from tests.text.table.hand_words import hand_words
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 WAITING = "You will be asked when you draw, and when you can call a discard or win on it."
@@ -234,8 +235,8 @@ def test_without_names_players_are_called_by_their_winds() -> None:
 def test_a_tile_without_a_yaku_is_explained_on_the_hand_before_it_passes() -> None:
     scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s3s")
     view = scene.turn(0, "9m").turn(1, "9s").discard(2, "3s", drawn=True).view(1)
-    assert "The hand is complete but has no yaku" in render(hand_body(view, NAMES, None))
-    assert "has no yaku" not in render(hand_body(scene.view(3), NAMES, None))
+    assert "The hand is complete but has no yaku" in render(hand_words(view, NAMES, None))
+    assert "has no yaku" not in render(hand_words(scene.view(3), NAMES, None))
 
 
 def test_a_discard_that_leads_to_furiten_is_marked_on_the_hand_and_where_riichi_asks() -> None:

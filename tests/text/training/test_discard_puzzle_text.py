@@ -29,7 +29,7 @@ def test_the_question_says_where_one_sits_and_what_is_seen() -> None:
     scene.discard(0, "1z").close()
     assert render(question_text(CLOSE)).splitlines() == [
         "**What would you discard?**",
-        "東1局 East 1 · 69 left · dora Chun · you are the dealer (East) · turn 1 · rules: Tenhou",
+        "East 1 · 69 left · dora Chun · you are the dealer (East) · turn 1 · rules: Tenhou",
         "### 3m 3m 1p 2p 3p 4p 6p 7p 8p 8p 5s 6s E  + S",
     ]
     asked = render(question_text(scene.view(1))).splitlines()

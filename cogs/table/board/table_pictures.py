@@ -1,0 +1,60 @@
+"""The pictures of a table for everybody: the board, the card of a kyoku's result, and that of the game's end."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.pictures.board import board_png
+from bot.pictures.draw_card import draw_card_png
+from bot.pictures.end_card import end_card_png
+from bot.pictures.win_card import win_card_png
+from bot.text.sentences import ALT_LIMIT, Words, fit, lines, render
+from bot.text.table.board_text import board_alt
+from bot.text.table.card_text import end_alt, result_alt
+from cogs.common.content import KeptPicture, Picture
+from cogs.table.shuffle_text import following_wall, wall_in_play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.table.ports import PublicTable
+
+
+def pictures_of(public_table: PublicTable, locale: str | None) -> tuple[KeptPicture, ...]:
+    """The names and alt texts of the pictures that show the table as it is; none before the game.
+
+    The alt text also has the commitment to the wall, which so stays beside the message of each kyoku.
+    """
+    public, names = public_table.game, public_table.names
+    if public is None:
+        return ()
+    over = public.kyoku_over
+    if over is None:
+        return (KeptPicture("board.png", _alt(lines(wall_in_play(public_table), board_alt(public, names)), locale)),)
+    alt = lines(following_wall(public_table), result_alt(public, over, names))
+    result = KeptPicture("win.png" if over.wins else "draw.png", _alt(alt, locale))
+    if not public.over:
+        return (result,)
+    return result, KeptPicture("end.png", _alt(end_alt(public, public_table.summary, names), locale))
+
+
+async def drawn(
+    public_table: PublicTable, pictures: tuple[KeptPicture, ...], locale: str | None, tiles: TileSet
+) -> tuple[Picture, ...]:
+    """These pictures of ``pictures_of``."""
+    public, names = public_table.game, public_table.names
+    if public is None:
+        return ()
+    draw: dict[str, Callable[[], bytes]] = {"board.png": partial(board_png, public, names, 0, tiles, locale)}
+    if public.kyoku_over is not None:
+        draw["win.png"] = partial(win_card_png, public, public.kyoku_over, names, tiles, locale)
+        draw["draw.png"] = partial(draw_card_png, public, public.kyoku_over, names, tiles, locale)
+        draw["end.png"] = partial(end_card_png, public, public_table.summary, names, tiles, locale)
+    return tuple([Picture(kept.name, await asyncio.to_thread(draw[kept.name]), kept.alt) for kept in pictures])
+
+
+def _alt(words: Words, locale: str | None) -> str:
+    return fit(render(words, locale, markdown=False), ALT_LIMIT)

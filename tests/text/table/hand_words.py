@@ -1,0 +1,25 @@
+"""A player's message in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.text.sentences import Words, lines
+from bot.text.table.hand_text import last_event, prompt, table_words
+from bot.text.table.outlook_text import outlook_lines
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+
+def hand_words(view: SeatView, names: Names, due: datetime | None) -> Words:
+    """All that is told to somebody who is asked and sees no picture."""
+    return lines(
+        table_words(view, names),
+        *outlook_lines(view, names),
+        last_event(view, names, asked=True),
+        prompt(view, names, due),
+    )
