@@ -114,11 +114,12 @@ class PromptEnv(Env):
     """An environment that looks ten times as often whether the bot has come to rest.
 
     Half the time of a played hand went by between two looks: only the end of a task ends such a wait early, and a
-    table's tasks come to rest without ending.
+    table's tasks come to rest without ending. SimCord gives a bot that starts five seconds, whatever ``settle_timeout``
+    says: that is too short for a machine with other work.
     """
 
-    async def _settle_internal(self, *, idle: float = 0.005, **options: Any) -> None:
-        await super()._settle_internal(idle=min(idle, 0.005), **options)
+    async def _settle_internal(self, *, idle: float = 0.005, timeout: float | None = None, **options: Any) -> None:  # noqa: ASYNC109 - SimCord's own
+        await super()._settle_internal(idle=min(idle, 0.005), timeout=max(timeout or HANG, HANG), **options)
 
 
 class Club:

@@ -75,7 +75,7 @@ async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_ne
 async def test_the_rivers_stand_in_the_alt_text_beside_their_names() -> None:
     public_table = named(replace(await crowded(), players=PEOPLE))
     [board] = face_of(public_table, None).pictures
-    assert "\nAiko: river (Haku) (Haku)" in board.alt
+    assert "\nAiko: river (Hatsu) (Hatsu)" in board.alt
     assert len(board.alt) <= ALT_LIMIT
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.cogs.club import Club, buttons, deal, labels, open_labels, press_stale, shown, text_of
+from tests.cogs.club import Club, all_told, buttons, deal, labels, open_labels, press_stale, shown, text_of
 
 if TYPE_CHECKING:
     import discord
@@ -65,7 +65,7 @@ async def test_the_end_of_the_game_is_on_the_hand_with_what_comes_next(club: Clu
     for name in ("Aiko", "Ben"):
         over = club.dm(name)
         assert "The game is over." in text_of(over)
-        assert "uma +20.0" in text_of(over)
+        assert "1. Aiko 121,300 → +131.0" in all_told(over)
         assert labels(over) == ["Play again", "Replay", "Review", "Files"]
     before = text_of(club.dm("Ben"))
     await club.wait(30)
