@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -264,7 +264,7 @@ class Tables(commands.Cog, name="Tables"):
         locale = str(interaction.locale)
         face = face_of(public_table, locale, await self.service.boards.leagues.words(public_table))
         content = await content_of(public_table, face, locale, await self.service.readers.tiles_of(interaction.user.id))
-        await answer.reply(Content(content.text, (), content.pictures))
+        await answer.reply(replace(content, buttons=(), menus=()))
 
     @table.command(name="close", description=locale_str("Close the table of this channel"))
     async def close(self, interaction: Interaction) -> None:

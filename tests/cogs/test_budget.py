@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.club import Club, deal, labels, open_labels, text_of
+from tests.cogs.club import Club, all_told, deal, labels, open_labels, text_of
 
 
 def with_own_token(club: Club, since: int) -> list[str]:
@@ -120,7 +120,7 @@ async def test_a_board_that_could_not_be_edited_is_right_with_the_next_discard(c
     await club.slash("Ben", "discard", tile="3z drawn")
     await club.wait(1)
     assert "Ben discarded W straight from the draw." in text_of(club.last())
-    assert "East Aiko: 9m" in text_of(club.last())
+    assert "Aiko: river 9m" in all_told(club.last())
 
 
 async def test_a_board_that_could_not_be_edited_once_is_right_within_two_seconds(club: Club) -> None:

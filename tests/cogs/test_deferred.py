@@ -33,12 +33,12 @@ def deferrals(club: Club) -> list[int]:
 async def test_a_refusal_after_a_deferral_is_seen_by_whom_it_is_meant_for_alone(slow: Club) -> None:
     await slow.open("Aiko")
     before = seen_by_everybody(slow)
-    refused = await slow.slash("Ben", "table open")
+    refused = await slow.slash("Aiko", "table open")
     assert deferrals(slow)[1:] == [64]
     assert refused.followups == []
     assert refused.response is not None
     assert refused.response.ephemeral
-    assert "is already open in this channel" in text_of(refused.response)
+    assert "already" in text_of(refused.response)
     assert seen_by_everybody(slow) == before
 
 

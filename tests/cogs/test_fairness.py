@@ -10,7 +10,7 @@ from simcord.results import InteractionResult
 
 from bot.__main__ import main
 from bot.table.shuffler import RandomShuffler
-from tests.cogs.club import Club, ScriptedShuffler, deal, shown, text_of
+from tests.cogs.club import Club, ScriptedShuffler, all_told, deal, shown, text_of
 
 TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}*luck* @everyone"
 
@@ -41,7 +41,7 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
 
     await club.slash("Aiko", "table start", fill=True)
     await club.wait(2)
-    assert commitments(text_of(club.last())) == [first], "it stays where everybody sees it while it matters"
+    assert commitments(all_told(club.last())) == [first], "it stays where everybody sees it while it matters"
     before = shown(await club.slash("Ben", "play shuffle"))
     assert before.attachments == []
     running, following = commitments(text_of(before))

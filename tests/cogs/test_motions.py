@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
+from simcord.components import walk_components
 
 from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
 
@@ -90,7 +91,7 @@ async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
     await club.wait(1)
     await club.slash("Chie", "play vote", what="end")
     stored = club.env.backend.get_message(club.channel.id, club.last().id)
-    stored.components[0]["components"][0]["custom_id"] = old
+    next(one for one in walk_components(stored.components) if one.get("label") == "Agree")["custom_id"] = old
     told = shown(await club.click("Aiko", club.last(), "Agree"))
     assert "nothing to agree to any more" in text_of(told)
     motion = (await sheet_of(club)).motion

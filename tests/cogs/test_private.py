@@ -41,7 +41,7 @@ async def test_a_hand_is_never_written_into_a_message_that_others_see(club: Club
     before = text_of(board)
     stored = club.env.backend.get_message(club.channel.id, board.id)
     key = next(b for b in buttons(club.dm("Aiko")) if b.get("label") == "9m drawn")
-    stored.components = [{"type": 1, "components": [key]}]
+    stored.components.append({"type": 1, "components": [key]})
     answer = await club.people["Aiko"].click(board, custom_id=key["custom_id"])
     assert shown(answer).ephemeral
     assert "Aiko discarded 9m straight from the draw." in text_of(shown(answer))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cogs.club import Club, deal, deal_three, labels, shown, text_of
+from tests.cogs.club import Club, all_told, deal, deal_three, labels, shown, text_of
 from tests.cogs.hand_labels import asked
 from tests.cogs.test_lobby_settings import chosen, pressable
 
@@ -34,9 +34,8 @@ async def test_a_table_for_three_is_full_with_three(club: Club) -> None:
 
 async def test_three_play_and_nobody_is_a_fourth(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="9s"), **SANMA)
-    text = text_of(club.last())
-    assert "▶ E Aiko 35,000 · S Ben 35,000 · W Chie 35,000" in text
-    assert "N " not in text.splitlines()[1]
+    text = all_told(club.last())
+    assert "▶ E Aiko 35,000 · S Ben 35,000 · W Chie 35,000\n" in text
     assert "54 left" in text
     assert "Kita" not in " ".join(labels(club.dm("Aiko")))
 
@@ -48,12 +47,12 @@ async def test_a_north_is_set_aside_by_button_and_shown_to_all(club: Club) -> No
     await club.wait(1)
     assert "Aiko sets a north aside (kita)." in text_of(club.last())
     assert "The north stays aside unless somebody wins on it." in text_of(club.last())
-    assert "-# East Aiko: kita N" in text_of(club.last())
+    assert "Aiko: river empty; melds kita N;" in all_told(club.last())
     assert "kita N" in str(club.last().attachments[0].description)
     await club.wait(2)
     hand = club.dm("Aiko")
     assert "9s drawn" in labels(hand)
-    assert "kita N" in text_of(hand)
+    assert "kita N" in all_told(hand)
     assert "Norths set aside: 1." in str(hand.attachments[0].description)
     assert KITA not in labels(hand)
 
@@ -64,7 +63,7 @@ async def test_a_north_is_set_aside_by_command(club: Club) -> None:
     assert answer.ephemeral
     assert "Aiko sets a north aside (kita)." in text_of(answer)
     await club.wait(2.6)
-    assert "-# East Aiko: kita N" in text_of(club.last())
+    assert "Aiko: river empty; melds kita N;" in all_told(club.last())
 
 
 async def test_without_a_north_the_command_says_why_not(club: Club) -> None:
@@ -111,8 +110,8 @@ async def test_a_win_counts_and_shows_the_norths_set_aside(club: Club) -> None:
         await club.wait(2.6)
     tsumo = next(label for label in labels(club.dm("Aiko")) if label.startswith("Tsumo"))
     await club.click("Aiko", club.dm("Aiko"), tsumo)
-    text = text_of(club.last())
-    assert "### 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 1s E E  kita N N  + E" in text
+    text = all_told(club.last())
+    assert "1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 1s E E  kita N N  + E" in text
     assert "Kita (north extraction) 2" in text
     assert "kita N N" in str(club.last().attachments[0].description)
 
@@ -124,10 +123,9 @@ async def test_a_game_of_three_ends_with_three_places_and_a_leaderboard_of_its_o
     for _ in range(3):
         await club.click("Aiko", club.dm("Aiko"), "Tsumo 32,000")
         await club.wait(13)
-    text = text_of(club.last())
-    assert "**3. " in text
-    assert "**4. " not in text
-    assert "uma +20.0 / +0.0 / −20.0, oka 15,000" in text
+    text = all_told(club.last())
+    assert "\n3. " in text
+    assert "\n4. " not in text
     await club.click("Ben", club.last(), "Play again")
     await club.wait(1)
     assert "3. free" in text_of(club.last())

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.table.commands import Command, Leave, Propose, Second
 from bot.table.records import Person
-from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown, text_of
+from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import BY_DM, STANDING, asked, standing
 
 AIKO = "123m406p789s1122z"
@@ -103,7 +103,7 @@ async def test_who_wants_no_calls_is_not_asked(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     assert asked(club.dm("Chie")) == []
     await club.wait(2.6)
-    assert "▶ S Ben" in text_of(club.last())
+    assert "▶ S Ben" in all_told(club.last())
 
 
 async def test_toggles_are_set_by_command_as_well(club: Club) -> None:

@@ -56,11 +56,12 @@ async def test_play_again_keeps_each_strength_and_the_settings(club: Club) -> No
     assert "**Training table:**" in lobby
 
 
-async def test_while_the_next_game_is_played_the_press_is_refused(club: Club) -> None:
+async def test_while_the_next_game_is_played_the_press_opens_a_table_in_a_thread(club: Club) -> None:
     await whole_game(club, 2)
     over = club.last()
     await club.click("Ben", over, "Play again")
     await club.wait(1)
     await club.click("Ben", club.last(), "Start with CPUs")
     result = await club.click("Aiko", over, "Play again")
-    assert "already open in this channel" in text_of(shown(result))
+    assert text_of(shown(result)).startswith("Your table is in <#")
+    assert len(await club.bot.lobby.of_guild(club.env.guild.id)) == 2
