@@ -74,6 +74,11 @@ def tile_label(tile: Tile, *, drawn: bool = False) -> Words:
     return say("{tile} drawn", tile=_label(tile)) if drawn else _label(tile)
 
 
+def beside_tile(tile: Tile, *, drawn: bool) -> Words:
+    """What a button says beside the picture of a tile: that it is a red five, or drawn; often nothing."""
+    return joined((say("red") if tile >= KIND_COUNT else None, say("drawn") if drawn else None), " ")
+
+
 def _label(tile: Tile) -> Words:
     kind = KIND_OF[tile]
     if tile >= KIND_COUNT:

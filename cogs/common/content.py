@@ -105,7 +105,10 @@ class AttachedFile:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: ``press`` is its custom id, ``row`` one of five, ``tile`` the tile (in mpsz) whose emoji it carries."""
+    """A button: ``press`` is its custom id, ``row`` one of five, ``tile`` the tile (in mpsz) whose emoji it carries.
+
+    ``beside`` is what stands beside that emoji, where there is one, in place of the ``label``; None: the label too.
+    """
 
     press: str
     label: str
@@ -113,16 +116,18 @@ class Button:
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
     tile: str | None = None
+    beside: str | None = None
 
     def item(self, emoji: Mapping[str, str]) -> discord.ui.Item[Any]:
         """As discord.py sends it. ``emoji``: what stands for each tile."""
+        shown = emoji.get(self.tile) if self.tile is not None else None
         return button_of(
             discord.ui.Button(
-                label=self.label,
+                label=self.label if shown is None or self.beside is None else self.beside or None,
                 style=self.style,
                 custom_id=self.press,
                 disabled=self.disabled,
-                emoji=emoji.get(self.tile) if self.tile is not None else None,
+                emoji=shown,
             )
         )
 

@@ -36,8 +36,8 @@ WISHES = (
     r"Riichi…",
     r"Riichi .+",
     r"Pass",
-    r".+ drawn",
-    r"\d[mps]|East|South|West|North|Haku|Hatsu|Chun",
+    r"(red )?drawn",
+    r"\d[mps]|red.*|east|south|west|north|haku|hatsu|chun",
 )
 
 
@@ -68,7 +68,10 @@ async def playground(folder: Path) -> AsyncIterator[str]:
 async def press_something(visitor: Visitor) -> bool:
     """Press the best button of the own hand; False when nothing is asked."""
     buttons = visitor.direct.locator("[data-message-id]").last.get_by_role("button")
-    labels = [label.strip() for label in await buttons.all_inner_texts()]
+    labels = [
+        (await button.inner_text()).strip() or await button.get_attribute("aria-label") or ""
+        for button in await buttons.all()
+    ]
     for wish in WISHES:
         for label in labels:
             if re.fullmatch(wish, label) and label != "Why not?":

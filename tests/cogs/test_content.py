@@ -40,3 +40,14 @@ def test_emoji_stand_in_names_as_well_unless_the_description_of_a_picture_names_
     assert texts(Content(mark, pictures=(silent,)).new(emoji)) == ["<:5m:1>\n-# 5m"]
     assert texts(Content(mark, pictures=(told,)).new(emoji)) == ["<:5m:1>"]
     assert texts(Content(mark, keeps=(KeptPicture("p.png", "5m"),)).replacing(emoji)) == ["<:5m:1>"]
+
+
+def test_the_button_of_a_tile_shows_the_tile_and_says_what_the_picture_does_not() -> None:
+    plain, red = (
+        Button(feature_id("x", name), f"{name} drawn", tile=name, beside=told)
+        for name, told in (("5m", ""), ("0m", "red"))
+    )
+    [row] = Content("", (plain, red)).new({"5m": "<:5m:1>", "0m": "<:red5m:2>"})["view"].to_components()
+    assert [one.get("label") for one in row["components"]] == [None, "red"]
+    [row] = Content("", (plain, red)).new({})["view"].to_components()
+    assert [one["label"] for one in row["components"]] == ["5m drawn", "0m drawn"]

@@ -56,8 +56,11 @@ class BoardContent:
 
     @property
     def without_controls(self) -> Content:
-        """What stays of it once it is no longer the table's board; its pictures are not uploaded again."""
-        return Content(self.text, keeps=self.pictures, below=self.below, accent=self.accent)
+        """What stays of it once it is no longer the table's board; its pictures are not uploaded again.
+
+        What stood below them told what comes next, and until when.
+        """
+        return Content(self.text, keeps=self.pictures, accent=self.accent)
 
 
 def face_of(

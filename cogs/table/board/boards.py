@@ -182,7 +182,9 @@ class Boards:
                 await until(self._bot.clock, turn)
             face = await self._face(public_table)
             if await self._edit(
-                public_table, shown.message, dataclasses.replace(face.without_controls, buttons=face.buttons)
+                public_table,
+                shown.message,
+                dataclasses.replace(face.without_controls, buttons=face.buttons, below=face.below),
             ):
                 self._note(public_table.table, face, shown.message, moves_of(public_table), shown.channel)
         except UNDELIVERED as fault:

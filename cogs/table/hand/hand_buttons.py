@@ -6,6 +6,7 @@ at the end, while a game runs, *Why not?* and the toggles for automatic actions.
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -37,7 +38,7 @@ from bot.engine.tiles import SORT_KEY, TILE_NAMES, Tile
 from bot.table.records import Toggle
 from bot.text.sentences import Plain, Words, render, say
 from bot.text.table.hand_text import win_worth
-from bot.text.tile_text import call_text, tile_label, tile_name
+from bot.text.tile_text import beside_tile, call_text, tile_label, tile_name
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 
@@ -167,16 +168,20 @@ class _Keys:
         self._view = view
         self._locale = locale
 
-    def _button(self, key: _Key, row: int, *, disabled: bool = False, tile: Tile | None = None) -> Button:
+    def _button(self, key: _Key, row: int) -> Button:
         number = self._view.public.decision if key.bound else 0
         press = Press(self._hand.public_table.table, number, key.code).custom_id
-        emoji = TILE_NAMES[tile] if tile is not None else None
-        return Button(press, render(key.label, self._locale), row, key.style, disabled, emoji)
+        return Button(press, render(key.label, self._locale), row, key.style)
 
     def _tiles(self, keys: Iterable[tuple[Discard | Riichi, _Key]], first_row: int) -> tuple[Button, ...]:
         """The buttons of tiles, from a row on. The one place where such buttons are made."""
         return tuple(
-            self._button(key, first_row + place // _ROW, disabled=self._is_barred(action), tile=action.tile)
+            dataclasses.replace(
+                self._button(key, first_row + place // _ROW),
+                disabled=self._is_barred(action),
+                tile=TILE_NAMES[action.tile],
+                beside=render(beside_tile(action.tile, drawn=action.drawn), self._locale),
+            )
             for place, (action, key) in enumerate(keys)
         )
 
