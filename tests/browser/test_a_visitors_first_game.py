@@ -119,5 +119,5 @@ async def test_a_visitor_plays_a_game_with_three_computer_players_to_its_end(bro
         await visitor.press("Start")
         await expect(visitor.direct).to_contain_text("Riichi table in")
         await play_until(visitor, "The game is over")
-        await visitor.command("league standings")
-        await expect(visitor.last(visitor.channel)).to_contain_text("1 game, average place")
+        await expect(visitor.last(visitor.channel)).to_contain_text("counts for no league")
+        await expect(visitor.last(visitor.direct)).to_contain_text("Play again")

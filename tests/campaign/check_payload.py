@@ -8,7 +8,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.actions import action_from
-from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY
+from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY
 from tests.campaign.book import opened
 from tests.wire.doorkeeper import Doorkeeper
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from playground.request_log import RecordedRequest
 
 WORDS: Final = frozenset(
-    ("join", "leave", "cpu", "fill", "start", "hand", "next", "rules", "log", "again", "agree", "decline")
+    ("join", "leave", "cpu", "fill", "start", "options", "hand", "next", "rules", "log", "again", "agree", "decline")
 ) | {
-    *(ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY),
+    *(ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY),
     *(f"{way}-{toggle}" for way in ("on", "off") for toggle in ("auto_win", "no_calls", "auto_discard")),
 }
 """What buttons of tables say that name no action."""
-_ID: Final = re.compile(r"jt:([0-9a-z]{8}):([0-9]{1,9}):([0-9a-z_-]{1,40})|jf:[a-z]{1,12}:[!-~]{0,90}")
+_ID: Final = re.compile(r"jt:([0-9a-z]{8}):([0-9]{1,9}):([0-9a-z_-]{1,40})|j[fm]:[a-z]{1,12}:[!-~]{0,90}")
 _HEX: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 

@@ -41,7 +41,7 @@ async def test_a_bot_that_leaks_the_next_tile_in_the_id_of_a_button_is_found_out
         await storm.compare_bytes()
     (found,) = storm.tally.wrong
     assert "can tell the difference" in found
-    assert ":why" in found
+    assert ":why" in found, found
 
 
 async def test_a_bot_that_records_a_game_again_after_a_restart_is_found_out(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ class Witness:
         if not world.sees_message(self._user, message):
             return
         shown: dict[str, Any] = objects.message(world, message)
-        form = {key: value for key, value in shown.items() if key not in _LEFT_OUT}
+        form = {key: _unaddressed(value) for key, value in shown.items() if key not in _LEFT_OUT}
         files = []
         for one in message.attachments:
             upload = world.files.get(one.id)
@@ -76,6 +76,19 @@ class Witness:
         if int(number) <= self._since:
             return number
         return self._names.setdefault(number, f"id-{len(self._names) + 1}")
+
+
+def _unaddressed(value: Any) -> Any:
+    """A part of a message without the addresses of its pictures: two that arrive at one moment race for their ids."""
+    if isinstance(value, list):
+        return [_unaddressed(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    kept = {"content_type", "height", "width"}
+    return {
+        key: {name: one[name] for name in sorted(kept & one.keys())} if key in {"media", "file"} else _unaddressed(one)
+        for key, one in value.items()
+    }
 
 
 def log_lines(output: str) -> list[str]:

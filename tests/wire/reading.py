@@ -1,4 +1,4 @@
-"""What a player reads from their own hand: the tiles in its heading, and which one to discard."""
+"""What a player reads from their own hand: its tiles, and which one to discard."""
 
 from __future__ import annotations
 
@@ -19,10 +19,16 @@ _SAID = {one.name: key for key, one in tile_emoji().items()}
 
 
 def concealed_tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles of the heading, as text or as emoji, up to the first meld."""
-    heading = next((line for line in text.splitlines() if re.match(r"#{1,3} ", line)), "")
+    """The tiles in the description of the picture, or up to the first meld in a heading that has them."""
+    lines = text.splitlines()
+    described = " ".join(line.rstrip(".") for line in lines if line.startswith(("Your hand: ", "Drawn: ")))
+    rows = (_tiles_in(line) for line in (described, *lines) if line == described or re.match(r"#{1,3} ", line))
+    return max(rows, key=len, default=())
+
+
+def _tiles_in(line: str) -> tuple[Tile, ...]:
     found = []
-    for word in _EMOJI.sub(lambda found: f" {_SAID.get(found[1], found[1])} ", heading).split():
+    for word in _EMOJI.sub(lambda found: f" {_SAID.get(found[1], found[1])} ", line).split():
         if word[0] in "([" or word == "kita":
             break
         if word in _TILES:

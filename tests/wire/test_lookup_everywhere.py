@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from tests.paifu.samples import sample
 from tests.wire.bench import Bench
-from tests.wire.user import Outcome, ScriptedUser
+from tests.wire.user import Outcome, ScriptedUser, text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -125,6 +125,6 @@ async def test_a_hand_in_somebodys_message_is_scored_from_its_menu(bench: Bench,
     await ben.say("what is 234567m345p2267s5s riichi worth?", place)
     outcome = await aiko.context("Score this hand", aiko.last(place))
     assert outcome.state == "acknowledged"
-    assert "3 han 30 fu" in aiko.last(place)["content"]
+    assert "3 han 30 fu" in text_of(aiko.last(place))
     assert aiko.last(place)["flags"] & EPHEMERAL
     assert bench.refused() == []

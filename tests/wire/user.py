@@ -317,7 +317,7 @@ class ScriptedUser:
 
 
 def text_of(message: Json) -> str:
-    """Everything that is written on a message: content, embeds, text components, the names of files."""
+    """Everything that is written on a message: content, embeds, texts, descriptions of pictures, names of files."""
     parts = [message["content"]]
     for embed in message["embeds"]:
         parts += [embed.get("title") or "", embed.get("description") or ""]
@@ -325,6 +325,7 @@ def text_of(message: Json) -> str:
             parts += [one["name"], one["value"]]
         parts.append((embed.get("footer") or {}).get("text") or "")
     parts += [str(one["content"]) for one in _walk(message["components"]) if one["type"] == 10]
+    parts += [item.get("description") or "" for one in _walk(message["components"]) for item in one.get("items") or []]
     parts += [one["filename"] for one in message["attachments"]]
     return "\n".join(part for part in parts if part)
 
