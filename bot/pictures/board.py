@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.flow import ranking
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.tiles import NORTH, Tile, sort_tiles
+from bot.engine.tiles import EAST, NORTH, Tile, sort_tiles
 from bot.pictures.hand_picture import own_row
 from bot.pictures.layout import (
     ACROSS,
@@ -319,6 +319,7 @@ def draw_plate(
             dealer=seat == public.oya,
             riichi=own.riichi,
             turn=turn,
+            stand_in=render(wind_name(public.jikaze(seat) - EAST), locale),
         ),
         side,
         locale,

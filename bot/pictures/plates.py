@@ -57,6 +57,8 @@ class Nameplate(NamedTuple):
     riichi: bool
     turn: bool
     """Whether this seat is to act."""
+    stand_in: str = ""
+    """For a name that no font of the machine has."""
 
 
 @lru_cache(maxsize=256)
@@ -73,7 +75,7 @@ def nameplate(what: Nameplate, side: int, locale: str | None = None) -> Image.Im
     right, line = left + WIDTH - INSIDE, top + 11 + DISC // 2
     left += INSIDE
     image.paste(wind_disc(what.wind, what.dealer), (left, line - DISC // 2))
-    name = shortened(drawable(what.name) or "", NAME.size, right - left - DISC - 8, NAME.weight)
+    name = shortened(drawable(what.name) or what.stand_in, NAME.size, right - left - DISC - 8, NAME.weight)
     put_text(image, left + DISC + 8, line, name, NAME)
     line = top + HEIGHT - 11 - SCORE.size // 2
     end = put_text(image, left, line, f"{what.score:,}".replace("-", "−"), SCORE)

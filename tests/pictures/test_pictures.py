@@ -228,3 +228,8 @@ def test_the_same_view_gives_the_same_bytes() -> None:
     view = Scene(JUNK_A, JUNK_B, JUNK_C, "").view(0)
     assert board_png(view.public, NAMES, 2) == board_png(view.public.altered(), NAMES, 2)
     assert seat_png(view, NAMES) == seat_png(Scene(JUNK_A, JUNK_B, JUNK_C, "").view(0), NAMES)
+
+
+def test_a_seat_whose_name_no_font_has_is_named_by_its_wind() -> None:
+    public, unknown = Scene(JUNK_A, JUNK_B, JUNK_C, "").public, "\U00012000\U00012001"
+    assert board_png(public, ("Aiko", unknown, "Chie", "Dan")) == board_png(public, ("Aiko", "South", "Chie", "Dan"))

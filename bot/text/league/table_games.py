@@ -46,7 +46,7 @@ def no_season(league: str) -> Words:
 def first_table() -> Words:
     """What happens at a table of a server in which no game has been played for a league."""
     return say(
-        "New here? **Join**, then **Start**: each hand comes to its player alone, the board stays in this channel."
+        "New here? Press **Join**, then the green button: each hand comes to its player alone, the board stays here."
     )
 
 
