@@ -16,6 +16,7 @@ from bot.store.store import Store
 from bot.table.records import SeatGiven, TableClosed
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, DAI, ONE_PERSON, PEOPLE, START, entries, lobby, play, played
+from tests.store.leagues.test_table_games import season_of
 from tests.store.places import Place
 
 LATER = START + timedelta(days=2)
@@ -66,8 +67,8 @@ async def test_each_game_of_a_table_has_its_own_course(store: Store) -> None:
 async def test_what_was_done_belongs_to_who_sat_there_at_the_end(store: Store) -> None:
     events = played(1)
     records = [*lobby(ONE_PERSON), *events[: len(events) // 2], SeatGiven(1, DAI), *events[len(events) // 2 :]]
+    league = await season_of(store)
     await store.journal.append("t", entries(*records), ())
-    league = await only_league(store)
     assert await course(store, league, DAI.user) == seat_statistics(events)[1]
 
 
@@ -134,8 +135,8 @@ async def test_a_yakuman_stands_before_any_hand_that_brought_as_much(store: Stor
 async def test_computer_players_are_in_no_list(store: Store) -> None:
     # A game in which one of the others dealt longer.
     seed = next(each for each in range(9) if max(own.dealer_streak for own in seat_statistics(played(each))[1:]) > 2)
+    league = await season_of(store)
     await play(store, "t", seed, ONE_PERSON)
-    league = await only_league(store)
     anne = await number(store, league, ANNE.user)
     assert {hand.player for hand in await store.league_statistics.best_hands(league.id, most=50)} <= {anne}
     streak = await store.league_statistics.longest_streak(league.id)
