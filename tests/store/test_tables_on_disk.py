@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
 from bot.engine.events import KyokuStarted
 from bot.engine.legal import default_action
+from bot.league.entries import SeasonOpened
+from bot.league.seasons import SeasonSettings
+from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from bot.table.commands import Join, Open, Start
 from bot.table.lobby import TableLobby
@@ -84,6 +88,9 @@ async def test_after_a_restart_everybody_sees_the_same_hand_and_the_same_choices
 async def test_a_game_played_across_restarts_ends_in_the_league_once(place: Place) -> None:
     house = House(place.url)
     await house.start()
+    league = await house.store.leagues.create(1, "Thursdays", house.clock.now())
+    season = SeasonSettings("Spring", house.clock.now() - timedelta(days=1))
+    await house.store.leagues.write(league.id, NewEntry(SeasonOpened(0, season), house.clock.now()))
     table = await house.open()
     days = 0
     while (await house.lobby.public_table(table)).stage != "closed":
@@ -97,7 +104,6 @@ async def test_a_game_played_across_restarts_ends_in_the_league_once(place: Plac
     assert sum(isinstance(entry.record, KyokuStarted) for entry in entries) >= 4
     [game] = await house.store.table_games.results(1)
     assert (game.table, game.people) == (table, 2)
-    [league] = await house.store.leagues.of(1)
     lines = await house.store.league_standings.standings(league.id, None)
     assert {line.player: line.games for line in lines} == {1: 1, 2: 1}
     assert await house.store.open_tables.of_guild(1) == ()
