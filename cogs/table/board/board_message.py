@@ -6,7 +6,7 @@ alt text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -55,12 +55,19 @@ class BoardContent:
     accent: Accent = Accent.OPEN
 
     @property
-    def without_controls(self) -> Content:
-        """What stays of it once it is no longer the table's board; its pictures are not uploaded again.
+    def with_pictures_kept(self) -> Content:
+        """All of it, in the place of a message that has its pictures already: they are not uploaded again."""
+        return Content(
+            self.text, self.buttons, keeps=self.pictures, menus=self.menus, below=self.below, accent=self.accent
+        )
 
-        What stood below them told what comes next, and until when.
+    @property
+    def without_controls(self) -> Content:
+        """What stays of it once it is no longer the table's board.
+
+        What stood below its pictures told what comes next, and until when.
         """
-        return Content(self.text, keeps=self.pictures, accent=self.accent)
+        return replace(self.with_pictures_kept, buttons=(), menus=(), below="")
 
 
 def face_of(

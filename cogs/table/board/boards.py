@@ -8,7 +8,6 @@ through an interaction's token while one is valid. ``board_pace`` limits how oft
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
@@ -181,11 +180,7 @@ class Boards:
             while (turn := self._pace.urgent(public_table.table, shown.message)) is not None:
                 await until(self._bot.clock, turn)
             face = await self._face(public_table)
-            if await self._edit(
-                public_table,
-                shown.message,
-                dataclasses.replace(face.without_controls, buttons=face.buttons, below=face.below),
-            ):
+            if await self._edit(public_table, shown.message, face.with_pictures_kept):
                 self._note(public_table.table, face, shown.message, moves_of(public_table), shown.channel)
         except UNDELIVERED as fault:
             log.info("a board does not tell of the restart", table=public_table.table, **fault_details(fault))
