@@ -65,13 +65,13 @@ class Picture:
 class Attached:
     """A file to send."""
 
-    typed_name: str
+    original_name: str
     data: bytes
 
     @property
     def name(self) -> str:
         """The name in the message: Discord shows no file whose name has other characters than these."""
-        return _UNFIT_FOR_NAMES.sub("_", self.typed_name)
+        return _UNFIT_FOR_NAMES.sub("_", self.original_name)
 
     def file(self) -> discord.File:
         """As discord.py uploads it."""
@@ -95,7 +95,7 @@ class AttachedFile:
 
     @classmethod
     def of(cls, file: discord.Attachment | None) -> tuple[Self, ...]:
-        """A file of a message, if it has one, as ``Content.kept``."""
+        """A file of a message, if it has one, as ``Content.kept_files``."""
         return () if file is None else (cls(file.id, file.filename),)
 
     def to_dict(self) -> dict[str, Any]:
@@ -169,10 +169,10 @@ class Content:
     files: tuple[Attached, ...] = ()
     pings: tuple[int, ...] = ()
     """The users who are notified when the message is new."""
-    keeps: tuple[KeptPicture, ...] = ()
+    kept_pictures: tuple[KeptPicture, ...] = ()
     """Pictures of the replaced message that stay, with all its files; this content then brings none."""
     menus: tuple[Menu, ...] = ()
-    kept: tuple[AttachedFile, ...] = ()
+    kept_files: tuple[AttachedFile, ...] = ()
     """Files of a replaced message that stay, apart from the new ones."""
     below: str = ""
     """Text under the pictures."""
@@ -197,11 +197,11 @@ class Content:
     def replacing(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that put it in the place of what a message shows now, even of one that was plain text."""
         found: dict[str, Any] = {"content": None, "allowed_mentions": NOBODY, "view": self._view(emoji)}
-        return found if self.keeps else {**found, "attachments": [*self._uploads(), *self.kept]}
+        return found if self.kept_pictures else {**found, "attachments": [*self._uploads(), *self.kept_files]}
 
     def _texts(self, emoji: Mapping[str, str]) -> tuple[str, str]:
         """Both texts with their tiles. An emoji takes thirty characters: where they are too many, names do."""
-        told = bool(self.keeps) or any(picture.tells_tiles for picture in self.pictures)
+        told = bool(self.kept_pictures) or any(picture.tells_tiles for picture in self.pictures)
         text, below = (unmarked(text, emoji, named=not told) for text in (self.text, self.below))
         if len(text) + len(below) > TEXT_LIMIT:
             below = unmarked(self.below, {})
@@ -229,8 +229,8 @@ class Content:
 
     def _parts(self, emoji: Mapping[str, str]) -> list[discord.ui.Item[Any]]:
         text, below = self._texts(emoji)
-        shown: tuple[Picture | KeptPicture, ...] = (*self.pictures, *self.keeps)
-        files: tuple[Attached | AttachedFile, ...] = (*self.files, *self.kept)
+        shown: tuple[Picture | KeptPicture, ...] = (*self.pictures, *self.kept_pictures)
+        files: tuple[Attached | AttachedFile, ...] = (*self.files, *self.kept_files)
         controls: list[Menu | Button] = sorted((*self.menus, *self.buttons), key=_row)
         parts: list[discord.ui.Item[Any]] = []
         if text:

@@ -132,7 +132,7 @@ class ReplayService:
         message = interaction.message
         assert message is not None  # noqa: S101 - it was pressed
         if game.sent is not None:
-            content = replace(content, kept=AttachedFile.of(attached_log(message)))
+            content = replace(content, kept_files=AttachedFile.of(attached_log(message)))
         async with self.latest.writing(message.id, interaction.id) as latest:
             if latest:
                 await answer.update(content)

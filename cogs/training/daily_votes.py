@@ -73,7 +73,7 @@ class Votes:
         return Content(
             fit(render(text, locale, emoji=TILE_MARKS)),
             _buttons(puzzle, face, locale, ends=ends),
-            keeps=_kept(face, locale),
+            kept_pictures=_kept(face, locale),
         )
 
     async def closed_content(
@@ -92,7 +92,9 @@ class Votes:
             winners_text([one.name for one in answers if one.right], len(answers)),
             solution,
         )
-        return Content(fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), keeps=_kept(face, locale))
+        return Content(
+            fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), kept_pictures=_kept(face, locale)
+        )
 
     async def picture(self, face: PuzzleFace, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
         """The picture of the question, if it has one."""
@@ -157,7 +159,7 @@ class Votes:
         if answer.on_private_message:
             whole = lines(_title(puzzle), face.question, told)
             text = fit(render(whole, locale, emoji=TILE_MARKS))
-            await answer.update(Content(text, _again(face, locale), keeps=_kept(face, locale)))
+            await answer.update(Content(text, _again(face, locale), kept_pictures=_kept(face, locale)))
             return
         if counted:
             async with self.turn(puzzle.id):

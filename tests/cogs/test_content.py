@@ -26,10 +26,10 @@ async def test_a_menu_stands_in_its_row_beneath_buttons() -> None:
 
 async def test_files_that_are_kept_stay_behind_what_a_message_brings() -> None:
     kept = AttachedFile(7, "log.json")
-    brought = Content("", pictures=(Picture("p.png", b"p", "alt"),), files=(Attached("f", b"f"),), kept=(kept,))
+    brought = Content("", pictures=(Picture("p.png", b"p", "alt"),), files=(Attached("f", b"f"),), kept_files=(kept,))
     picture, file, last = brought.replacing({})["attachments"]
     assert (picture.filename, file.filename, last.to_dict()) == ("p.png", "f", {"id": "7"})
-    assert "attachments" not in Content("", keeps=(KeptPicture("p.png", "alt"),)).replacing({})
+    assert "attachments" not in Content("", kept_pictures=(KeptPicture("p.png", "alt"),)).replacing({})
     assert Content("").replacing({})["attachments"] == []
 
 
@@ -39,7 +39,7 @@ def test_emoji_stand_in_names_as_well_unless_the_description_of_a_picture_names_
     assert texts(Content(mark).new(emoji)) == ["<:5m:1>\n-# 5m"]
     assert texts(Content(mark, pictures=(silent,)).new(emoji)) == ["<:5m:1>\n-# 5m"]
     assert texts(Content(mark, pictures=(told,)).new(emoji)) == ["<:5m:1>"]
-    assert texts(Content(mark, keeps=(KeptPicture("p.png", "5m"),)).replacing(emoji)) == ["<:5m:1>"]
+    assert texts(Content(mark, kept_pictures=(KeptPicture("p.png", "5m"),)).replacing(emoji)) == ["<:5m:1>"]
 
 
 def test_the_button_of_a_tile_shows_the_tile_and_says_what_the_picture_does_not() -> None:

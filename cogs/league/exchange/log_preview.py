@@ -124,7 +124,7 @@ def sheet_content(
     block = quoted(who_written(sheet.seated.said))
     body = fit(render(lines(*_body(sheet)), locale), MESSAGE_LIMIT - len(block) - 1)
     text = f"{body}\n{block}" if block else body
-    return Content(text, _buttons(sheet, locale), files=files, kept=kept)
+    return Content(text, _buttons(sheet, locale), files=files, kept_files=kept)
 
 
 def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:

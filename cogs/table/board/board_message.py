@@ -58,7 +58,7 @@ class BoardContent:
     def with_pictures_kept(self) -> Content:
         """All of it, in the place of a message that has its pictures already: they are not uploaded again."""
         return Content(
-            self.text, self.buttons, keeps=self.pictures, menus=self.menus, below=self.below, accent=self.accent
+            self.text, self.buttons, kept_pictures=self.pictures, menus=self.menus, below=self.below, accent=self.accent
         )
 
     @property
