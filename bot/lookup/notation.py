@@ -29,10 +29,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, sort_tiles
 from bot.lookup import notation_words as words
-from bot.lookup.notation_melds import HandReader
+from bot.lookup.notation_melds import HandReader, format_meld, format_tiles, meld_of
 from bot.lookup.notation_mend import mended
 from bot.lookup.notation_reader import Style
-from bot.lookup.notation_sets import format_meld, format_tiles, meld_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, KIND_OF, Tile, sort_tiles
+from bot.lookup.notation_melds import format_tiles
 from bot.lookup.notation_reader import NotationReader
-from bot.lookup.notation_sets import format_tiles
 from bot.lookup.notation_words import CALL
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.text.score.payment_text import brief_payment
-from bot.text.score.yaku_text import yaku_name
+from bot.text.score.yaku_text import brief_payment, yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
 from bot.text.tile_text import tile_row, tiles_text
 

@@ -5,21 +5,22 @@ It can be read aloud; the picture (``bot.pictures.score_picture``) shows nothing
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import Refusal
+from bot.engine.scoring.interpretations import Shape, WaitKind
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import EAST, Tile, dora_of
 from bot.lookup.other_wins import other_ways
 from bot.text.score.incomplete_text import incomplete_lines, no_yaku_lines
-from bot.text.score.interpretation_text import WAITS, fu_detail, groups_text
-from bot.text.score.payment_text import brief_payment
 from bot.text.score.rules_differ_text import elsewhere_lines
-from bot.text.score.yaku_text import han_fu, yaku_line
-from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_many
-from bot.text.tile_text import meld_row, norths_text, tile_row, tiles_text, wind_name
+from bot.text.score.yaku_text import brief_payment, fu_line, han_fu, yaku_line
+from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.tile_text import group_text, meld_row, norths_text, tile_row, tiles_text, wind_name
 
 if TYPE_CHECKING:
+    from bot.engine.scoring.interpretations import Interpretation
+    from bot.engine.scoring.situation import Situation
     from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare
     from bot.lookup.other_wins import OtherWin
 
@@ -158,3 +159,53 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
     if answer.losing:
         return say("Read with another wait it is worth the same.")
     return say("There is no other winning way to read this hand.")
+
+
+WAITS: Final[dict[WaitKind, Text]] = {
+    WaitKind.RYANMEN: say("two-sided wait (ryanmen)"),
+    WaitKind.KANCHAN: say("middle wait (kanchan)"),
+    WaitKind.PENCHAN: say("edge wait (penchan)"),
+    WaitKind.TANKI: say("pair wait (tanki)"),
+    WaitKind.SHANPON: say("two-pair wait (shanpon)"),
+    WaitKind.KOKUSHI: say("wait for the missing orphan"),
+    WaitKind.KOKUSHI_13: say("thirteen-sided wait"),
+}
+"""Every wait in which a tile can be placed."""
+
+
+def groups_text(reading: Interpretation) -> Words:
+    """The sets, then the pair; of seven pairs the pairs; nothing for thirteen orphans and unconnected hands."""
+    sets = [group_text(own.tiles) for own in reading.sets]
+    pairs = (
+        [group_text((Tile(kind), Tile(kind))) for kind in reading.pairs] if reading.shape is not Shape.KOKUSHI else []
+    )
+    return joined((*sets, *pairs), " ")
+
+
+def fu_detail(value: ExplainedValue, situation: Situation) -> Words:
+    """Each item of fu with its tiles, the sum, and the parts without fu; for a value without fu only the wait."""
+    if not value.fu_items:
+        return lines()
+    rest = _without_fu(value, situation)
+    if rest is None:
+        return fu_line(value)
+    return say("{fu}. No fu for {rest}.", fu=fu_line(value), rest=rest)
+
+
+def _without_fu(value: ExplainedValue, situation: Situation) -> Words | None:
+    """The sets, pair, wait and draw without fu."""
+    reading = value.interpretation
+    if reading.shape is not Shape.REGULAR:
+        return None
+    reasons = {item.reason for item in value.fu_items}
+    counted = [item.tiles for item in value.fu_items if not item.reason.startswith("wait")]
+    groups = [group_text(own.tiles) for own in reading.sets if own.tiles not in counted]
+    parts: list[Words] = [joined(groups, " ")] if groups else []
+    if not any(reason.startswith("pair") for reason in reasons):
+        pair = Tile(reading.pairs[0])
+        parts.append(say("the pair {tiles}", tiles=group_text((pair, pair))))
+    if not any(reason.startswith("wait") for reason in reasons) and reading.wait in WAITS:
+        parts.append(WAITS[reading.wait])
+    if situation.tsumo and "tsumo" not in reasons:
+        parts.append(say("the self-drawn tile"))
+    return joined(parts, ", ") if parts else None

@@ -10,9 +10,8 @@ from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import Tile
 from bot.text.score.hand_input_text import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
-from bot.text.score.interpretation_text import WAITS
-from bot.text.score.payment_text import paid_text
-from bot.text.score.yaku_text import han_fu, yaku_line
+from bot.text.score.score_text import WAITS
+from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
 from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_many
 from bot.text.table.outlook_text import far_text
 from bot.text.tile_text import kinds_text, tile_name

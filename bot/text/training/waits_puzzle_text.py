@@ -10,7 +10,7 @@ from bot.engine.scoring.interpretations import Shape
 from bot.engine.tiles import Tile, counts_of
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, answer_of
 from bot.lookup.notation import ParsedHand
-from bot.text.score.interpretation_text import WAITS
+from bot.text.score.score_text import WAITS
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
 from bot.text.tile_text import group_text, kinds_text, meld_row, tile_name, tile_row
 from bot.text.training.puzzle_text import origin_line
