@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import zlib
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import Nameplate, nameplate
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
-from bot.pictures.sprites import BLUE, GLOW, LINE, png, tile_sprite
+from bot.pictures.sprites import BLUE, GLOW, LINE, deflated, png, tile_sprite
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.languages import languages_in, made_up
@@ -233,3 +234,8 @@ def test_the_same_view_gives_the_same_bytes() -> None:
 def test_a_seat_whose_name_no_font_has_is_named_by_its_wind() -> None:
     public, unknown = Scene(JUNK_A, JUNK_B, JUNK_C, "").public, "\U00012000\U00012001"
     assert board_png(public, ("Aiko", unknown, "Chie", "Dan")) == board_png(public, ("Aiko", "South", "Chie", "Dan"))
+
+
+def test_a_picture_is_deflated_with_and_without_the_quicker_library() -> None:
+    data = bytes(range(256)) * 300
+    assert zlib.decompress(deflated(data)) == zlib.decompress(deflated(data, None)) == data
