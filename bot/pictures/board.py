@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.flow import ranking
-from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import EAST, NORTH, Tile, sort_tiles
 from bot.pictures.hand_picture import own_row
@@ -14,10 +14,12 @@ from bot.pictures.layout import (
     ACROSS,
     DEPTH,
     GAP,
+    LIP,
     REACH,
     RIVER_ROW,
     RIVER_ROWS,
     ROOM,
+    STRIP,
     TILE,
     TILE_HIGH,
     TableLayout,
@@ -26,7 +28,7 @@ from bot.pictures.layout import (
 )
 from bot.pictures.lettering import width_of
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.plates import HEIGHT, TAIL, Nameplate, TextStyle, nameplate, panel, put_text, wind_disc
+from bot.pictures.plates import DISC, HEIGHT, TAIL, Nameplate, TextStyle, nameplate, panel, put_text, wind_disc
 from bot.pictures.sprites import (
     BLUE,
     FAINT,
@@ -42,17 +44,17 @@ from bot.pictures.sprites import (
     tile_sprite,
 )
 from bot.text.sentences import joined, render, say, say_many
+from bot.text.table.board_text import call_word, latest_call
 from bot.text.tile_text import wind_letter, wind_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from PIL import Image
 
     from bot.engine.view import PublicView, RiverTile, SeatView
     from bot.pictures.sprite_sheets import TileSet
 
-INDICATORS: Final = 5
 APART: Final = 8
 """The gap between the hand and the drawn or winning tile."""
 BETWEEN: Final = 5
@@ -63,12 +65,11 @@ RIVER_LEFT: Final = -RIVER_ROW * TILE // 2
 """Where the rows of a river begin (x in the seat's own view)."""
 BESIDE: Final = REACH + 4
 """Where a seat's plate begins: at the end of its river."""
-PLATES: Final = ((BESIDE, 188), (BESIDE, 184), (BESIDE, 200), (BESIDE, 184))
+PLATES: Final = ((BESIDE, 188), (BESIDE, 176), (BESIDE, 200), (BESIDE, 176))
 """The corner of a plate by its side (x, y in the seat's own view), away from the river that begins near it."""
-NORTHS: Final = ((BESIDE + TAIL, 147), (BESIDE + 2 * TAIL + HEIGHT, 252), (0, 0), (BESIDE + 2 * TAIL + HEIGHT, 252))
+NORTHS: Final = ((BESIDE + TAIL, 294), (BESIDE + 2 * TAIL + HEIGHT, 238), (0, 0), (BESIDE + 2 * TAIL + HEIGHT, 238))
 """The corner of the kita tiles by side: on the near side of the plate at the bottom, beyond it at the sides."""
-DEEP: Final = 28
-"""How much deeper a strip with an added kan is."""
+LABEL: Final = TextStyle(20, "SemiBold", FAINT)
 TITLE: Final = TextStyle(36, "ExtraBold")
 HONBA: Final = TextStyle(19, "Medium", FAINT)
 LAST_TILES: Final = 10
@@ -99,10 +100,10 @@ def seat_png(
     """The table from the viewer's seat, with the viewer's tiles and melds enlarged below it, as PNG.
 
     This is one picture because Discord shows several as a mosaic with cropped sides. ``disabled`` tiles are faded. What
-    was discarded since the viewer's last discard is framed.
+    was discarded and called since the viewer's last discard is framed.
     """
     row = own_row(view, disabled, tiles)
-    return png(table_image(view.public, names, view.seat, tiles, locale=locale, row=row, since=view.seat), tiles)
+    return png(table_image(view.public, names, view.seat, tiles, locale=locale, row=row, own=True), tiles)
 
 
 def table_image(
@@ -114,26 +115,26 @@ def table_image(
     locale: str | None = None,
     row: Image.Image | None = None,
     hands: Sequence[Rows] = (),
-    since: int | None = None,
+    own: bool = False,
 ) -> Image.Image:
     """The table.
 
     row: the viewer's tiles and melds, to be below the table instead of on it.
     hands: revealed hands by seat, in replays.
-    since: a seat; what was discarded after its last discard is framed.
+    own: whether it is for the viewer alone: their plate says so, and what came since their last discard is framed.
     """
     table = TableLayout(
         viewer, layout_of(public.players, own_strip=row is None), tiles, 0 if row is None else row.height
     )
-    frames = _framed(public, since)
+    discards, melds = _framed(public, viewer if own else None)
     for seat in range(public.players):
-        _river(table, public, seat, frames)
+        _river(table, public, seat, discards)
         if row is None or seat != viewer:
-            _strip(table, public, seat, revealed_rows(public, seat) or (hands[seat] if hands else None))
+            _strip(table, public, seat, revealed_rows(public, seat) or (hands[seat] if hands else None), melds)
         _norths(table, public, seat)
     draw_centre(table, public, locale)
     for seat in range(public.players):
-        draw_plate(table, public, seat, names, locale)
+        draw_plate(table, public, seat, names, locale, own=own and seat == viewer)
         if public.seats[seat].riichi:
             stick = sprite("riichi", tiles=tiles)
             table.put(seat, stick, -stick.width // 2, table.layout.river(table.side(seat)) - GAP - 5)
@@ -142,41 +143,52 @@ def table_image(
     return table.image
 
 
-def _framed(public: PublicView, since: int | None) -> dict[tuple[int, int], int]:
-    """The colours of framed discards by (seat, place in its river): gold for the last, blue for those ``since``.
+Frames = Mapping[tuple[int, int], int]
+"""The colours of frames by (seat, place in its river or among its melds)."""
+
+
+def _framed(public: PublicView, since: int | None) -> tuple[Frames, Frames]:
+    """The framed discards and melds: gold for the last, blue for those after the last discard of the seat ``since``.
 
     A called discard has no frame: it is a meld now.
     """
     order = public.discard_order()
     own = max((index for index, (seat, _) in enumerate(order) if seat == since), default=-1)
     recent = order[own + 1 :] if since is not None else ()
-    colours = dict.fromkeys(recent, BLUE) | dict.fromkeys(order[-1:], GLOW)
-    return {
-        (seat, place): colour
-        for (seat, place), colour in colours.items()
-        if public.seats[seat].river[place].called_by is None
-    }
+    discards, melds = dict.fromkeys(recent, BLUE) | dict.fromkeys(order[-1:], GLOW), {}
+    for seat, place in list(discards):
+        entry = public.seats[seat].river[place]
+        if entry.called_by is not None:
+            del discards[seat, place]
+            for number, meld in enumerate(public.seats[entry.called_by].melds):
+                if (meld.called, meld.source) == (entry.tile, seat):
+                    melds[entry.called_by, number] = BLUE
+    latest = latest_call(public)
+    return discards, melds if latest is None else {**melds, latest: GLOW}
 
 
-def _river(table: TableLayout, public: PublicView, seat: int, frames: Mapping[tuple[int, int], int]) -> None:
+def _river(table: TableLayout, public: PublicView, seat: int, frames: Frames) -> None:
     """Draw a river in rows of six, the last as long as needed."""
     river = public.seats[seat].river
     side = table.side(seat)
     y = table.layout.river(side)
+    marked = []
     for row in range(RIVER_ROWS):
         first = RIVER_ROW * row
         entries = river[first : first + RIVER_ROW] if row < RIVER_ROWS - 1 else river[first:]
         if not entries:
-            return
+            break
         lying = tuple((entry.tile, entry.sideways, _look(entry)) for entry in entries)
         image, boxes = _row_image(lying, table.layout.reach(side, row) - RIVER_LEFT, table.tiles)
         table.put(seat, image, RIVER_LEFT, y)
         for place, (left, top, wide, high) in enumerate(boxes):
             colour = frames.get((seat, first + place))
             if colour is not None:
-                box = (RIVER_LEFT + left, y + top, wide, high)
-                table.mark(seat, box, colour, FRAME if colour == GLOW else FRAME - 1)
-        y += TILE_HIGH
+                marked.append(((RIVER_LEFT + left, y + top, wide, high), colour))
+        y += TILE_HIGH - LIP
+    # The next row covers the rim of the one before.
+    for box, colour in marked:
+        table.mark(seat, box, colour, FRAME if colour == GLOW else FRAME - 1)
 
 
 def _look(entry: RiverTile) -> str:
@@ -197,26 +209,35 @@ def _row_image(
     image = felt(sum(wide for wide, _ in sizes) - over, TILE_HIGH)
     boxes, passed = [], 0
     for place, ((tile, sideways, look), (wide, high)) in enumerate(zip(lying, sizes, strict=True)):
-        left, top = passed - over * place // max(1, len(lying) - 1), TILE_HIGH - high
-        image.paste(tile_sprite(tile, "m", int(sideways), look, tiles), (left, top))
-        boxes.append((left, top, wide, high))
+        left = passed - over * place // max(1, len(lying) - 1)
+        image.paste(tile_sprite(tile, "m", int(sideways), look, tiles), (left, 0))
+        boxes.append((left, 0, wide, high))
         passed += wide
     return image, boxes
 
 
-def _strip(table: TableLayout, public: PublicView, seat: int, revealed: Rows | None) -> None:
+def _strip(table: TableLayout, public: PublicView, seat: int, revealed: Rows | None, frames: Frames) -> None:
     """Draw the hand on the left and the melds on the right, the first one outermost, as large as they fit."""
-    layout, side = table.layout, table.side(seat)
+    layout, side, own = table.layout, table.side(seat), public.seats[seat]
     bottom, left, right = layout.edge(side), layout.left(side), layout.right(side)
-    melds = public.seats[seat].melds
-    for hand_size, meld_size in (("d" if revealed is not None else "s", "m"), ("s", "m"), ("s", "d"), ("s", "s")):
+    rows = min(RIVER_ROWS, -(-len(own.river) // RIVER_ROW)) or 1
+    shown = "d" if revealed is not None else "s"
+    for hand_size, meld_size in ((shown, "m"), (shown, "c"), ("s", "m"), ("s", "c"), ("s", "d"), ("s", "s")):
         hand = _hand(public, seat, revealed, hand_size, table.tiles)
-        pieces = [meld_image(meld, seat, public.players, meld_size, table.tiles) for meld in reversed(melds)]
+        pieces = [meld_image(meld, seat, public.players, meld_size, table.tiles) for meld in reversed(own.melds)]
         row = side_by_side(pieces, BETWEEN)
-        if hand.width + ROOM + row.width <= right - left:
+        depth = STRIP if row.width < right - REACH else layout.depth(side, rows)
+        if hand.width + ROOM + row.width <= right - left and row.height <= depth:
             break
     table.put(seat, hand, left, bottom - hand.height)
     table.put(seat, row, right - row.width, bottom - row.height)
+    x = right
+    for number, piece in enumerate(reversed(pieces)):
+        x -= piece.width
+        colour = frames.get((seat, number))
+        if colour is not None:
+            table.mark(seat, (x, bottom - piece.height, piece.width, piece.height), colour, FRAME)
+        x -= BETWEEN
 
 
 def _hand(public: PublicView, seat: int, revealed: Rows | None, size: str, tiles: TileSet) -> Image.Image:
@@ -240,15 +261,7 @@ def _norths(table: TableLayout, public: PublicView, seat: int) -> None:
     if isinstance(phase, AwaitCalls) and phase.seat == seat and phase.origin == "kita":
         last = pieces[-1].width
         frame(row, (row.width - last, 0, row.width - 1, row.height - 1), GLOW, FRAME)
-    table.put_upright(seat, row, *_clear(NORTHS, table, public, seat))
-
-
-def _clear(corners: Sequence[tuple[int, int]], table: TableLayout, public: PublicView, seat: int) -> tuple[int, int]:
-    """A seat's corner, nearer to the middle where an added kan, two tiles deep, needs the room at the side."""
-    side = table.side(seat)
-    x, y = corners[side]
-    deep = side % 2 and any(meld.kind is MeldKind.KAKAN for meld in public.seats[seat].melds)
-    return x, y - DEEP * bool(deep)
+    table.put_upright(seat, row, *NORTHS[table.side(seat)])
 
 
 def _concealed_count(public: PublicView, seat: int) -> int:
@@ -277,64 +290,88 @@ def revealed_rows(public: PublicView, seat: int) -> Rows | None:
 def draw_centre(table: TableLayout, public: PublicView, locale: str | None) -> None:
     """Draw the kyoku, the dora indicators, and how many tiles and riichi sticks there are.
 
-    With three players the indicators are larger, on a plate in the place of the fourth seat.
+    With three players the indicators are on a plate of their own in the place of the fourth seat.
     """
     plate, middle, four = panel(2 * ACROSS, 2 * DEPTH).copy(), ACROSS, public.players == 4
     title = render(say("{wind} {number}", wind=wind_name(public.bakaze), number=public.number), locale)
     honba = render(say("{count} honba", count=public.honba), locale) if public.honba else ""
     wide = width_of(title, TITLE.size, TITLE.weight) + (HONBA.size // 2 + width_of(honba, HONBA.size) if honba else 0)
-    line = 66 if four else 88
+    line = 62 if four else 92
     end = put_text(plate, middle - wide // 2, line, title, TITLE)
     put_text(plate, end + HONBA.size // 2, line + 5, honba, HONBA)
     left = say("{count} left", count=public.live)
     sticks = say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None
-    counts = TextStyle(20, "SemiBold", GOLD if public.live < LAST_TILES else LINE)
-    put_text(plate, middle, 163 if four else 136, render(joined((left, sticks), "   "), locale), counts, across=0.5)
-    row = side_by_side([tile_sprite(tile, "d" if four else "m", tiles=table.tiles) for tile in _indicators(public)], 3)
+    counts = TextStyle(21, "SemiBold", GOLD if public.live < LAST_TILES else LINE)
+    put_text(plate, middle, 176 if four else 142, render(joined((left, sticks), "   "), locale), counts, across=0.5)
+    label = render(say("Dora indicators"), locale)
     if four:
-        plate.paste(row, (middle - row.width // 2, 93))
+        _put_indicators(plate, public, label, table.tiles)
     x, y = table.middle
     _put(table, plate, x, y)
     if not four:
-        far = panel(row.width + 36, row.height + 60).copy()
-        label = TextStyle(17, "SemiBold", FAINT)
-        put_text(far, far.width // 2, 24, render(say("Dora indicators"), locale), label, across=0.5)
-        far.paste(row, (18, 44))
+        row = side_by_side([tile_sprite(tile, "m", tiles=table.tiles) for tile in public.indicators], 3)
+        far = panel(max(row.width, width_of(label, LABEL.size, LABEL.weight)) + 36, row.height + 60).copy()
+        put_text(far, far.width // 2, 24, label, LABEL, across=0.5)
+        far.paste(row, ((far.width - row.width) // 2, 44))
         _put(table, far, x, (table.layout.top - DEPTH) // 2)
 
 
+def _put_indicators(plate: Image.Image, public: PublicView, label: str, tiles: TileSet) -> None:
+    """The revealed indicators in the middle of a plate, large, with a label where there is room for it."""
+    room = plate.width - 2 * (DISC + ROOM + 6)
+    for size in ("m", "d"):
+        row = side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in public.indicators], 3)
+        if row.width <= room:
+            break
+    words = label.split(" ", 1)
+    named = max(width_of(word, LABEL.size, LABEL.weight) for word in words) + 10
+    left = (plate.width - row.width) // 2
+    if row.width + named <= room:
+        left += named // 2
+        for number, word in enumerate(words):
+            y = 123 + 22 * number - 11 * (len(words) - 1)
+            put_text(plate, left - 10, y, word, LABEL, across=1)
+    plate.paste(row, (left, 123 - row.height // 2))
+
+
 def draw_plate(
-    table: TableLayout, public: PublicView, seat: int, names: Sequence[str], locale: str | None = None
+    table: TableLayout,
+    public: PublicView,
+    seat: int,
+    names: Sequence[str],
+    locale: str | None = None,
+    *,
+    own: bool = False,
 ) -> None:
-    """Draw a seat's plate at the end of its river, and a golden bar before its river if it is its turn."""
-    own, side = public.seats[seat], table.side(seat)
+    """Draw a seat's plate at the end of its river, and a golden bar before its river if it is its turn.
+
+    own: whether the picture is for whoever sits there alone.
+    """
+    public_seat, side = public.seats[seat], table.side(seat)
     turn = isinstance(public.phase, AwaitDiscard) and public.phase.seat == seat
-    wind = render(wind_letter(public.jikaze(seat)))
+    wind, call = render(wind_letter(public.jikaze(seat))), latest_call(public)
     plate = nameplate(
         Nameplate(
             wind=wind,
             name=names[seat],
-            score=own.score,
+            score=public_seat.score,
             place=1 + ranking(tuple(other.score for other in public.seats)).index(seat),
             dealer=seat == public.oya,
-            riichi=own.riichi,
+            riichi=public_seat.riichi,
             turn=turn,
             stand_in=render(wind_name(public.jikaze(seat) - EAST), locale),
+            call=render(call_word(public_seat.melds[call[1]]), locale) if call is not None and call[0] == seat else "",
+            own=own,
         ),
         side,
         locale,
     )
-    table.put_upright(seat, plate, *_clear(PLATES, table, public, seat))
+    table.put_upright(seat, plate, *PLATES[side])
     disc = wind_disc(wind, seat == public.oya)
     table.put_upright(seat, disc, -disc.width // 2, half_of(side) - disc.width - 6)
     if turn:
         long = half_of(side + 1) - 10
         table.mark(seat, (-long, half_of(side) - 5, 2 * long, 5), GOLD)
-
-
-def _indicators(public: PublicView) -> list[Tile | None]:
-    """Five places for indicators; None for those not revealed."""
-    return [*public.indicators, *[None] * (INDICATORS - len(public.indicators))]
 
 
 def _put(table: TableLayout, piece: Image.Image, x: int, y: int) -> None:

@@ -31,6 +31,7 @@ UNDER: Final = 4
 """The gap above and below the golden line under tiles."""
 MARK: Final = 4
 FRAME: Final = 4
+SIZES: Final = ("m", "c", "d", "s")
 LEFT_NEIGHBOUR: Final = 3
 """A typed call has no source: its tile is drawn as from the left player."""
 
@@ -102,9 +103,15 @@ def fu_of(value: ExplainedValue | None, tiles: tuple[Tile, ...], *, waited: bool
     return sum(item.fu for item in items if waited or not item.reason.startswith("wait_"))
 
 
-def grouped_row(groups: Sequence[Group], dora: set[Kind], size: str, tiles: TileSet, gap: int = GAP) -> Image.Image:
-    """The groups side by side."""
-    return side_by_side([group_image(group, dora, size, tiles) for group in groups], gap)
+def fitting_groups(
+    groups: Sequence[Group], dora: set[Kind], width: int, tiles: TileSet, gap: int = GAP
+) -> list[Image.Image]:
+    """The groups in the largest size in which they fit this width side by side, or else in the smallest."""
+    for size in SIZES:
+        pieces = [group_image(group, dora, size, tiles) for group in groups]
+        if sum(piece.width for piece in pieces) + gap * (len(pieces) - 1) <= width:
+            break
+    return pieces
 
 
 def group_image(group: Group, dora: set[Kind], size: str, tiles: TileSet) -> Image.Image:

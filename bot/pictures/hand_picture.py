@@ -63,7 +63,7 @@ def own_row(
         draw_marks(image, marks, hand, drawn, [*lefts, EDGE + wide * len(hand) + GAP], EDGE)
     if not view.own.melds:
         return image
-    for size in ("m", "d", "s"):
+    for size in ("m", "c", "d", "s"):
         melds = [meld_image(meld, view.seat, view.public.players, size, tiles) for meld in reversed(view.own.melds)]
         row = side_by_side(melds, BETWEEN)
         if own.width + row.width <= WIDTH:

@@ -25,20 +25,26 @@ RIVER_ROW: Final = 6
 RIVER_ROWS: Final = 3
 ACROSS: Final = RIVER_ROW * TILE // 2
 """From the middle of the table to the left and right sides of the rectangle that the rivers surround."""
-DEPTH: Final = 110
+LIP: Final = 4
+"""How much of a row of a river, its tiles' lower rim, the next row covers."""
+DEPTH: Final = 116
 """From the middle of the table to the bottom and top sides of that rectangle."""
 REACH: Final = ACROSS + TILE // 3
 """How far rows of a river extend to the right: six tiles, one of them sideways. More are pushed together."""
 GAP: Final = 8
 """The gap between that rectangle and the first row of a river."""
-RIVER: Final = RIVER_ROWS * TILE_HIGH
-STRIP: Final = 96
-"""Depth of the strip for a seat's hand and melds; an added kan is two tiles deep."""
+STRIP: Final = 80
+"""Depth of the strip for a seat's hand and melds where it is deepest, in its corners."""
 EDGE: Final = 4
-THREE_TOP: Final = 330
+THREE_TOP: Final = 342
 """From the middle to the top edge with three players: room for a plate and kita tiles, and a hand with its melds."""
 ROOM: Final = 6
 """The least gap between unrelated things."""
+
+
+def depth_of(rows: int) -> int:
+    """The depth of so many rows of a river."""
+    return TILE_HIGH + (rows - 1) * (TILE_HIGH - LIP)
 
 
 def half_of(side: int) -> int:
@@ -67,6 +73,10 @@ class Layout:
         """Where the first row of a river begins (y in the seat's own view)."""
         return half_of(side) + GAP
 
+    def depth(self, side: int, rows: int) -> int:
+        """How deep a side's strip is behind so many rows of its river."""
+        return min(STRIP, self.edge(side) - self.river(side) - depth_of(rows))
+
     def edge(self, side: int) -> int:
         """Where the picture ends in front of a side (y in its own view)."""
         return (self.bottom, WIDTH // 2, self.top, WIDTH // 2)[side] - EDGE
@@ -93,7 +103,7 @@ class Layout:
 
 def layout_of(players: int, *, own_strip: bool = True) -> Layout:
     """The layout of a table; without ``own_strip`` it ends below the river at the bottom."""
-    river = DEPTH + GAP + RIVER
+    river = DEPTH + GAP + depth_of(RIVER_ROWS)
     # With three players nobody sits across, and the dora indicators are there.
     top = THREE_TOP if players == 3 else river + STRIP + EDGE
     bottom = river + (STRIP + EDGE if own_strip else EDGE + ROOM)

@@ -25,11 +25,11 @@ FRAME: Final = 4
 INSIDE: Final = 12
 """From the edge of a plate to its text."""
 DISC: Final = 34
-BADGE: Final = 17
+BADGE: Final = 18
 _FINE: Final = 4
 """Shapes are drawn this many times larger first, for smooth edges."""
 TAIL: Final = 12
-"""How far the tail of a plate sticks out, toward the river it belongs to, and the word RIICHI at the top."""
+"""How far the tail of a plate sticks out, toward the river it belongs to, and words like RIICHI at the top."""
 
 
 class TextStyle(NamedTuple):
@@ -59,6 +59,10 @@ class Nameplate(NamedTuple):
     """Whether this seat is to act."""
     stand_in: str = ""
     """For a name that no font of the machine has."""
+    call: str = ""
+    """The word for what the seat has just called."""
+    own: bool = False
+    """Whether this is the seat of whom the picture is for."""
 
 
 @lru_cache(maxsize=256)
@@ -81,9 +85,14 @@ def nameplate(what: Nameplate, side: int, locale: str | None = None) -> Image.Im
     end = put_text(image, left, line, f"{what.score:,}".replace("-", "−"), SCORE)
     place = TextStyle(19, "SemiBold", GOLD if what.place == 1 else FAINT)
     put_text(image, end + 9, line + 4, render(place_name(what.place), locale), place)
-    if what.riichi:
-        badge = riichi_badge(render(say("RIICHI"), locale))
-        image.paste(badge, (right - badge.width + 4, 0))
+    riichi = render(say("RIICHI"), locale) if what.riichi else ""
+    own = render(say("YOU"), locale) if what.own else ""
+    end = right + 4
+    for word, colour, ink in ((what.call, GOLD, BLACK), (riichi, STICK_RED, LINE), (own, LINE, BLACK)):
+        if word:
+            tag = badge(word, colour, ink)
+            image.paste(tag, (end - tag.width, 0))
+            end -= tag.width + 4
     return image
 
 
@@ -139,14 +148,14 @@ def wind_disc(wind: str, dealer: bool) -> Image.Image:  # noqa: FBT001 - cached 
 _ANY: Final = bytes([0] + [255] * 255)
 
 
-@lru_cache(maxsize=4)
-def riichi_badge(word: str) -> Image.Image:
-    """The word for riichi on red. Cached: never draw on it."""
+@lru_cache(maxsize=32)
+def badge(word: str, colour: int, ink: int) -> Image.Image:
+    """A word in capitals on a bright ground. Cached: never draw on it."""
     mask = text_mask(word, BADGE, "ExtraBold")
     mask = mask.crop(mask.getbbox())
-    badge = Image.new("L", (mask.width + 14, mask.height + 12), STICK_RED)
-    badge.paste(inked(mask, STICK_RED, LINE), (7, 6))
-    return badge
+    image = Image.new("L", (mask.width + 14, mask.height + 12), colour)
+    image.paste(inked(mask, colour, ink), (7, 6))
+    return image
 
 
 @lru_cache(maxsize=16)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.tiles import dora_of
 from bot.pictures.card import CHIP, MINUS, PLACES, PLUS, Card
 from bot.pictures.chart_axes import axis, marked
-from bot.pictures.grouped_hand import Group, grouped_row
+from bot.pictures.grouped_hand import GAP, Group, fitting_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.plates import TextStyle
-from bot.pictures.sprites import FAINT, PLATE
+from bot.pictures.sprites import FAINT, PLATE, side_by_side
 from bot.text.league.standings import signed
 from bot.text.sentences import Plain, joined, lines, render, say
 from bot.text.tile_text import meld_text, tile_name, tiles_text
@@ -117,11 +117,7 @@ def _hand(hand: LeagueHand, players: int, tiles: TileSet) -> Image.Image:
     dora = {dora_of(tile, players) for tile in (*hand.indicators, *hand.ura)}
     melds = [Group(meld.tiles, meld) for meld in hand.melds]
     groups = (Group(hand.concealed), Group((hand.tile,), win=0), *melds)
-    for size in ("m", "d", "s"):
-        row = grouped_row(groups, dora, size, tiles)
-        if row.width <= RIGHT - LEFT:
-            break
-    return row
+    return side_by_side(fitting_groups(groups, dora, RIGHT - LEFT, tiles), GAP)
 
 
 def profile_alt(figures: ProfileFigures) -> Words:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.flow import ranking
 from bot.engine.tiles import EAST, NORTH, Tile, dora_of
 from bot.pictures.card import EDGE, MINUS, PLUS
-from bot.pictures.grouped_hand import Group, grouped_row, winning_groups
+from bot.pictures.grouped_hand import Group, fitting_groups, winning_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, width_of
 from bot.pictures.plates import TextStyle
-from bot.pictures.sprites import FAINT, GOLD, PLATE
+from bot.pictures.sprites import FAINT, GOLD, PLATE, side_by_side
 from bot.text.sentences import amount, joined, render, say
 from bot.text.table.board_text import place_name
 from bot.text.tile_text import wind_letter, wind_name
@@ -44,7 +44,6 @@ PLACE: Final = 20
 RIGHT: Final = WIDTH - EDGE
 SETS: Final = 14
 """The gap between the sets of a hand."""
-SIZES: Final = ("m", "d", "s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +121,4 @@ def winning_hand(players: int, win: Agari, tiles: TileSet, norths: int = 0) -> I
         *([Group((Tile(NORTH),) * norths)] if norths else []),
     ]
     dora = {dora_of(indicator, players) for indicator in (*win.indicators, *win.ura)}
-    for size in SIZES:
-        row = grouped_row(groups, dora, size, tiles, SETS)
-        if row.width <= RIGHT - EDGE:
-            break
-    return row
+    return side_by_side(fitting_groups(groups, dora, RIGHT - EDGE, tiles, SETS), SETS)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import NORTH, Tile, dora_of
 from bot.pictures.card import LIMIT, MINUS, Card
-from bot.pictures.grouped_hand import FRAME, GAP, UNDER, Group, fu_of, group_image, winning_groups
+from bot.pictures.grouped_hand import FRAME, GAP, UNDER, Group, fitting_groups, fu_of, winning_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
@@ -66,11 +66,8 @@ def score_png(answer: LookupAnswer, tiles: TileSet = "classic", locale: str | No
     ura = answer.situation.ura if answer.situation.riichi or answer.situation.double_riichi else ()
     dora = {dora_of(tile, answer.rules.players) for tile in (*answer.situation.dora, *ura)}
     groups = groups_of(answer)
-    for size in ("m", "d", "s"):
-        pieces = [group_image(group, dora, size, tiles) for group in groups]
-        hand = side_by_side(pieces, GAP)
-        if hand.width + 2 * EDGE <= WIDTH:
-            break
+    pieces = fitting_groups(groups, dora, WIDTH - 2 * EDGE, tiles)
+    hand = side_by_side(pieces, GAP)
     said = _Said(locale)
     panels = [*_waits(answer, tiles, said), *_counted(answer, tiles, said)]
     fu = FU_ROW if any(group.fu for group in groups) else 0

@@ -21,7 +21,7 @@ EMOJI: Final = ASSETS / "emoji"
 """One picture for each tile, ``<name>.png``, as Discord takes emoji one by one and their names use a hash of it."""
 EMOJI_SIDE: Final = 128
 
-SIZES: Final = {"s": 30, "d": 38, "m": 48, "l": 60}
+SIZES: Final = {"s": 30, "d": 38, "c": 48, "m": 54, "l": 60}
 """Width of a tile in pixels by the name of its size. The height is four thirds of the width."""
 NAMES: Final = (
     *(f"{n}{suit}" for suit in "mps" for n in range(1, 10)),
@@ -53,6 +53,7 @@ RAMPS: Final = (
     (PLATE, STICK_RED, 1),
     (STICK_RED, LINE, 2),
     (LINE, BLACK, 2),
+    (GOLD, BLACK, 2),
     (FELT, PLATE, 1),
     (FELT, GOLD, 2),
 )

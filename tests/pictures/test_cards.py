@@ -27,8 +27,7 @@ from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.engine.test_draws import NINE_KINDS, played_out
 from tests.languages import languages_in, made_up
-from tests.pictures.test_pictures import opened, same
-from tests.pictures.test_three_player_pictures import found
+from tests.pictures.test_pictures import found, opened, same
 
 if TYPE_CHECKING:
     from pathlib import Path

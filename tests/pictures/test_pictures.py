@@ -12,14 +12,17 @@ import pytest
 from PIL import Image
 
 from bot.engine.melds import Meld, MeldKind
+from bot.engine.phases import AwaitDiscard
 from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.lookup.notation import parse_tiles
 from bot.pictures.board import FRAME, PLATES, board_png, seat_png
-from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
+from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, LIP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.plates import Nameplate, nameplate
+from bot.pictures.plates import Nameplate, badge, nameplate
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
-from bot.pictures.sprites import BLUE, GLOW, LINE, deflated, png, tile_sprite
+from bot.pictures.sprites import BLACK, BLUE, GLOW, GOLD, LINE, deflated, png, tile_sprite
+from bot.text.sentences import render
+from bot.text.table.board_text import last_action, latest_call
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.languages import languages_in, made_up
@@ -39,6 +42,18 @@ def opened(data: bytes) -> Image.Image:
 
 def same(picture: Image.Image, piece: Image.Image, x: int, y: int) -> bool:
     return picture.crop((x, y, x + piece.width, y + piece.height)).tobytes() == piece.tobytes()
+
+
+def found(picture: Image.Image, piece: Image.Image) -> list[tuple[int, int]]:
+    """Where a piece begins in a picture."""
+    across, down = range(picture.width - piece.width + 1), range(picture.height - piece.height + 1)
+    first = piece.getpixel((0, piece.height // 2))
+    return [
+        (x, y)
+        for y in down
+        for x in across
+        if picture.getpixel((x, y + piece.height // 2)) == first and same(picture, piece, x, y)
+    ]
 
 
 def framed(picture: Image.Image, piece: Image.Image, x: int, y: int) -> bool:
@@ -98,8 +113,13 @@ def test_discards_lie_in_rows_of_six_before_their_seat() -> None:
     for place in (0, 6):
         entry = river[place]
         look = "shaded" if entry.drawn else "plain"
-        shows = framed if entry is river[-1] else same
-        assert shows(board, tile_sprite(entry.tile, "m", 0, look), RIVER_LEFT, RIVER_TOP + TILE_HIGH * (place // 6))
+        piece = tile_sprite(entry.tile, "m", 0, look)
+        y = RIVER_TOP + (TILE_HIGH - LIP) * (place // 6)
+        if entry is river[-1]:
+            assert framed(board, piece, RIVER_LEFT, y)
+        else:
+            # The next row covers the rim.
+            assert same(board, piece.crop((0, 0, TILE, TILE_HIGH - LIP)), RIVER_LEFT, y)
 
 
 def test_the_riichi_tile_lies_sideways() -> None:
@@ -107,7 +127,7 @@ def test_the_riichi_tile_lies_sideways() -> None:
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close()
     board = opened(board_png(scene.public, NAMES, 1))
     sideways = tile_sprite(tile("9s"), "m", 1, "shaded")
-    assert framed(board, sideways, RIVER_LEFT, RIVER_TOP + TILE_HIGH - sideways.height)
+    assert framed(board, sideways, RIVER_LEFT, RIVER_TOP)
 
 
 def test_a_called_tile_is_faded_in_the_river() -> None:
@@ -133,6 +153,43 @@ def test_a_player_sees_what_was_discarded_since_their_own_last_discard() -> None
     assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) == BLUE
     scene.idle(1)
     assert opened(seat_png(scene.view(0), NAMES)).getpixel(of_the_right_player) != BLUE
+
+
+def test_what_was_called_last_is_framed_and_named_on_the_plate_until_the_next_turn_s_discard() -> None:
+    scene = Scene(JUNK_A, "", "55z147p258s1234m9s", "", draws="5z").discard(0, "5z", drawn=True).pon(2, "5z5z")
+    meld_corner, word = (WIDTH - EDGE - 1, layout_of(4).size[1] - EDGE - 1), badge("PON", GOLD, BLACK)
+
+    def seen() -> tuple[bool, int]:
+        board = opened(board_png(scene.public, NAMES, 2))
+        return board.getpixel(meld_corner) == GLOW, len(found(board, word))
+
+    assert seen() == (True, 1)
+    scene.discard(2, "9s").close()
+    assert seen() == (True, 1)
+    scene.turn(3)
+    assert seen() == (False, 0)
+
+
+def test_the_kan_that_was_declared_last_is_the_latest_call_whatever_was_called_after_its_pon() -> None:
+    scene = Scene(JUNK_A, "", "55z147p258s1234m9s", "", draws="5z").discard(0, "5z", drawn=True).pon(2, "5z5z")
+    public, own = scene.public.copy(), scene.public.seats[2].copy()
+    own.melds = (own.melds[0].with_added(tile("5z")), Meld(MeldKind.CHII, (tile("1m"), tile("2m"), tile("3m"))))
+    public.seats = (*public.seats[:2], own, public.seats[3])
+    public.phase = AwaitDiscard(2, "rinshan")
+    assert latest_call(public) == (2, 0)
+    told = last_action(public, NAMES)
+    assert told is not None
+    assert "kan" in render(told)
+
+
+def test_a_plate_says_whose_picture_it_is_only_on_the_own_one() -> None:
+    scene = Scene(JUNK_A, JUNK_B, JUNK_C, "", draws="9s")
+    corner = layout_of(4, own_strip=False).top
+    own, all_see = opened(seat_png(scene.view(1), NAMES)), opened(board_png(scene.public, NAMES, 1))
+    word = badge("YOU", LINE, BLACK)
+    assert len(found(own, word)) == 1
+    assert found(all_see, word) == []
+    assert found(own, word)[0][1] > corner
 
 
 @pytest.mark.parametrize("seat", range(4))

@@ -122,9 +122,9 @@ def test_waits_are_below_the_hand_with_how_many_are_left() -> None:
 
 def test_a_called_set_of_a_look_up_lies_as_a_call_does() -> None:
     picture = opened(asked("234m406m33s78s (555z) 9s", tsumo=True))
-    turned = tile_sprite(parse_tiles("5z")[0], "m", 1)
-    left = EDGE + 11 * TILE + 4 * GAP
-    top = EDGE + HIGH - turned.height
+    turned = tile_sprite(parse_tiles("5z")[0], "c", 1)
+    left = EDGE + 11 * SIZES["c"] + 4 * GAP
+    top = EDGE + SIZES["c"] * 4 // 3 - turned.height
     assert picture.crop((left, top, left + turned.width, top + turned.height)).tobytes() == turned.tobytes()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
 from bot.engine.tiles import EAST, Tile, dora_of
 from bot.text.sentences import Lines, Plain, Text, Words, joined, lines, say, say_many
@@ -23,6 +24,7 @@ from bot.text.tile_text import (
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.engine.melds import Meld
     from bot.engine.view import PublicView, RiverTile
 
 Names = tuple[str, ...]
@@ -131,16 +133,46 @@ def last_action(public: PublicView, names: Names) -> Text | None:
             return say("{name} sets a north aside (kita).", name=names[seat])
         case AwaitCalls(seat=seat, tile=tile):
             return say("{name} declares a kan with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
-        case AwaitDiscard(seat=seat, origin="call" | "rinshan"):
-            return _last_call(public, names, seat)
+        case AwaitDiscard(origin="call" | "rinshan"):
+            return _last_call(public, names)
         case AwaitDiscard() | AwaitTenpai():
             return _last_discard(public, names)
         case _:
             return None
 
 
-def _last_call(public: PublicView, names: Names, seat: int) -> Text:
-    meld = public.seats[seat].melds[-1]
+def latest_call(public: PublicView) -> tuple[int, int] | None:
+    """The call or kan that came last, as (seat, place among its melds); None after the next turn's discard.
+
+    What a discard was called for stays the latest while its caller's own discard is the last one.
+    """
+    match public.phase:
+        case AwaitDiscard(seat=seat, origin="rinshan") | AwaitCalls(seat=seat, origin="kakan" | "ankan"):
+            # An added kan takes the place of its pon.
+            return seat, max(place for place, meld in enumerate(public.seats[seat].melds) if meld.is_kan)
+        case AwaitDiscard(seat=seat, origin="call"):
+            return seat, len(public.seats[seat].melds) - 1
+        case _:
+            pass
+    order = public.discard_order()[-2:]
+    if len(order) == 2:
+        (seat, place), (caller, _) = order
+        if public.seats[seat].river[place].called_by == caller:
+            return caller, len(public.seats[caller].melds) - 1
+    return None
+
+
+def call_word(meld: Meld) -> Text:
+    """What is called out for a meld, in capitals."""
+    return {MeldKind.CHII: say("CHII"), MeldKind.PON: say("PON")}.get(meld.kind, say("KAN"))
+
+
+def _last_call(public: PublicView, names: Names) -> Text | None:
+    latest = latest_call(public)
+    if latest is None:
+        return None
+    seat, place = latest
+    meld = public.seats[seat].melds[place]
     made = {"name": names[seat], "call": meld_name(meld.kind), "tiles": meld_text(meld)}
     if meld.source is None:
         return say("{name} declared a {call}: {tiles}.", **made)
