@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import shortened, text_mask
+from bot.pictures.lettering import shortened, text_mask, width_of
 from bot.pictures.plates import TextStyle, shape
 from bot.pictures.sprite_sheets import COLOURS, FIXED, shades
 from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, encoded, mapped, sheet_palette
@@ -29,6 +29,7 @@ RADIUS: Final = 12
 CHIP: Final = 36
 DISC: Final = 34
 LETTER: Final = 22
+TAG: Final = TextStyle(20, "ExtraBold")
 FRAME: Final = 3
 _FINE: Final = 2
 """Lines are drawn this many times larger first, for smooth edges."""
@@ -183,6 +184,14 @@ class Card:
         corner = left + (DISC - mask.width + 1) // 2, top + (DISC - mask.height + 1) // 2
         self._draw(mask, corner, colour, ink)
         return left + DISC
+
+    def tag(self, place: tuple[int, int], word: str) -> int:
+        """A word in capitals on red on a plate, with its left end at the place; returns where it ends."""
+        left, middle = place
+        right = left + width_of(word, TAG.size, TAG.weight) + 16
+        self.bar((left, middle - 15, right, middle + 15), STICK_RED)
+        self.text((left + 8, middle), word, TAG, ground=STICK_RED)
+        return right
 
     def piece(self, place: tuple[int, int], piece: Image.Image) -> None:
         """Put a piece made of sprites down with its left top corner at the place, without the felt around it."""

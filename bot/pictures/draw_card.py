@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
-from bot.engine.tiles import Tile
+from bot.engine.tiles import KIND_OF, YAOCHUU, Tile
 from bot.pictures.card import EDGE, MINUS, PLUS, Card
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_plates import NAME, RIGHT, CardFacts, fitting, put_kyoku
-from bot.pictures.sprites import FAINT, GOLD, PLATE, felt, side_by_side, tile_sprite
+from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, side_by_side, tile_sprite
 from bot.text.sentences import say
-from bot.text.table.card_text import sticks_left, waits_of
+from bot.text.table.card_text import sticks_left, waits_of, what_follows
 from bot.text.table.result_text import draw_parts
 from bot.text.tile_text import wind_letter
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Ryuukyoku
     from bot.engine.phases import KyokuOver
+    from bot.engine.tiles import Kind
     from bot.engine.view import PublicView
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
@@ -29,21 +30,29 @@ if TYPE_CHECKING:
 TITLE: Final = TextStyle(46, "ExtraBold")
 TITLES: Final = (46, 40, 34, 28)
 WHY: Final = TextStyle(27, "SemiBold", GOLD)
-STATUS: Final = TextStyle(24, "SemiBold", GOLD)
-CHANGE: Final = TextStyle(26, "ExtraBold")
-AFTER: Final = TextStyle(29, "ExtraBold")
-LEFT_OVER: Final = TextStyle(24, "SemiBold", FAINT)
+STATUS: Final = TextStyle(26, "SemiBold", GOLD)
+CHANGE: Final = TextStyle(28, "ExtraBold")
+AFTER: Final = TextStyle(31, "ExtraBold")
+FOOTER: Final = TextStyle(25, "SemiBold")
 HEAD: Final = 132
-ROW: Final = 92
-LOW: Final = 54
+LINE: Final = 56
+"""The height of a row with a name and points alone."""
+SHORT: Final = 68
+"""The height of a row with a tile or two in its line."""
 GAP: Final = 8
-FOOT: Final = 40
+FOOT: Final = 42
 INSIDE: Final = 12
-HAND: Final = 208
-"""From the left end of a row to the hand."""
-POINTS: Final = 116
-"""The width of the points at the right end."""
+NAMED: Final = 250
+"""The greatest width of a name."""
+MOST_WAITS: Final = 200
+"""The width of the waits; more overlap, and the description names them all."""
+BESIDE: Final = 130
+"""At most so wide are tiles that lie in the line."""
+SCORED: Final = 116
+"""The width of a score, left of which the change is."""
 BETWEEN: Final = 5
+MARK: Final = 4
+SIZES: Final = ("m", "c", "d", "s")
 _COUNTED: Final = frozenset((DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN))
 """Draws in which it counts who is tenpai."""
 
@@ -58,74 +67,77 @@ def draw_card_png(
     facts = CardFacts(public, over, names, locale)
     seats = (public.oya, *public.following(public.oya))
     hands = [_tiles(public, draw, seat, tiles) for seat in seats]
-    heights = [_height(facts, draw, seat, hand) for seat, hand in zip(seats, hands, strict=True)]
+    heights = [_height(hand) for hand in hands]
     bottom = HEAD + sum(heights) + GAP * (len(seats) - 1)
-    card = Card(bottom + (FOOT if public.kyotaku else 0) + EDGE, tiles)
+    coming = facts.words(what_follows(public, over))
+    staying = facts.words(sticks_left(public) if public.kyotaku else None)
+    card = Card(bottom + (FOOT if coming or staying else 0) + EDGE, tiles)
     kind, why = map(facts.words, draw_parts(draw.reason))
     room = put_kyoku(card, facts) - 20 - EDGE
     card.text((EDGE, 48), kind, fitting(kind, TITLE, TITLES, room), width=room)
     card.text((EDGE, 102), why[:1].upper() + why[1:], fitting(why, WHY, (27, 25, 23, 21), RIGHT - EDGE))
     top = HEAD
     for seat, hand, height in zip(seats, hands, heights, strict=True):
-        _row(card, (top, top + height), facts, draw, seat)
-        card.piece((EDGE + HAND, top + (height - hand.height) // 2), hand)
+        _row(card, (top, top + height), facts, draw, seat, hand)
         top += height + GAP
-    if public.kyotaku:
-        card.text((EDGE, bottom + 12 + FOOT // 2), facts.words(sticks_left(public)), LEFT_OVER)
+    y = bottom + 10 + FOOT // 2
+    x = card.text((EDGE, y), coming, FOOTER)[1] + 24 if coming else EDGE
+    card.text((RIGHT, y), staying, FOOTER._replace(ink=GOLD), across=1, width=RIGHT - x)
     return card.png()
 
 
-def _height(facts: CardFacts, draw: Ryuukyoku, seat: int, hand: Image.Image) -> int:
-    """The height of a seat's row, lower with a name and points alone."""
-    two_lines = facts.over.ended.deltas[seat] or _state_text(facts.public, draw, seat) is not None
-    return max(ROW if two_lines else LOW, hand.height + 2 * GAP)
+def _height(hand: Image.Image) -> int:
+    if not hand.width:
+        return LINE
+    return SHORT if hand.width <= BESIDE else LINE + hand.height + GAP
 
 
-def _row(card: Card, within: tuple[int, int], facts: CardFacts, draw: Ryuukyoku, seat: int) -> None:
-    """A seat's name and state, and its points, between these upper and lower ends."""
+def _row(card: Card, within: tuple[int, int], facts: CardFacts, draw: Ryuukyoku, seat: int, hand: Image.Image) -> None:
+    """A seat's name, state and points in a line between these upper and lower ends, with its tiles in it or below."""
     public, ended = facts.public, facts.over.ended
     declared = draw.reason is DrawReason.KYUUSHU_KYUUHAI and draw.shown[seat] is not None
     top, bottom = within
-    middle = (top + bottom) // 2
+    short = hand.width <= BESIDE
     card.panel((EDGE, top, RIGHT, bottom), framed=declared or seat in draw.nagashi)
     left, right = EDGE + INSIDE, RIGHT - INSIDE
-    state = _state_text(public, draw, seat)
-    line = middle if state is None else middle - 19
-    x = 8 + card.disc((left, line), facts.words(wind_letter(public.jikaze(seat))), red=seat == public.oya)
-    card.text((x, line), facts.name(seat), NAME, ground=PLATE, width=EDGE + HAND - 8 - x)
-    if state is not None:
-        _state(card, (left, middle + 20), facts, draw, seat)
-    delta, score = ended.deltas[seat], facts.points(ended.scores[seat])
+    line = (top + bottom) // 2 if short else top + LINE // 2
+    card.text((right, line), facts.points(ended.scores[seat]), AFTER, ground=PLATE, across=1)
+    delta = ended.deltas[seat]
     if delta:
         change = CHANGE._replace(ink=PLUS if delta > 0 else MINUS)
-        card.text((right, middle - 18), facts.change(delta), change, ground=PLATE, across=1)
-    card.text((right, middle + 17 if delta else middle), score, AFTER, ground=PLATE, across=1)
+        card.text((right - SCORED, line), facts.change(delta), change, ground=PLATE, across=1)
+    x = 8 + card.disc((left, line), facts.words(wind_letter(public.jikaze(seat))), red=seat == public.oya)
+    x = 12 + card.text((x, line), facts.name(seat), NAME, ground=PLATE, width=NAMED)[1]
+    if public.seats[seat].riichi:
+        x = 12 + card.tag((x, line), facts.words(say("RIICHI")))
+    state = _state_text(draw, seat)
+    if state is not None:
+        ink = FAINT if draw.reason in _COUNTED and seat not in draw.tenpai and seat not in draw.nagashi else GOLD
+        x = 10 + card.text((x, line), facts.words(state), STATUS._replace(ink=ink), ground=PLATE)[1]
+    _waits(card, (x, line), waits_of(public, draw, seat))
+    if short:
+        card.piece((right - 2 * SCORED - BESIDE, line - hand.height // 2), hand)
+    else:
+        card.piece((left, top + LINE - 2), hand)
 
 
-def _state(card: Card, place: tuple[int, int], facts: CardFacts, draw: Ryuukyoku, seat: int) -> None:
-    """Whether the seat was tenpai, and on which tiles if its hand was laid open."""
-    state = _state_text(facts.public, draw, seat)
-    ink = FAINT if draw.reason in _COUNTED and seat not in draw.tenpai and seat not in draw.nagashi else GOLD
-    room = HAND - INSIDE - 8
-    _, x = card.text(place, facts.words(state), STATUS._replace(ink=ink), ground=PLATE, width=room)
-    kinds = waits_of(facts.public, draw, seat)
-    if not kinds:
-        return
-    pieces = [tile_sprite(Tile(kind), "s", tiles=card.tiles) for kind in kinds]
-    x += 10
-    room = place[0] + room - x
-    # Many waits overlap; the description names them all.
-    step = min(pieces[0].width, (room - pieces[0].width) // max(1, len(pieces) - 1))
+def _waits(card: Card, place: tuple[int, int], kinds: tuple[Kind, ...]) -> None:
+    """The tiles that a hand waits for."""
+    pieces = [tile_sprite(Tile(kind), "d", tiles=card.tiles) for kind in kinds]
     for number, piece in enumerate(pieces):
-        card.piece((x + step * number, place[1] - piece.height // 2), piece)
+        step = min(piece.width, (MOST_WAITS - piece.width) // max(1, len(pieces) - 1))
+        card.piece((place[0] + step * number, place[1] - piece.height // 2), piece)
 
 
-def _state_text(public: PublicView, draw: Ryuukyoku, seat: int) -> Words | None:
+def _state_text(draw: Ryuukyoku, seat: int) -> Words | None:
     if seat in draw.nagashi:
         return say("Nagashi mangan")
     if draw.reason in _COUNTED:
         return say("Tenpai") if seat in draw.tenpai else say("Noten")
-    return say("Riichi") if public.seats[seat].riichi else None
+    hand = draw.shown[seat]
+    if draw.reason is DrawReason.KYUUSHU_KYUUHAI and hand is not None:
+        return say("{count} kinds", count=len(set(map(KIND_OF.__getitem__, hand)) & YAOCHUU))
+    return None
 
 
 def _hand(public: PublicView, draw: Ryuukyoku, seat: int) -> tuple[Tile, ...]:
@@ -136,23 +148,18 @@ def _hand(public: PublicView, draw: Ryuukyoku, seat: int) -> tuple[Tile, ...]:
 
 
 def _tiles(public: PublicView, draw: Ryuukyoku, seat: int, tiles: TileSet) -> Image.Image:
-    """The hand and the melds of a seat, in two lines if they are many."""
+    """The hand and the melds of a seat, as large as they fit; of nine terminals and honours one of each is framed."""
     own, hand = public.seats[seat], _hand(public, draw, seat)
-    width = RIGHT - EDGE - HAND - POINTS
-    for size in ("d", "s"):
-        closed = [side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in hand])] if hand else []
+    for size in SIZES if len(hand) > 1 or own.melds else ("d",):
+        closed = side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in hand])
         melds = [meld_image(meld, seat, public.players, size, tiles) for meld in reversed(own.melds)]
-        row = side_by_side([*closed, *melds], BETWEEN)
-        if row.width <= width:
-            return row
-    return _stacked([*closed, side_by_side(melds)])
-
-
-def _stacked(rows: list[Image.Image]) -> Image.Image:
-    """Rows one below the other, left-aligned."""
-    image = felt(max(row.width for row in rows), sum(row.height for row in rows))
-    top = 0
-    for row in rows:
-        image.paste(row, (0, top))
-        top += row.height
-    return image
+        row = side_by_side([closed, *melds] if hand else list(melds), BETWEEN)
+        if row.width <= RIGHT - EDGE - 2 * INSIDE:
+            break
+    if draw.reason is DrawReason.KYUUSHU_KYUUHAI and hand:
+        kinds = [KIND_OF[tile] for tile in hand]
+        wide = closed.width // len(hand)
+        for kind in {kind for kind in kinds if kind in YAOCHUU}:
+            x = wide * kinds.index(kind)
+            frame(row, (x, row.height - closed.height, x + wide - 1, row.height - 1), GLOW, MARK)
+    return row

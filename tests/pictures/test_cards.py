@@ -22,7 +22,7 @@ from bot.pictures.sprite_sheets import TILE_SETS, TileSet
 from bot.pictures.sprites import FELT, GLOW, GOLD, tile_sprite
 from bot.pictures.win_card import HEAD, win_card_png
 from bot.text.sentences import render
-from bot.text.table.card_text import end_alt
+from bot.text.table.card_text import end_alt, result_alt
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.engine.test_draws import NINE_KINDS, played_out
@@ -132,8 +132,8 @@ def exhausted(*far: str) -> Scene:
 
 def test_an_exhaustive_draw_shows_who_is_tenpai_their_hand_and_its_waits() -> None:
     card = drawn(exhausted(*FAR))
-    assert [len(faces(card, name, "d")) for name in ("3m", "7p", "8s", "1z")] == [1, 1, 2, 0]
-    assert [len(faces(card, name, "s")) for name in ("5p", "8p", "3m")] == [1, 1, 0]
+    assert [len(faces(card, name, "m")) for name in ("3m", "7p", "8s", "1z")] == [1, 1, 2, 0]
+    assert [len(faces(card, name, "d")) for name in ("5p", "8p", "3m")] == [1, 1, 0]
 
 
 def test_no_hand_that_stays_closed_moves_a_byte_of_the_card_of_a_draw() -> None:
@@ -147,7 +147,29 @@ def test_an_abortive_draw_shows_the_hand_that_was_laid_open() -> None:
     scene = Scene(NINE_KINDS, JUNK_A, JUNK_B, draws="9m").take(0, KyuushuKyuuhai())
     other = Scene(NINE_KINDS, JUNK_B, JUNK_A, draws="9m").take(0, KyuushuKyuuhai())
     assert drawn(scene) == drawn(other)
-    assert len(faces(drawn(scene), "4m", "s")) == 1
+    ((x, y),) = faces(drawn(scene), "4m", "m")
+    assert opened(drawn(scene)).getpixel((x - 4, y - 4)) != GLOW
+
+
+def test_each_kind_of_terminal_and_honour_is_framed_once_where_nine_end_a_kyoku() -> None:
+    card = drawn(Scene(NINE_KINDS, JUNK_A, JUNK_B, draws="9m").take(0, KyuushuKyuuhai()))
+    marked = [opened(card).getpixel((x - 4, y - 4)) == GLOW for x, y in faces(card, "9m", "m")]
+    assert sorted(marked) == [False, True]
+
+
+def test_the_card_of_a_draw_says_who_is_in_riichi_and_what_comes_next() -> None:
+    scene = exhausted(*FAR)
+    public, own = scene.public.copy(), scene.public.seats[1].copy()
+    own.riichi = True
+    public.seats = (public.seats[0], own, *public.seats[2:])
+    assert draw_card_png(public, scene.over, NAMES) != drawn(scene)
+    told = render(result_alt(public, scene.over, NAMES), markdown=False)
+    assert "In riichi: Ben" in told
+    assert "Next: East 2, 1 honba" in told
+    following = replace(scene.over.ended, following=None)
+    last = KyokuOver((), scene.over.draw, following)
+    assert draw_card_png(scene.public, last, NAMES) != drawn(scene)
+    assert "The game ends with this kyoku" in render(result_alt(public, last, NAMES), markdown=False)
 
 
 def test_four_winds_are_shown_on_the_card_of_the_draw() -> None:
@@ -179,7 +201,7 @@ def test_an_open_hand_with_four_kans_finds_room_on_the_card_of_a_draw() -> None:
     public.seats = (public.seats[0], own, *public.seats[2:])
     over = KyokuOver((), replace(draw, shown=(None, (tile("5m"),), None, None)), scene.over.ended)
     card = draw_card_png(public, over, NAMES)
-    assert [len(faces(card, f"{number}z", "s")) for number in (1, 2, 3, 4)] == [3] * 4
+    assert [len(faces(card, f"{number}z", "d")) for number in (1, 2, 3, 4)] == [3] * 4
 
 
 def ended(scores: tuple[int, ...] = (25000,) * 4, far: tuple[str, ...] = (JUNK_B, JUNK_C)) -> tuple[Scene, GameSummary]:

@@ -45,15 +45,18 @@ def same(picture: Image.Image, piece: Image.Image, x: int, y: int) -> bool:
 
 
 def found(picture: Image.Image, piece: Image.Image) -> list[tuple[int, int]]:
-    """Where a piece begins in a picture."""
-    across, down = range(picture.width - piece.width + 1), range(picture.height - piece.height + 1)
-    first = piece.getpixel((0, piece.height // 2))
-    return [
-        (x, y)
-        for y in down
-        for x in across
-        if picture.getpixel((x, y + piece.height // 2)) == first and same(picture, piece, x, y)
-    ]
+    """Where a piece begins in a picture, from top to bottom."""
+    middle = piece.height // 2
+    line = piece.crop((0, middle, piece.width, middle + 1)).tobytes()
+    places = []
+    for y in range(picture.height - piece.height + 1):
+        row = picture.crop((0, y + middle, picture.width, y + middle + 1)).tobytes()
+        x = row.find(line)
+        while x >= 0:
+            if same(picture, piece, x, y):
+                places.append((x, y))
+            x = row.find(line, x + 1)
+    return places
 
 
 def framed(picture: Image.Image, piece: Image.Image, x: int, y: int) -> bool:

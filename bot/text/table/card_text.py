@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.game_summary import hand_points
-from bot.engine.phases import GameOver
+from bot.engine.phases import AwaitStop, GameOver
 from bot.engine.scoring.shanten import waits
 from bot.engine.tiles import counts_of
 from bot.lookup.lookup_code import changed_preset
@@ -21,6 +21,7 @@ from bot.text.table.result_text import (
     hand_line,
     indicators_line,
     new_scores,
+    next_kyoku,
     payments_text,
     won_text,
 )
@@ -42,6 +43,8 @@ def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:
     parts: list[Words] = [part for win in over.wins for part in _win_alt(public, win, names)]
     if over.draw is not None:
         parts += [draw_name(over.draw.reason), drawn_text(over.draw, names), _shown_waits(public, over.draw, names)]
+        riichi = [PersonName(name) for name, own in zip(names, public.seats, strict=True) if own.riichi]
+        parts += [say("In riichi: {names}", names=joined(riichi, ", "))] if riichi else []
         parts += [sticks_left(public)] if public.kyotaku else []
     honba = say("{count} honba", count=public.honba) if public.honba else None
     return lines(
@@ -49,6 +52,7 @@ def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:
         *parts,
         deltas_line(over.ended, names),
         new_scores(public, over.ended, names),
+        what_follows(public, over) if over.draw is not None else None,
     )
 
 
@@ -106,6 +110,13 @@ def _shown_waits(public: PublicView, draw: Ryuukyoku, names: Names) -> Words:
     return lines(
         *(say("{name} waits for {tiles}", name=name, tiles=kinds_text(kinds)) for name, kinds in found if kinds)
     )
+
+
+def what_follows(public: PublicView, over: KyokuOver) -> Text | None:
+    """The next kyoku, or that the game ends; None while the dealer is asked."""
+    if isinstance(public.phase, AwaitStop):
+        return None
+    return next_kyoku(over.ended) or say("The game ends with this kyoku")
 
 
 def sticks_left(public: PublicView) -> Text:
