@@ -33,6 +33,7 @@ from bot.table.errors import (
     AlreadySeated,
     NotAllowed,
     NotSeated,
+    PlaysAlone,
     SeatsEmpty,
     StaleDecision,
     TableFull,
@@ -187,6 +188,8 @@ def _free_place(draft: StateDraft) -> int:
 
 
 def _join(draft: StateDraft, person: Person) -> None:
+    if draft.state.alone:
+        raise PlaysAlone
     _in_lobby(draft)
     if draft.state.seat_of(person.user) is not None:
         raise AlreadySeated(draft.state.opened.channel)
@@ -199,6 +202,10 @@ def _leave(draft: StateDraft, person: Person) -> None:
         go_away(draft, seat)
         return
     _in_lobby(draft)
+    if draft.state.alone:
+        # Nobody else could come. The seat stays taken: its player's message tells that the table is closed.
+        draft.add(TableClosed("by_request"))
+        return
     draft.add(SeatLeft(seat))
     if not draft.state.people:
         draft.add(TableClosed("abandoned"))
@@ -222,7 +229,7 @@ def _remove_cpu(draft: StateDraft) -> None:
 def _start(draft: StateDraft, person: Person, *, fill: bool) -> None:
     _in_lobby(draft)
     _seat_of(draft, person)
-    while fill and None in draft.state.players:
+    while (fill or draft.state.alone) and None in draft.state.players:
         _add_cpu(draft)
     players = tuple(player for player in draft.state.players if player is not None)
     if len(players) < len(draft.state.players):

@@ -27,7 +27,7 @@ class Open:
     """Open a table in a channel and sit down at it. It has as many places as its rules have players.
 
     ``invited`` are the players of the previous game, whom the new table waits for. ``parent`` is the channel of a
-    thread.
+    thread. With ``guild`` 0 the channel is the person's direct messages, where they play alone against the computer.
     """
 
     guild: int

@@ -15,6 +15,7 @@
     ├── NotInCharge       somebody else says how the table plays
     ├── TooManySeated     more players sit here than the chosen rules are for
     ├── PlaysElsewhere    somebody here plays live at another table
+    ├── PlaysAlone        at a table by direct message nobody else can play
     ├── TablePaused       the game is paused
     ├── NotPaused         the game is not paused
     ├── MotionOpen        the table is voting on something else
@@ -123,6 +124,10 @@ class PlaysElsewhere(TableError):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name: Final = name
+
+
+class PlaysAlone(TableError):
+    """The table is in a person's direct messages, where nobody else can play and from where it cannot be moved."""
 
 
 class TablePaused(TableError):

@@ -182,7 +182,10 @@ class TableLobby:
             await cached.run(Finish())
 
     async def live_channel(self, user: int, but: str | None = None) -> int | None:
-        """The channel of the live table, not paused and not ``but``, that keeps a person from joining another."""
+        """The channel of the live table, not paused and not ``but``, that keeps a person from joining another.
+
+        A table where they play alone does not: nobody waits for them there.
+        """
         for row in await self._register.of_user(user):
             if row.table == but or row.pace == "slow" or row.pause is not None:
                 continue
@@ -191,7 +194,9 @@ class TableLobby:
             except UnreadableTable:
                 log.warning("a table cannot be read", table=row.table, exc_info=True)
                 continue
-            if not state.ended and state.pause is None and state.seat_of(user) is not None:
+            if state.ended or state.alone or state.pause is not None:
+                continue
+            if state.seat_of(user) is not None:
                 return state.opened.channel
         return None
 
@@ -253,7 +258,9 @@ class TableLobby:
         return None if table is None or self._has_ended(table) else table
 
     async def of_guild(self, guild: int) -> tuple[str, ...]:
-        """The open tables of a server, oldest first."""
+        """The open tables of a server, oldest first. Those by direct message are of none."""
+        if not guild:
+            return ()
         return tuple(table for table in await self._register.of_guild(guild) if not self._has_ended(table))
 
     async def of_user(self, user: int) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from bot.table.errors import (
     NoMotion,
     NotAllowed,
     NotSeated,
+    PlaysAlone,
     WrongStage,
 )
 from bot.table.records import (
@@ -41,13 +42,15 @@ REST: Final = timedelta(minutes=1)
 def propose(draft: StateDraft, command: Propose) -> None:
     """Make a motion. Its maker agrees to it and is no longer away; with nobody else to ask it is carried at once.
 
-    Raises WrongStage, MotionOpen, NotSeated, AlreadySeated, NotAllowed, AskedBefore, KnowsAnotherHand.
+    Raises WrongStage, MotionOpen, NotSeated, PlaysAlone, AlreadySeated, NotAllowed, AskedBefore, KnowsAnotherHand.
     """
     state = draft.state
     if state.game is None or state.ended:
         raise WrongStage("closed" if state.ended else state.stage)
     if state.motion is not None:
         raise MotionOpen
+    if command.kind == "substitute" and state.alone:
+        raise PlaysAlone
     own = state.seat_of(command.person.user)
     if command.kind != "substitute" and own is None:
         raise NotSeated

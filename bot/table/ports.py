@@ -167,6 +167,7 @@ class PublicTable:
 
     table: str
     guild: int
+    """0: a person's direct messages with the bot."""
     channel: int
     stage: Stage
     settings: TableSettings
@@ -210,6 +211,8 @@ class PublicTable:
     names: tuple[str, ...] = ()
     """The names of ``players``, empty for free places."""
     summary: GameSummary = field(default_factory=GameSummary)
+    alone: bool = False
+    """Whether one person plays here against the computer, by direct message. Then the table has no board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.table.errors import ElsewhereHosted, NotAllowed, NotPaused, NotSeated
+from bot.table.errors import ElsewhereHosted, NotAllowed, NotPaused, NotSeated, PlaysAlone
 from bot.table.records import Paused, Resumed, TableClosed, TableMoved, WentAway
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def lose_channel(draft: StateDraft, *, forbidden: bool) -> None:
 
 
 def move(draft: StateDraft, person: Person, guild: int, channel: int) -> None:
-    """Move the table to another channel. Raises NotAllowed, ElsewhereHosted.
+    """Move the table to another channel. Raises NotAllowed, PlaysAlone, ElsewhereHosted.
 
     Its players may; also its opener, before the game and after it lost its channel. Only a table that lost its channel
     may go to another server, so that no player takes a game away from its spectators.
@@ -58,6 +58,8 @@ def move(draft: StateDraft, person: Person, guild: int, channel: int) -> None:
     opener = state.opened.opener.user == person.user and (state.game is None or lost)
     if state.seat_of(person.user) is None and not opener:
         raise NotAllowed
+    if state.alone:
+        raise PlaysAlone
     if guild != state.opened.guild and not lost:
         raise ElsewhereHosted
     draft.add(TableMoved(guild, channel))

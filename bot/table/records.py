@@ -117,7 +117,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A table was opened in a channel. ``guild`` 0 stands for none.
+    """A table was opened in a channel. ``guild`` 0: in a person's direct messages.
 
     ``invited`` are the players of the previous game, for a rematch. ``parent`` is the thread's channel; None if
     ``channel`` is not a thread.

@@ -130,6 +130,11 @@ class TableState:
         return self.opened.times
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays here against the computer, by direct message."""
+        return not self.opened.guild
+
+    @property
     def people(self) -> tuple[Person, ...]:
         """The people at the table, by place."""
         return tuple(player for player in self.players if isinstance(player, Person))
@@ -185,7 +190,7 @@ class TableState:
 
     def surface_of(self, user: int) -> Surface:
         """Where a player's private hand appears."""
-        chosen = self.surfaces.get(user)
+        chosen = None if self.alone else self.surfaces.get(user)
         return chosen.surface if chosen is not None else self.settings.surface
 
 

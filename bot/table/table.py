@@ -311,6 +311,7 @@ class Table:
             full_bank_seconds=state.times.bank,
             names=tuple([player.name if player is not None else "" for player in state.players]),
             summary=state.summary,
+            alone=state.alone,
         )
 
     def hands(self) -> tuple[PlayerTable, ...]:

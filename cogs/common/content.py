@@ -105,7 +105,7 @@ class AttachedFile:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: ``press`` is its custom id, ``row`` one of five, ``tile`` the tile (in mpsz) whose emoji it carries.
+    """A button: ``press`` is its custom id, ``row`` its row from above, ``tile`` the tile (in mpsz) on it as emoji.
 
     ``beside`` is what stands beside that emoji, where there is one, in place of the ``label``; None: the label too.
     """

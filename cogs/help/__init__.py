@@ -53,6 +53,7 @@ TOPICS: Final = {
         say("Play now"),
         (
             say("/table open opens a table in a channel. Friends press **Join**; the computer takes free seats."),
+            say("In direct messages with me /table open is a game alone against the computer. It counts for nothing."),
             say("Your hand comes by direct message, or privately under **My hand**. Press a tile to discard it."),
             say("/discard, /riichi and /call do the same by command, and /hand shows your hand again."),
             say("/play why tells why something cannot be done; /play away lets a caretaker play for you."),

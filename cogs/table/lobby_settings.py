@@ -32,7 +32,7 @@ from cogs.table.board.lobby_menus import (
 )
 from cogs.table.joining import apply_preferences
 from cogs.table.opening_rules import opening_rules
-from cogs.table.table_service import TableService, person_of
+from cogs.table.table_service import TableService, is_here, person_of
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
@@ -61,19 +61,27 @@ class LobbySettings:
         if refused is not None:
             await answer.tell(Content(words_for(interaction, refused)))
             return
+        if before.alone:
+            with self._service.hands.answering(table, interaction.user.id):
+                await self._of_all(await lobby.submit(table, command), key)
+                await self._service.show_hand(interaction, answer, table, here=True)
+            return
         self._service.boards.latest.hold(table)
         try:
             public_table = await lobby.submit(table, command)
-            if key in {PACE, SURFACE}:
-                for player in public_table.players:
-                    if isinstance(player, Person):
-                        await apply_preferences(self._service, public_table, player.user)
+            await self._of_all(public_table, key)
             if key in {RULES, LENGTH, PACE}:
                 await self._service.show_board(interaction, answer, table)
             else:
                 await answer.update(self._page(interaction, public_table))
         finally:
             self._service.boards.latest.release(table)
+
+    async def _of_all(self, public_table: PublicTable, key: str) -> None:
+        """Apply the settings of everybody who sits there, where a choice brings them to bear."""
+        for player in public_table.players if key in {PACE, SURFACE} else ():
+            if isinstance(player, Person):
+                await apply_preferences(self._service, public_table, player.user)
 
     async def show_options(self, interaction: Interaction, table: str, answer: Answer) -> None:
         """Show the page of options to somebody who may choose there. Raises TableError."""
@@ -88,9 +96,9 @@ class LobbySettings:
         return options_page(public_table, self._service.bot.settings.cpu, str(interaction.locale))
 
     async def _table(self, interaction: Interaction, table: str) -> PublicTable:
-        """The public table of a menu. Raises NoSuchTable unless it is in the server of the user."""
+        """The public table of a menu. Raises NoSuchTable unless it is the user's to look at."""
         public_table = await self._service.lobby.public_table(table)
-        if public_table.guild != (interaction.guild_id or 0):
+        if not is_here(interaction, public_table):
             raise NoSuchTable
         return public_table
 

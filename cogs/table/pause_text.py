@@ -8,12 +8,15 @@ from bot.text.sentences import Text, Words, say
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
-    from bot.table.records import PauseReason
 
 
-def pause_text(reason: PauseReason) -> Text:
-    """Why the game is paused, and how it can go on."""
-    match reason:
+def pause_text(public_table: PublicTable) -> Text | None:
+    """Why the game is paused, and how it can go on; None if it is not paused."""
+    match public_table.pause:
+        case None:
+            return None
+        case "everybody_away" if public_table.alone:
+            return say("**The game stands still:** you are away. Take as long as you like; I'm back lets it go on.")
         case "agreed":
             return say("**The game is paused**, as the table agreed. Nobody's time runs; Resume lets it go on.")
         case "everybody_away":
@@ -51,6 +54,8 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
 
 def finished_text(public_table: PublicTable, league: Words | None = None) -> Words:
     """That the game is over, and what it counts for: ``league``, if that could be looked up."""
+    if public_table.alone:
+        return say("The game is over. Against the computer alone it counts for nothing.")
     if public_table.settings.training:
         return say("The game is over. At a training table it does not count for the league.")
     return league or say("The game is over. /league standings shows what it counts for.")

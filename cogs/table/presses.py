@@ -17,6 +17,7 @@ from bot.text.sentences import Plain, channel_link, render, say
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
+from cogs.table.alone import play_alone
 from cogs.table.board.after_kyoku import AGAIN, NEXT
 from cogs.table.channels.moving import not_hosted_text
 from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY, toggle_from, way_button
@@ -24,7 +25,7 @@ from cogs.table.joining import apply_preferences, choose_surface
 from cogs.table.lobby_settings import LobbySettings
 from cogs.table.rules_text import rules_summary
 from cogs.table.table_sentences import table_is_in
-from cogs.table.table_service import TableService, person_of
+from cogs.table.table_service import TableService, is_here, person_of
 from cogs.table.votes_text import log_text
 from cogs.table.why import why_text
 
@@ -62,12 +63,12 @@ class Presses(commands.Cog, name=PRESSES):
         await self.service.answer(interaction, partial(handler, interaction, press))
 
     async def _public_table(self, interaction: discord.Interaction[Any], press: Press) -> PublicTable:
-        """The public table of a press. Raises NoSuchTable unless the user is in its server or sits there."""
+        """The public table of a press. Raises NoSuchTable unless it is the user's to look at or they sit there."""
         public_table = await self.service.lobby.public_table(press.table)
         seated = any(
             isinstance(player, Person) and player.user == interaction.user.id for player in public_table.players
         )
-        if public_table.guild != (interaction.guild_id or 0) and not seated:
+        if not is_here(interaction, public_table) and not seated:
             raise NoSuchTable
         return public_table
 
@@ -93,7 +94,7 @@ class Presses(commands.Cog, name=PRESSES):
         table, user = press.table, interaction.user.id
         with self.service.hands.answering(table, user):
             public_table = await self.service.lobby.submit(table, command)
-            if isinstance(command, Leave):
+            if isinstance(command, Leave) and not public_table.alone:
                 await answer.update(left_content(public_table, str(interaction.locale)))
                 return
             if isinstance(command, Join):
@@ -195,9 +196,15 @@ class Presses(commands.Cog, name=PRESSES):
             await self.service.notices.tell_goes_on(public_table, person)
 
     async def _again(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        """Open a table like the finished one, or join the one that has been opened here in the meantime."""
+        """Open a table like the finished one, or join the one that has been opened here in the meantime.
+
+        Who plays alone waits for nobody: their next game begins at once.
+        """
         old = await self.service.lobby.public_table(press.table)
         person = person_of(interaction)
+        if old.alone:
+            await play_alone(self.service, interaction, answer, old.settings, start=True)
+            return
         people = tuple(player for player in old.players if isinstance(player, Person))
         channel, parent = await self.service.threads.place_again(old)
         try:

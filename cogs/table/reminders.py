@@ -56,12 +56,12 @@ def own_turn(hand: PlayerTable) -> bool:
 def reminder_times(
     hand: PlayerTable, ping: timedelta, seen: datetime | None, *, notified: bool
 ) -> tuple[ReminderTime, ...]:
-    """The reminders of the open decision, earliest first; none if the table does not wait for this player.
+    """The reminders of the open decision, earliest first; none if nobody waits for this player.
 
     At a live table the reminder comes ``ping`` after the turn began, or after the player was last ``seen`` to press
     something. ``notified``: at a slow table, a new direct message with the hand announces each turn already.
     """
-    if not awaited(hand) or hand.due is None:
+    if not awaited(hand) or hand.due is None or hand.public_table.alone:
         return ()
     if hand.public_table.settings.pace != "slow":
         begin = max(hand.since, seen) if seen is not None else hand.since

@@ -17,7 +17,7 @@ from bot.text.sentences import fit
 from cogs.common.content import Attached, Content
 from cogs.common.counter import words_for
 from cogs.table.shuffle_text import entropy_answer, verify_text
-from cogs.table.table_service import TableService, person_of
+from cogs.table.table_service import TableService, is_here, person_of
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
@@ -68,7 +68,7 @@ async def _looked_at(service: TableService, interaction: Interaction, table: str
     if name is None:
         raise NoSuchTable
     public_table = await service.lobby.public_table(name)
-    if public_table.guild != (interaction.guild_id or 0) and name not in own:
+    if not is_here(interaction, public_table) and name not in own:
         raise NoSuchTable
     return public_table
 

@@ -20,6 +20,7 @@ from bot.table.errors import (
     NotInCharge,
     NotPaused,
     NotSeated,
+    PlaysAlone,
     PlaysElsewhere,
     Restarting,
     SeatsEmpty,
@@ -55,6 +56,9 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
     NotAllowed: say(
         "You may not do that. A table is closed by who opened it (before the game), by its only player, "
         "or by somebody who may manage the channel."
+    ),
+    PlaysAlone: say(
+        "You play alone here, against the computer. For a game with others use /table open in a channel of a server."
     ),
     NotPaused: say("The game is going on: there is nothing to resume."),
     MotionOpen: say("The table has been asked something already. Let it answer that first: Agree or Decline."),

@@ -149,6 +149,13 @@ class TableService:
         await self.show_hand(interaction, answer, table, here=here, note=note)
 
 
+def is_here(interaction: discord.Interaction[Any], public_table: PublicTable) -> bool:
+    """Whether the user may look at a table from where they are: it is of this server, or of these direct messages."""
+    if public_table.alone:
+        return interaction.channel_id == public_table.channel
+    return interaction.guild_id == public_table.guild
+
+
 def person_of(interaction: discord.Interaction[Any]) -> Person:
     """The user, by their display name."""
     return Person(interaction.user.id, flat(interaction.user.display_name) or interaction.user.name)

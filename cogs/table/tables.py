@@ -25,6 +25,7 @@ from cogs.common.opening import LENGTHS, PACES, SURFACES
 from cogs.common.presets import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.strengths import REMOVE, cpu_choices, not_for_three, strength_choices
+from cogs.table.alone import play_alone
 from cogs.table.board.board_message import content_of, face_of
 from cogs.table.channels.moving import public_tables_of
 from cogs.table.channels.permissions import missing_permissions
@@ -58,7 +59,7 @@ class _OpenOptions:
 class Tables(commands.Cog, name="Tables"):
     """`/table` and its subcommands."""
 
-    table = app_commands.Group(name="table", description=locale_str("Riichi mahjong tables"), guild_only=True)
+    table = app_commands.Group(name="table", description=locale_str("Riichi mahjong tables"))
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -100,7 +101,8 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _open(self, interaction: Interaction, options: _OpenOptions, answer: Answer) -> None:
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        missing = missing_permissions(interaction)
+        alone = interaction.guild_id is None
+        missing = None if alone else missing_permissions(interaction)
         if missing is not None:
             await answer.tell(Content(words_for(interaction, missing)))
             return
@@ -110,10 +112,13 @@ class Tables(commands.Cog, name="Tables"):
             await answer.tell(await unknown_rules(self.service.bot, interaction, options.preset or ""))
             return
         defaults = await self._defaults(guild, places_of(interaction))
-        settings = self._settings(defaults, options, rules)
+        settings = self._settings(defaults, options, rules, pace="relaxed" if alone else "live")
         refused = not_for_three(settings.cpu, rules_of(settings).players, self.service.bot.settings.cpu)
         if refused is not None:
             await self._say(interaction, answer, refused)
+            return
+        if alone:
+            await play_alone(self.service, interaction, answer, settings)
             return
         person = person_of(interaction)
         boards, threads = self.service.boards, self.service.threads
@@ -165,13 +170,16 @@ class Tables(commands.Cog, name="Tables"):
         except StoreError:
             return Defaults()
 
-    def _settings(self, defaults: Defaults, options: _OpenOptions, rules: TableRules) -> TableSettings:
-        """The typed options; what was left out comes from the rules, the channel, the server, or the operator."""
+    def _settings(self, defaults: Defaults, options: _OpenOptions, rules: TableRules, *, pace: Pace) -> TableSettings:
+        """The typed options; what was left out comes from the rules, the channel, the server, or the operator.
+
+        ``pace``: the one where nothing else says it.
+        """
         operator = self.service.bot.settings.table
         return TableSettings(
             preset=rules.preset,
             length=cast("Length", options.length or rules.length or defaults.length or operator.default_length),
-            pace=cast("Pace", options.pace or defaults.pace or "live"),
+            pace=cast("Pace", options.pace or defaults.pace or pace),
             surface=cast("Surface", options.surface or defaults.surface or "dm"),
             cpu=options.cpu or "club",
             training=options.training,
@@ -279,6 +287,9 @@ class Tables(commands.Cog, name="Tables"):
         await self._say(interaction, answer, say("The table is closed."))
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
+        if interaction.guild_id is None:
+            await self._say(interaction, answer, say("Use this in a server: it lists the tables that are open there."))
+            return
         public_tables = await public_tables_of(
             self.service, await self.service.lobby.of_guild(interaction.guild_id or 0)
         )

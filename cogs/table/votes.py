@@ -209,7 +209,8 @@ async def _resume(service: TableService, interaction: Interaction, chosen: str |
     if told is not None:
         await answer.reply(told)
         return
-    await _tell(interaction, answer, say("The game in {channel} goes on.", channel=channel_link(public_table.channel)))
+    goes_on = say("The game in {channel} goes on.", channel=channel_link(public_table.channel))
+    await _tell(interaction, answer, say("The game goes on.") if public_table.alone else goes_on)
     if not here:
         await service.notices.tell_goes_on(public_table, person)
 

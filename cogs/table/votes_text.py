@@ -57,7 +57,7 @@ def _pause_line(public_table: PublicTable) -> Words | None:
         if public_table.kept_until is not None
         else None
     )
-    return joined((pause_text(public_table.pause), closing), " ")
+    return joined((pause_text(public_table), closing), " ")
 
 
 def _away_line(public_table: PublicTable) -> Text | None:

@@ -88,7 +88,7 @@ async def table_choices(service: TableService, interaction: Interaction, typed: 
             # Leave out unreadable tables.
             continue
         label = table_label(service, hand.public_table, locale)
-        if hand.public_table.guild != interaction.guild_id:
+        if hand.public_table.guild not in {0, interaction.guild_id}:
             label = f"{label} ({service.bot.get_guild(hand.public_table.guild) or hand.public_table.guild})"
         if awaited(hand):
             label = f"{render(say('waits for you'), locale)} · {label}"

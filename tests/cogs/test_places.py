@@ -1,4 +1,4 @@
-"""Where each command can be used: tables need the bot as a member of the server, what is looked up does not."""
+"""Where each command can be used: leagues and tables need the bot itself, what is looked up does not."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ if TYPE_CHECKING:
 
 SERVER, BOT_DM, PRIVATE = 0, 1, 2
 BY_SERVER, BY_PERSON = 0, 1
-IN_SERVERS = {"table", "league", "daily", "setup"}
+IN_SERVERS = {"league", "daily", "setup"}
 EVERYWHERE = {"help"}
 """The least; other features add to it."""
-SEATED = {"discard", "hand", "call", "riichi", "play"}
+AT_TABLES = {"table", "discard", "hand", "call", "riichi", "play"}
 
 
-async def test_tables_need_the_bot_in_the_server_decisions_work_in_its_dm_and_help_wherever_people_are(
+async def test_leagues_need_the_bot_in_the_server_tables_work_in_its_dm_too_and_help_wherever_people_are(
     club: Club,
 ) -> None:
     tree = club.bot.tree
     forms = {command.name: command.to_dict(tree) for command in tree.get_commands()}
     for name in IN_SERVERS:
         assert (forms[name]["dm_permission"], forms[name]["contexts"]) == (False, None)
-    for name in SEATED:
+    for name in AT_TABLES:
         assert (forms[name]["dm_permission"], forms[name]["contexts"]) == (True, None)
-    for name in IN_SERVERS | SEATED:
+    for name in IN_SERVERS | AT_TABLES:
         assert forms[name]["integration_types"] == [BY_SERVER], name
     for name in EVERYWHERE:
         assert forms[name]["contexts"] == [SERVER, BOT_DM, PRIVATE]

@@ -57,7 +57,10 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
     """Record a finished game in every league of its server that has a season for it.
 
     A server without a league gets one by its first game that counts; it scores each game by the rules it was played by.
+    A game by direct message counts for nothing.
     """
+    if not finished.guild:
+        return
     query = select(leagues.c.id).where(leagues.c.guild == finished.guild).order_by(leagues.c.id)
     league_ids = (await connection.execute(query)).scalars().all()
     result = finished.result

@@ -3,7 +3,8 @@
 A message with the result of a kyoku stays in the channel; the next kyoku gets a new one. A board that other messages
 have pushed up is posted anew with the next move, at most once a minute, and one that is nearly an hour old in any case;
 the old one is deleted. So the board is never far up, and never too old to be edited. Boards are edited and posted
-through an interaction's token while one is valid. ``board_pace`` limits how often.
+through an interaction's token while one is valid. ``board_pace`` limits how often. A table by direct message has no
+board: its one player has everything in the message with their hand.
 """
 
 from __future__ import annotations
@@ -229,6 +230,9 @@ class Boards:
             public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
             return None
+        if public_table.alone:
+            self._forget_once_closed(public_table)
+            return None
         if public_table.pause == "no_channel" and public_table.stage != "closed":
             return None
         shown = await self._shown_of(public_table)
@@ -247,10 +251,15 @@ class Boards:
             self._pace.forgo(table)
         if anew is not None and not self._is_due(anew):
             again = min(again or anew, anew)
-        if public_table.stage == "closed" and again is None:
+        if again is None:
+            self._forget_once_closed(public_table)
+        return again
+
+    def _forget_once_closed(self, public_table: PublicTable) -> None:
+        table = public_table.table
+        if public_table.stage == "closed":
             self._forget(table)
             self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
-        return again
 
     def _is_due(self, when: datetime | None) -> bool:
         return when is not None and self._bot.clock.now() >= when

@@ -1,4 +1,7 @@
-"""The menus of a table that has not begun: on its message rules, length and pace, on the page of options the rest."""
+"""The menus of a table that has not begun: on its message rules, length and pace, on the page of options the rest.
+
+Who plays alone by direct message has them all on one message, save the one that chooses where hands appear.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +47,7 @@ async def lobby_menus(bot: JantakuBot, public_table: PublicTable, locale: str | 
     lengths = [length for length in get_args(Length) if length != "one_round_all_winds" or length == settings.length]
     paces = [(pace, pace_told(pace, times.turn, times.bank)) for pace, times in bot.lobby.times.items()]
     here = pace_told(settings.pace, public_table.turn_seconds, public_table.full_bank_seconds)
+    alone = public_table.alone
     return (
         _menu(public_table, RULES, say("Rules"), _rules_offered(public_table, own), locale),
         _menu(
@@ -60,6 +64,7 @@ async def lobby_menus(bot: JantakuBot, public_table: PublicTable, locale: str | 
             [(pace, here if pace == settings.pace else told, pace == settings.pace) for pace, told in paces],
             locale,
         ),
+        *((_strengths(public_table, bot.settings.cpu, locale, 3), _hints(public_table, locale, 4)) if alone else ()),
     )
 
 
@@ -79,17 +84,8 @@ def _rules_offered(public_table: PublicTable, own: Iterable[NamedRules]) -> list
 def options_page(public_table: PublicTable, programs: ExternalPlayerList, locale: str | None) -> Content:
     """The private page with what stands on no menu of the table's message."""
     settings = public_table.settings
-    titles = strength_titles(programs)
-    names = [name for name in titles if not_for_three(name, len(public_table.players), programs) is None]
     menus = (
-        _menu(
-            public_table,
-            CPU,
-            say("Computer players"),
-            [(name, titles[name], name == settings.cpu) for name in names[:MOST_CHOICES]],
-            locale,
-            0,
-        ),
+        _strengths(public_table, programs, locale, 0),
         _menu(
             public_table,
             SURFACE,
@@ -98,22 +94,32 @@ def options_page(public_table: PublicTable, programs: ExternalPlayerList, locale
             locale,
             1,
         ),
-        _menu(
-            public_table,
-            TRAINING,
-            say("Training"),
-            [
-                ("no", say("no: the game may count"), not settings.training),
-                (YES, say("yes: hands are explained, and the game does not count"), settings.training),
-            ],
-            locale,
-            2,
-        ),
+        _hints(public_table, locale, 2),
     )
     text = lines(
         say("**Options of this table**"), say("-# Each player may choose where their own hand appears: /settings.")
     )
     return Content(render(text, locale), menus=menus)
+
+
+def _strengths(public_table: PublicTable, programs: ExternalPlayerList, locale: str | None, row: int) -> Menu:
+    """The menu of the strengths that can play by the table's rules."""
+    titles = strength_titles(programs)
+    names = [name for name in titles if not_for_three(name, len(public_table.players), programs) is None]
+    choices = [(name, titles[name], name == public_table.settings.cpu) for name in names[:MOST_CHOICES]]
+    return _menu(public_table, CPU, say("Computer players"), choices, locale, row)
+
+
+def _hints(public_table: PublicTable, locale: str | None, row: int) -> Menu:
+    """The menu that makes it a training table, whose hints are all that matters to who plays alone."""
+    training = public_table.settings.training
+    if public_table.alone:
+        title, no = say("Hints"), say("no")
+        yes = say("yes: hands are explained, discards advised")
+    else:
+        title, no = say("Training"), say("no: the game may count")
+        yes = say("yes: hands are explained, and the game does not count")
+    return _menu(public_table, TRAINING, title, [("no", no, not training), (YES, yes, training)], locale, row)
 
 
 def strength_titles(programs: ExternalPlayerList) -> dict[str, Words]:

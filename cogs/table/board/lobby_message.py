@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.table.records import Cpu, Person
 from bot.text.rules.preset_text import title_then
-from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, lines, render, say
+from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, lines, render, say, say_many
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
@@ -18,6 +18,9 @@ from cogs.table.rules_text import differences_text, length_name, pace_text, play
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
     from bot.table.records import Player
+
+BELOW_MENUS: Final = 5
+"""The row of the buttons of who plays alone, who has the menus of all settings above them."""
 
 
 def lobby_text(public_table: PublicTable, league: Words | None = None, *, menus: bool = False) -> Words:
@@ -84,6 +87,39 @@ def lobby_buttons(public_table: PublicTable, locale: str | None, *, seated: bool
         )
         for code, label, row, style, disabled in keys
         if not (seated and code in {"join", "options"})
+    )
+
+
+def alone_text(public_table: PublicTable) -> Words:
+    """The lobby of who plays alone: what they play, whom against, and what a choice of rules makes different."""
+    settings = public_table.settings
+    computers = len(public_table.players) - 1
+    return lines(
+        say("## New game against the computer"),
+        *(lobby_places(public_table) if any(isinstance(player, Cpu) for player in public_table.players) else ()),
+        differences_text(settings, rules_of(public_table)),
+        _small(
+            joined(
+                (
+                    players_text(settings.players),
+                    say_many("{count} computer player", "{count} computer players", computers),
+                    say("counts for nothing"),
+                )
+            )
+        ),
+    )
+
+
+def alone_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
+    """The buttons below the menus of who plays alone. The game begins with the first."""
+    keys = (
+        ("fill", say("Start"), discord.ButtonStyle.success),
+        ("rules", say("Rules"), discord.ButtonStyle.secondary),
+        ("leave", say("Close"), discord.ButtonStyle.secondary),
+    )
+    return tuple(
+        Button(Press(public_table.table, 0, code).custom_id, render(label, locale), BELOW_MENUS, style)
+        for code, label, style in keys
     )
 
 

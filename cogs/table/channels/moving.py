@@ -69,7 +69,12 @@ async def movable_choices(
 
 
 def table_label(service: TableService, public_table: PublicTable, locale: str | None) -> str:
-    """A table by its channel and its people: ``#mahjong: Aiko, Ben``. The channel may be gone."""
+    """A table by its channel and its people: ``#mahjong: Aiko, Ben``. The channel may be gone.
+
+    One by direct message has neither.
+    """
+    if public_table.alone:
+        return render(say("alone, by direct message"), locale)
     people = ", ".join(flat(player.name) for player in public_table.players if isinstance(player, Person))
     known = service.bot.get_channel(public_table.channel)
     name = getattr(known, "name", None) or service.lost.names.get(public_table.channel)

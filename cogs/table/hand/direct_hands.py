@@ -86,9 +86,13 @@ class DirectHands:
         messageable = self._bot.get_partial_messageable(channel)
         sent = await send(self._bot, messageable.send, content, silent=self._asleep(hand))
         await self.note(hand.public_table.table, KeepMessage("hand", hand.user, channel, sent.id))
-        if old is not None:
-            with suppress(*UNDELIVERED):
-                await old.delete()
+        if hand.hand is not None and old is not None:
+            await self.delete(hand.hand)
+
+    async def delete(self, kept: MessageKept) -> None:
+        """Delete a message that shows a hand no longer, if that is possible."""
+        with suppress(*UNDELIVERED):
+            await self._partial(kept).delete()
 
     def _partial(self, kept: MessageKept) -> discord.PartialMessage:
         return self._bot.get_partial_messageable(kept.channel).get_partial_message(kept.message)

@@ -22,7 +22,7 @@ from bot.text.tile_text import TILE_MARKS
 from bot.text.training.training_text import best_discard, training_lines
 from cogs.common.content import Accent, Content, Picture
 from cogs.table.board.after_kyoku import buttons_after, is_over, over_buttons, words_after
-from cogs.table.board.lobby_message import lobby_buttons, lobby_places
+from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
 from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.hand.hand_buttons import hand_buttons
 from cogs.table.pause_text import closing_text, pause_text
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bot.table.records import PauseReason
     from bot.text.table.board_text import Names
     from bot.text.training.training_text import BestDiscard
+    from cogs.common.content import Menu
 
 
 async def hand_content(
@@ -47,17 +48,18 @@ async def hand_content(
     asking_riichi: bool = False,
     hints: bool | None = None,
     note: str = "",
+    menus: tuple[Menu, ...] = (),
 ) -> Content:
     """The current message for this player, drawn with their choice of ``tiles``. ``note`` is its first line.
 
     Without ``tiles`` it has no picture and tells the table in words; ``below_board`` it has the hand alone. ``hints``:
-    with the value of each wait; None: at a training table.
+    with the value of each wait; None: at a training table. ``menus`` are those of the lobby of who plays alone.
     """
     view = hand.view
-    place = say("Riichi table in {channel}", channel=channel_link(hand.public_table.channel))
+    place = _place(hand.public_table)
     head = joined((Plain("-#"), place), " ")
     if view is None:
-        return _lobby(hand.public_table, head, locale, note)
+        return _lobby(hand.public_table, head, locale, note, menus)
     over, pictured = view.public.kyoku_over, None if below_board else tiles
     if over is not None:
         return await _ended(hand, view, over, head, locale, pictured, in_words=tiles is None, note=note)
@@ -87,6 +89,12 @@ async def hand_content(
     )
 
 
+def _place(public_table: PublicTable) -> Words:
+    if public_table.alone:
+        return say("alone against the computer, counts for nothing")
+    return say("Riichi table in {channel}", channel=channel_link(public_table.channel))
+
+
 def _accent(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Accent:
     if _stands_still(hand):
         return Accent.OVER
@@ -97,11 +105,14 @@ def _accent(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Accent
     return Accent.DANGER if view.own.riichi else Accent.OPEN
 
 
-def _lobby(public_table: PublicTable, head: Words, locale: str | None, note: str) -> Content:
+def _lobby(public_table: PublicTable, head: Words, locale: str | None, note: str, menus: tuple[Menu, ...]) -> Content:
     """The table before the game, with the buttons of its lobby for somebody who sits there."""
     if public_table.stage == "closed":
         another = say("/table open opens another.")
         return Content(_with_note(note, lines(closing_text(public_table), another, head), locale), accent=Accent.OVER)
+    if public_table.alone:
+        text = _with_note(note, alone_text(public_table), locale)
+        return Content(text, alone_buttons(public_table, locale), menus=menus, accent=Accent.OPEN)
     waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
     return Content(
         _with_note(note, lines(waiting, head, *lobby_places(public_table)), locale),
@@ -201,10 +212,7 @@ def presence_text(hand: PlayerTable) -> Words | None:
     if public_table.stage != "playing" or over or not _stands_still(hand):
         return None
     away = say("**You are away:** a caretaker plays your seat. It discards what it draws and calls nothing.")
-    return lines(
-        away if hand.away and public_table.pause is None else None,
-        pause_text(public_table.pause) if public_table.pause is not None else None,
-    )
+    return away if public_table.pause is None else pause_text(public_table)
 
 
 def _with_note(note: str, text: Words, locale: str | None) -> str:

@@ -25,6 +25,7 @@ from cogs.common.counter import Counter
 from cogs.common.direct_messages import CLOSED, UNSENT, NotNow
 from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
+from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.hand.direct_hands import DirectHands
 from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
 from cogs.table.hand.hand_buttons import with_way
@@ -142,6 +143,7 @@ class Hands:
         In its table's channel it stands below the board. While the player plays, a button leads to the other place.
         """
         public_table, look = hand.public_table, await self._readers.look_of(hand.user)
+        menus = await lobby_menus(self._bot, public_table, locale) if public_table.alone else ()
         content = await hand_content(
             hand,
             locale,
@@ -150,10 +152,11 @@ class Hands:
             asking_riichi=asking_riichi,
             hints=look.hints,
             note=note,
+            menus=menus,
         )
         game, waits = public_table.game, place is not None and self._direct.waits(hand.user)
         plays = game is not None and game.kyoku_over is None and public_table.stage == "playing"
-        if not plays or public_table.pause or hand.away or asking_riichi or waits:
+        if not plays or public_table.alone or public_table.pause or hand.away or asking_riichi or waits:
             return content
         buttons = with_way(content.buttons, public_table.table, locale, direct=place is None)
         return dataclasses.replace(content, buttons=buttons)
@@ -190,10 +193,15 @@ class Hands:
         return None
 
     async def keeps(self, hand: PlayerTable, token: Token) -> None:
-        """Let an answer in a direct message be the player's hand there if they have none yet."""
-        if hand.hand is None:
+        """Let an answer in a direct message be the player's hand there if they have none yet.
+
+        Who plays alone has the game in one message: the answer takes the place of the one before, which is deleted.
+        """
+        if hand.hand is None or (hand.public_table.alone and hand.hand.message != token.message):
             kept = KeepMessage("hand", hand.user, token.channel, token.message)
             await self._by_dm.note(hand.public_table.table, kept)
+            if hand.hand is not None:
+                await self._by_dm.delete(hand.hand)
 
     def elsewhere(self, table: str, user: int) -> bool:
         """Whether this hand is in the channel because its direct message could not be sent."""
@@ -235,8 +243,9 @@ class Hands:
         shown = self._shown.get(whose)
         if needs_update(shown, now) and self._may_show(hand):
             again = self._failing.get(whose)
-            # An edit makes no sound. After a restart everybody has been told already.
-            ring = hand.public_table.settings.pace == "slow" and bool(now.decision) and (shown or again) is not None
+            # An edit makes no sound: who plays alone needs none. After a restart everybody has been told already.
+            slow = hand.public_table.settings.pace == "slow" and not hand.public_table.alone
+            ring = slow and bool(now.decision) and (shown or again) is not None
             if again is None or self._bot.clock.now() >= again:
                 if shown is not None and shown.kyoku != now.kyoku and whose in self._moving:
                     # A player who had to wait gets direct messages from this kyoku on.
@@ -256,7 +265,7 @@ class Hands:
         try:
             await self._deliver(hand, ring=ring)
         except UNSENT as fault:
-            if hand.surface == "dm":
+            if hand.surface == "dm" and not hand.public_table.alone:
                 self._tell(hand)
             if isinstance(fault, NotNow):
                 return None
@@ -286,7 +295,9 @@ class Hands:
 
     def _may_show(self, hand: PlayerTable) -> bool:
         """Whether a hand may be shown; before the deal only a message that its player has asked for is edited."""
-        return self._editable(hand) if hand.view is None else hand.surface == "dm" or self._has_way(hand)
+        if hand.view is None:
+            return self._editable(hand) or (hand.public_table.alone and hand.hand is not None)
+        return hand.surface == "dm" or self._has_way(hand)
 
     def _editable(self, hand: PlayerTable) -> bool:
         """Whether a token edits the player's current message."""
@@ -318,8 +329,8 @@ class Hands:
             except UNSENT as kept_from:
                 fault = kept_from
                 await self._not_sent(hand, fault)
-                if is_invalid_body(fault):
-                    # Discord would not accept it in the channel either.
+                if is_invalid_body(fault) or hand.public_table.alone:
+                    # Discord would not accept it in the channel either; who plays alone has no other channel.
                     raise
             else:
                 self._moving.discard(whose)
