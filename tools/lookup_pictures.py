@@ -14,11 +14,11 @@ import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PIL import Image
 
-from tests.browser.driver import open_browser, visit
+from tests.browser.driver import Scheme, open_browser, visit
 from tests.wire.bench import Bench
 from tests.wire.clock import START, SteppedClock
 
@@ -52,13 +52,33 @@ ASKED = (
 )
 
 
-async def photograph(bench: Bench, browser: Browser, picture: Path) -> None:
-    """Save a picture of the channel's newest message as Aiko sees it."""
-    async with visit(browser, bench.playground.address, size=WINDOW, scale=SCALE) as visitor:
+@dataclass(frozen=True)
+class Screen:
+    """Whose page is photographed, how wide, and what of it."""
+
+    user: str = "Aiko"
+    room: str | None = None
+    """The channel or thread to go to first; None for the one that opens."""
+    target: Literal["channel", "direct", "page"] = "channel"
+    """The newest message of a pane, or the whole page."""
+    size: tuple[int, int] = WINDOW
+    scheme: Scheme = "dark"
+
+
+async def photograph(bench: Bench, browser: Browser, picture: Path, screen: Screen = Screen()) -> None:
+    """Save a picture of what stands on a person's screen."""
+    look = {"user": screen.user, "size": screen.size, "scale": SCALE, "scheme": screen.scheme}
+    async with visit(browser, bench.playground.address, **look) as visitor:
         await visitor.page.clock.set_fixed_time(datetime.fromtimestamp(bench.now, UTC))
         await visitor.page.reload()
         await visitor.page.wait_for_load_state("networkidle")
-        await visitor.last(visitor.channel).screenshot(path=picture)
+        if screen.room is not None:
+            await visitor.go(screen.room)
+        if screen.target == "page":
+            await visitor.page.screenshot(path=picture)
+        else:
+            pane = visitor.channel if screen.target == "channel" else visitor.direct
+            await visitor.last(pane).screenshot(path=picture)
     # A page has few colours, so a palette takes a third of the bytes.
     with Image.open(picture) as full:
         small = full.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, async_playwright, expect
 
@@ -32,6 +33,7 @@ HANG_MS = 1000 * HANG
 """Until something that a page is to show is taken for missing."""
 DESKTOP = (1400, 900)
 PHONE = (390, 844)
+Scheme = Literal["dark", "light"]
 
 
 def browser_path() -> str | None:
@@ -192,7 +194,13 @@ async def height_of(row: Locator) -> float:
 
 @asynccontextmanager
 async def visit(
-    browser: Browser, address: str, *, user: str = "Aiko", size: tuple[int, int] = DESKTOP, scale: float = 1
+    browser: Browser,
+    address: str,
+    *,
+    user: str = "Aiko",
+    size: tuple[int, int] = DESKTOP,
+    scale: float = 1,
+    scheme: Scheme = "dark",
 ) -> AsyncIterator[Visitor]:
     """Open the page as one of the four people. At the end, the page must have had nothing to complain about.
 
@@ -202,9 +210,10 @@ async def visit(
     context = await browser.new_context(
         viewport={"width": width, "height": height},
         device_scale_factor=scale,
-        has_touch=size == PHONE,
-        is_mobile=size == PHONE,
+        has_touch=width <= PHONE[0],
+        is_mobile=width <= PHONE[0],
         reduced_motion="reduce",
+        color_scheme=scheme,
     )
     context.set_default_timeout(HANG_MS)
     try:

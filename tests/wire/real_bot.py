@@ -6,6 +6,7 @@ import asyncio
 import random
 import sys
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from bot import app, config, logs
 from bot.config.secrets import secrets_of
@@ -13,8 +14,16 @@ from bot.exit_codes import CommandError
 from bot.table.clock import LoopClock
 from bot.table.shuffler import RandomShuffler
 
+if TYPE_CHECKING:
+    from bot.table.ports import Shuffler
+
 
 async def main(seed: int) -> int:
+    """Run until SIGTERM, with random walls."""
+    return await serve(seed, RandomShuffler(random.Random(seed)))
+
+
+async def serve(seed: int, shuffler: Shuffler) -> int:
     """Run until SIGTERM. The loop's time is the epoch, so that the clock goes on where a killed process left it."""
     settings = config.load()
     logs.configure(settings.log, secrets=secrets_of(settings))
@@ -22,7 +31,7 @@ async def main(seed: int) -> int:
         return await app.serve(
             settings,
             clock=LoopClock(start=datetime.fromtimestamp(asyncio.get_running_loop().time(), UTC)),
-            shuffler=RandomShuffler(random.Random(seed)),
+            shuffler=shuffler,
             choosers=app.players(seed),
         )
     except CommandError as error:
