@@ -2,7 +2,7 @@
 
 The command line and the Discord commands both use this module. Unreadable tiles raise ``NotationError``; circumstances
 that cannot all be true raise ``Contradiction``. Further questions about the same hand are in ``other_wins`` (the other
-seat, the other kind of win), ``other_rulesets``, and ``lookup_cures`` (what would give it a yaku).
+seat, the other kind of win), ``other_rulesets``, and ``yaku_cures`` (what would give it a yaku).
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import discord
 
 from bot.text.sentences import PersonName, Words, say
 from bot.workers.work import Reason, WorkFailed
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 from cogs.common.request_faults import UNDELIVERED
 
 if TYPE_CHECKING:

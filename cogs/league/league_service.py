@@ -14,9 +14,9 @@ from bot.store.league.people import names_by_number
 from bot.text.league.faults import faults_text
 from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.command_places import places_of
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.counter import Counter
-from cogs.common.refusal import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.text.sentences import say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button
 from cogs.common.counter import words_for
-from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import for_everybody, page_work
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from bot.league.typed.results import tenths_typed
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.penalties import given_text, lifted_text, penalties_text
 from bot.text.sentences import PersonName, Words, fit, render, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import FormField
-from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.people.player_option import player_of, player_typed

@@ -13,9 +13,9 @@ from discord.app_commands import locale_str
 from bot.store.league.league_settings import LeagueSettings
 from bot.text.league.exchange import rebuilt_text
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import FormField, OneChannel, OneRole, People, Ticks, people_in
-from cogs.common.refusal import CommandRefused
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 
 if TYPE_CHECKING:

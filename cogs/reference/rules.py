@@ -18,10 +18,10 @@ from bot.text.rules.rules_page import rules_page, topic_title, topics
 from bot.text.sentences import render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_by_id, rules_here
-from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, turn_page
 from cogs.reference.rules_service import GONE, RulesService

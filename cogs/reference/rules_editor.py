@@ -17,10 +17,10 @@ from bot.text.rules.house_rules_text import saved_text
 from bot.text.rules.rule_texts import BASICS
 from bot.text.sentences import Words, flat, say
 from cogs.common.buttons import Features, chosen_value, feature_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import filled
-from cogs.common.refusal import CommandRefused
 from cogs.reference.rules_editor_face import (
     AS_BASE,
     DISCARD,

@@ -21,11 +21,11 @@ from bot.text.sentences import MESSAGE_LIMIT, PersonName, Words, fit, flat, line
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
 from cogs.common.choices import choices
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, Menu
 from cogs.common.counter import words_for
 from cogs.common.forms import Form, FormField, filled
 from cogs.common.presets import usual_rules
-from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.common.sharing import turned
 from cogs.reference.rules_editor import RulesEditor, new_draft

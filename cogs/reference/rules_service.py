@@ -21,9 +21,9 @@ from bot.store.house_rules import (
 from bot.text.rules.named_rules import own_id
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import PersonName, Words, fit, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import rules_meant
 from cogs.league.league_service import LeagueService
 

@@ -9,9 +9,9 @@ from bot.store.house_rules import SavedMeanwhile, ToSave
 from bot.text.rules.house_rules_text import saved_text
 from bot.text.sentences import lines, render, say
 from cogs.common.buttons import Features, chosen_value
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import turned
 from cogs.reference.rules_service import GONE
 from cogs.reference.rules_versions_face import (

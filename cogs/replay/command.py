@@ -16,7 +16,7 @@ from bot.store.errors import StoreError
 from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, may_share
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 from cogs.replay.position_text import kyoku_titles
 from cogs.replay.replay_service import first_page, fitted
 from cogs.replay.search import games_typed, requested_game

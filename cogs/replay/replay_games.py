@@ -18,8 +18,8 @@ from bot.text.league.game_logs import file_fault
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import say
 from cogs.common.attachment import LARGEST_LOG, LARGEST_LOGS, FileReading, fetched
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached
-from cogs.common.refusal import CommandRefused
 from cogs.replay.replay_access import may_see
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.text.sentences import Plain, fit, lines, render, say
 from cogs.common.buttons import chosen_value
 from cogs.common.command_places import may_share
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, AttachedFile, Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import locale_for, signed
 from cogs.replay.page import page_content
 from cogs.replay.replay_access import OPEN

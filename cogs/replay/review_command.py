@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.common.command_places import everywhere, may_share
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 from cogs.replay.command import EMPTY_SEAT, SEATS
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_service import first_page

@@ -13,8 +13,8 @@ import discord
 from bot.analysis.review import review_of
 from cogs.common.buttons import chosen_value
 from cogs.common.command_places import may_share
+from cogs.common.command_refused import CommandRefused
 from cogs.common.counter import Counter
-from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import locale_for
 from cogs.replay.replay_access import OPEN
 from cogs.replay.replay_games import FileRef

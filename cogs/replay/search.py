@@ -14,7 +14,7 @@ from bot.store.replay_lists import Seer, Wanted
 from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.common.choices import MOST_CHOICES, choices
 from cogs.common.command_places import places_of
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 from cogs.replay.replay_access import visible_channels
 from cogs.replay.replay_games import LeagueRef, ReplayGames, ref_of
 

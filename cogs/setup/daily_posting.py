@@ -11,9 +11,9 @@ import discord
 from bot.store.preferences import DailySettings
 from bot.text.sentences import PersonName, Plain, Text, Words, channel_link, fit, joined, lines, say
 from cogs.common.buttons import feature_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
-from cogs.common.refusal import CommandRefused
 from cogs.setup.setup_choices import DAILY, FEATURE, need_manager
 from cogs.table.channels.permissions import missing_in
 from cogs.table.times_of_day import zone_named

@@ -12,10 +12,10 @@ from bot.store.channel_settings import Defaults
 from bot.store.preferences import GuildSettings
 from bot.text.sentences import Words, channel_link, fit, lines, render, say
 from cogs.common.buttons import chosen_value, menu_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Menu
 from cogs.common.counter import words_for
 from cogs.common.presets import own_rules
-from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import newest_id, rules_like, rules_meant
 from cogs.league.league_service import LeagueService
 from cogs.setup.setup_choices import FEATURE, NONE, WORDS, chosen_words, need_manager, server_defaults, value_or_none

@@ -11,8 +11,8 @@ from discord.app_commands import locale_str
 from bot.store.channel_settings import Defaults
 from bot.text.sentences import PersonName, Words, joined, say
 from cogs.common import opening
+from cogs.common.command_refused import CommandRefused
 from cogs.common.presets import rules_by_id
-from cogs.common.refusal import CommandRefused
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

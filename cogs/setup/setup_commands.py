@@ -15,9 +15,9 @@ from discord.ext import commands
 from bot.store.errors import StoreError
 from bot.text.sentences import fit, say
 from cogs.common.buttons import Features
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import rules_autocomplete
 from cogs.common.sharing import turned
 from cogs.league.league_service import LeagueService

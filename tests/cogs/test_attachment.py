@@ -13,7 +13,7 @@ import pytest
 from bot.text.sentences import render
 from bot.workers.work import Reason, WorkFailed
 from cogs.common.attachment import MOST_AT_WORK, FileReading, fetched
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine

@@ -15,7 +15,7 @@ from bot.league.seasons import Season, SeasonSettings
 from bot.lookup.rule_changes import rules_by
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import render
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 from cogs.league.seasons.season_form import FormContext, SeasonTyped, after, ending, settings_typed
 
 NOW = datetime(2026, 3, 10, 20, tzinfo=UTC)

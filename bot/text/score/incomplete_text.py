@@ -8,8 +8,8 @@ from bot.analysis.efficiency import discard_outlooks, outlook
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import wait_mask
 from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
-from bot.lookup.lookup_cures import Cure, cures_of
 from bot.lookup.missing_yaku import MissingYaku
+from bot.lookup.yaku_cures import Cure, cures_of
 from bot.text.score.yaku_text import brief_payment, han_fu, yaku_line
 from bot.text.sentences import Plain, Text, Words, joined, say, say_many
 from bot.text.table.outlook_text import accepted_text, far_text

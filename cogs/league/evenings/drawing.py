@@ -17,8 +17,8 @@ from bot.table.table_rules import rules_of
 from bot.text.league.seating import drawn_text, why_text, will_not_count_at_all, will_not_count_here
 from bot.text.sentences import PersonName, Words, lines, render, say, say_many
 from cogs.common.buttons import feature_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.refusal import CommandRefused
 from cogs.league.evenings.threads import TableThreads
 from cogs.league.pages import league_pressed
 from cogs.table.channels.permissions import thread_parent

@@ -22,9 +22,9 @@ from bot.text.league.seating import (
     out_line,
 )
 from bot.text.sentences import Words, fit, lines, render, say, say_many
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, send
 from cogs.common.counter import Counter
-from cogs.common.refusal import CommandRefused
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import Drawing, buttons, press
 from cogs.league.evenings.threads import Failed, Opened

@@ -17,10 +17,10 @@ from bot.league.typed.dates import DateFault, planned_typed
 from bot.text.league.dates import date_fault
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, Words, channel_link, fit, flat, joined, lines, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.forms import FormField, OneChannel, Ticks
-from cogs.common.refusal import CommandRefused
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.coming import evenings_listed, to_come

@@ -14,10 +14,10 @@ import structlog
 from bot.text.league.evenings import called_off_text, gathering_text, meeting_text
 from bot.text.sentences import Plain, flat, render, say
 from cogs.common.buttons import Features, feature_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.forms import Form, People, people_in
-from cogs.common.refusal import CommandRefused
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.drawn_tables import DrawnTables

@@ -18,8 +18,8 @@ from bot.league.exchange.archive_reading import MOST_BYTES
 from bot.league.exchange.csv_writing import games_csv, penalties_csv, standings_csv
 from bot.text.league.exchange import decimal_comma
 from bot.text.sentences import PersonName, fit, joined, lines, render, say, say_many
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Content
-from cogs.common.refusal import CommandRefused
 
 if TYPE_CHECKING:
     from bot.league.seasons import Season

@@ -14,8 +14,8 @@ from bot.league.typed.dates import DateFault, played_typed
 from bot.text.league.dates import date_fault
 from cogs.common.attachment import LARGEST_LOGS, fetched, need_size
 from cogs.common.buttons import Features
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached
-from cogs.common.refusal import CommandRefused
 from cogs.league.exchange.import_files import FEATURE as FILES
 from cogs.league.exchange.import_files import LARGEST, FileImport
 from cogs.league.exchange.import_log import LogImport

@@ -24,9 +24,9 @@ from bot.text.league import exchange as words_of
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import feature_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
 from cogs.common.presets import rules_here
-from cogs.common.refusal import CommandRefused
 from cogs.league.games.entry_form import zone_for
 from cogs.league.pages import league_pressed
 

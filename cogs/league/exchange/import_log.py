@@ -20,10 +20,10 @@ from bot.store.league.people import current_number
 from bot.text.league.game_logs import heap_text, left_text, no_game_words, recorded_text
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, AttachedFile, Content, send
 from cogs.common.counter import Counter
 from cogs.common.forms import filled
-from cogs.common.refusal import CommandRefused
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.exchange.log_form import (
     CANCEL,

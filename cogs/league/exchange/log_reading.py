@@ -17,7 +17,7 @@ from bot.store.league.exchange.game_logs import key_of_log
 from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 from cogs.league.exchange.log_players import LogPlayers
 from cogs.league.exchange.log_preview import Dated, LogPreview
 from cogs.league.pages import league_pressed

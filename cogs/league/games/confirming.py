@@ -18,8 +18,8 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.league.people import current_number
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import Features
+from cogs.common.command_refused import CommandRefused
 from cogs.common.forms import Form, FormField, filled
-from cogs.common.refusal import CommandRefused
 from cogs.league.games.game import GamePages
 from cogs.league.games.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press, sent
 from cogs.league.league_service import LeagueService

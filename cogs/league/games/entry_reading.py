@@ -25,8 +25,8 @@ from bot.text.league.faults import fault_text
 from bot.text.league.recording import typed_fault
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import Words, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.presets import rules_by_id, rules_here
-from cogs.common.refusal import CommandRefused
 from cogs.league.games.entry_form import written_name, zone_for
 from cogs.league.people.player_reader import PlayerReader
 

@@ -11,7 +11,7 @@ from bot.league.games import GameStatus
 from bot.store.errors import StoreError
 from bot.text.league.marks import seat_name
 from bot.text.sentences import Plain, flat, joined, render, say
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 from cogs.league.league_service import CHOICES
 from cogs.league.people.player_lookup import NUMBER
 from cogs.league.people.player_option import LONGEST_CHOICE

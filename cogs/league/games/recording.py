@@ -18,9 +18,9 @@ from bot.store.league.entry_writer import NewEntry
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.sentences import Words, fit, lines, render, say
 from cogs.common.buttons import Features
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
 from cogs.common.forms import filled
-from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.games.entry_form import (
     ANOTHER,

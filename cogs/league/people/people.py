@@ -16,10 +16,10 @@ from bot.text.league.people import called
 from bot.text.league.players import PAGE, PlayerLine, players_page
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.buttons import Features, feature_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import Form, FormField, People, filled, people_in
-from cogs.common.refusal import CommandRefused
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.people.members import member_here

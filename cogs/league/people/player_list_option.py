@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.text.sentences import Words, lines, say
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 from cogs.league.people.player_lookup import Stranger, nobody_called, not_played
 from cogs.league.people.player_reader import PlayerReader
 

@@ -13,7 +13,7 @@ from bot.store.errors import StoreError
 from bot.store.league.people import current_number
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, render, say
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.people.player_lookup import Account, Stranger, nobody_called, not_played, whom
 

@@ -11,8 +11,8 @@ from discord.app_commands import locale_str
 from bot.league.entries import InvitationWithdrawn, PlayerInvited
 from bot.text.league.seasons import invited_list, some_names
 from bot.text.sentences import PersonName, fit, lines, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.people.player_option import player_typed

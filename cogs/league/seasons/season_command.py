@@ -17,10 +17,10 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.league.table_games import FIRST_LEAGUE
 from bot.text.rules.preset_names import named_presets, preset_title
 from bot.text.sentences import PersonName, render, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import FormField, Ticks
 from cogs.common.presets import own_rules
-from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import newest_id
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import CHOICES

@@ -16,7 +16,7 @@ from bot.text.league.dates import date_fault
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import PersonName, Words, lines, say
 from bot.text.timestamps import day
-from cogs.common.refusal import CommandRefused
+from cogs.common.command_refused import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,9 +13,9 @@ from bot.text.league.season_story import season_story_pages
 from bot.text.league.seasons import seasons_list
 from bot.text.sentences import fit, render, say
 from cogs.common.buttons import Features, feature_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
-from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import locale_for, shareable_page
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.seasons.season_work import SeasonWork

@@ -12,9 +12,9 @@ from bot.league.entries import TeamJoined, TeamLeft
 from bot.store.errors import StoreError
 from bot.text.league.seasons import some_names, teams_list
 from bot.text.sentences import PersonName, fit, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import FormField
-from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import CHOICES

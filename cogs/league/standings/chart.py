@@ -16,8 +16,8 @@ from bot.pictures.chart import CURVES, Curve, chart_picture
 from bot.text.league.chart import ChartLine, chart_alt, chart_text
 from bot.text.league.people import called
 from bot.text.sentences import fit, joined, lines, render, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Picture
-from cogs.common.refusal import CommandRefused
 from cogs.league.common_options import add_reading, most_played, players_option, span_options
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.people.player_option import player_of, player_or_me

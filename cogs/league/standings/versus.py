@@ -16,8 +16,8 @@ from bot.text.fitting import clipped_all, worded
 from bot.text.league.versus import VersusHead, versus_text
 from bot.text.sentences import say
 from cogs.common.buttons import Features
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import locale_for, reply_page
 from cogs.league.common_options import add_reading, share_option, span_options
 from cogs.league.pages import ALL, league_pressed, numbered, turn

@@ -1,4 +1,4 @@
-"""The refusal of a command."""
+"""The error of a refused command, with the sentence for its user."""
 
 from __future__ import annotations
 
