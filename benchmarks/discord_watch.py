@@ -71,7 +71,7 @@ class Boards:
         if message.ephemeral or not codes:
             return
         kyoku = codes.get("hand")
-        text = _texts(message)
+        text = text_on(message)
         if "decides whether the game ends" in text:
             kyoku = None
         snapshot = BoardSnapshot(self._now(message), kyoku, dict(_rivers(text)))
@@ -96,7 +96,7 @@ def _presses(message: Message) -> list[tuple[str, int]]:
     return found
 
 
-def _texts(message: Message) -> str:
+def text_on(message: Message) -> str:
     """What stands on a message, and the alt texts of its pictures."""
     found = [message.content]
     for one in walk(message.components):

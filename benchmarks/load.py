@@ -30,6 +30,8 @@ from playground.server import Playground
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
+    from bot.table.records import Surface
+
 ROOT: Final = Path(__file__).parents[1]
 PEOPLE: Final = 4
 PROMPT: Final = 0.1
@@ -67,11 +69,22 @@ class Load:
 class Party:
     """One run of the bot with all tables."""
 
-    def __init__(self, tables: int, pace: str, thinks: tuple[float, float], folder: Path, seed: int) -> None:
+    def __init__(
+        self,
+        tables: int,
+        pace: str,
+        thinks: tuple[float, float],
+        folder: Path,
+        seed: int,
+        *,
+        surface: Surface = "dm",
+        door: Answered | None = None,
+    ) -> None:
         self.tables = tables
         self.pace = pace
+        self.surface = surface
         self.folder = folder
-        self.door = Answered()
+        self.door = door or Answered()
         channels = tuple((f"table-{number}", "") for number in range(1, tables + 1))
         people = tuple(f"P{number}" for number in range(PEOPLE * tables))
         self.playground = Playground(
@@ -133,7 +146,9 @@ class Party:
     async def _open_one(self, number: int) -> None:
         channel = self.playground.world.channel_named(f"table-{number + 1}").id
         opener, *others = self.playground.world.people[PEOPLE * number : PEOPLE * (number + 1)]
-        await self.crowd.say(opener, channel, "table open", preset=(3, "tenhou"), pace=(3, self.pace))
+        await self.crowd.say(
+            opener, channel, "table open", preset=(3, "tenhou"), pace=(3, self.pace), surface=(3, self.surface)
+        )
         for user in others:
             await self.crowd.say(user, channel, "table join")
         await self.crowd.say(opener, channel, "table start")

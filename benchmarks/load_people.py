@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.discord_watch import text_on
 from playground.checks.check_components import walk
 from tests.wire.players import HEAD, asks
 from tests.wire.reading import kind_of_code, spare_kinds
@@ -42,10 +43,12 @@ class Sitter:
 
 @dataclass
 class Pressed:
-    """A press: its time and its acknowledgement's (None: it never arrived), in seconds of the monotonic clock."""
+    """A press: its time, its acknowledgement's and the updated hand's (None: never arrived), on the monotonic clock."""
 
     at: float
     acknowledged: float | None = None
+    updated: float | None = None
+    """When the message that was pressed had changed on the player's screen; only of presses on hands."""
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -62,6 +65,8 @@ class Crowd:
         self._rng = rng
         self._thinks = thinks
         self._sitters: dict[int, Sitter] = {user.id: Sitter(user) for user in playground.world.people}
+        self._changing: dict[int, Pressed] = {}
+        """The presses whose hands have not changed yet, by message."""
         self._plans: list[tuple[float, int, Sitter, tuple[str, ...]]] = []
         self._order = itertools.count()
 
@@ -74,7 +79,10 @@ class Crowd:
     def message_edited(self, message: Message) -> None:
         """See ``playground.messages.Listener``."""
         sitter = self._reader(message)
-        if sitter is None or HEAD not in message.content:
+        pressed = self._changing.pop(message.id, None)
+        if pressed is not None:
+            pressed.updated = time.monotonic()
+        if sitter is None or HEAD not in text_on(message):
             return
         sitter.hand, sitter.asked = message, tuple(_asked(message))
         if sitter.asked and sitter.asked != sitter.answered:
@@ -133,11 +141,13 @@ class Crowd:
 
     def _answer(self, sitter: Sitter, hand: Message, asked: tuple[str, ...]) -> None:
         sitter.answered = asked
-        chosen = self._choose(hand.content, asked)
-        self._do(
+        chosen = self._choose(text_on(hand), asked)
+        pressed = self._do(
             sitter.user,
             {"op": "press", "channel_id": str(hand.channel_id), "message_id": str(hand.id), "custom_id": chosen},
         )
+        if pressed is not None:
+            self._changing[hand.id] = pressed
         self._plan(sitter, AGAIN)
 
     def _choose(self, text: str, asked: tuple[str, ...]) -> str:
