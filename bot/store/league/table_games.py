@@ -193,9 +193,14 @@ async def adopt_games(connection: AsyncConnection) -> int:
 
 
 async def _of_servers_without(connection: AsyncConnection) -> Sequence[Row[*tuple[Any, ...]]]:
+    """The games that may begin a league.
+
+    Those of fewer people than a new season counts (``SeasonSettings.people_needed``) would be read at every start.
+    """
+    seats = select(func.count()).where(game_results.c.game_id == games.c.id).scalar_subquery()
     query = (
         select(games)
-        .where(games.c.guild.not_in(select(leagues.c.guild)), games.c.people > 1)
+        .where(games.c.guild.not_in(select(leagues.c.guild)), games.c.people > 1, games.c.people >= seats - 1)
         .order_by(games.c.ended_at, games.c.id)
     )
     return (await connection.execute(query)).all()

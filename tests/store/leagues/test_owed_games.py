@@ -13,8 +13,8 @@ from bot.store.database.schema import tables
 from bot.store.league import table_games
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
-from bot.table.records import TableClosed
-from tests.store.games import START, entries, lobby, played
+from bot.table.records import Cpu, TableClosed
+from tests.store.games import PEOPLE, START, entries, lobby, play, played
 from tests.store.places import Place
 
 WHOLE = (*lobby(), *played(1), TableClosed("finished"))
@@ -95,3 +95,14 @@ async def test_a_full_disk_is_no_fault_of_the_league_and_the_table_waits(
     await store.journal.append("t", entries(*WHOLE[ended:], first=ended + 1), ())
     [league] = await store.leagues.of(1)
     assert (await store.league_games.held(league.id, None)).counted == {4: 1}
+
+
+async def test_games_of_too_few_people_for_a_league_are_not_looked_at_again(place: Place) -> None:
+    two = (*PEOPLE[:2], Cpu("CPU 1", "club"), Cpu("CPU 2", "club"))
+    async with await Store.open(place.url, owner="first") as store:
+        await play(store, "t", 1, two)
+        assert await store.leagues.of(1) == ()
+    with pytest.MonkeyPatch.context() as broken, capture_logs() as logs:
+        broken.setattr(table_games, "record_table_game", bug)
+        async with await Store.open(place.url, owner="again"):
+            assert [line for line in logs if line["log_level"] == "error"] == []
