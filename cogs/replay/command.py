@@ -50,7 +50,9 @@ class ReplayCog(commands.Cog, name="Replay"):
         self._bot: Final = bot
         self._service: Final = service
 
-    @app_commands.command(name="replay", description=locale_str("Replay a finished game step by step"))
+    @app_commands.command(
+        name="replay", description=locale_str("Replay a finished game, or a log of one, step by step")
+    )
     @everywhere
     @app_commands.describe(
         game=locale_str("The number in the league, names, a channel or a date; the newest here if left out"),

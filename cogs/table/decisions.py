@@ -38,7 +38,7 @@ class Decisions(commands.Cog, name="Decisions"):
     def __init__(self, service: TableService) -> None:
         self.service = service
 
-    @app_commands.command(name="discard", description=locale_str("Discard a tile"))
+    @app_commands.command(name="discard", description=locale_str("Your move: discard a tile"))
     @app_commands.describe(tile=_TILE, table=TABLE_OPTION)
     async def discard(self, interaction: Interaction, tile: str, table: str | None = None) -> None:
         """Discard."""

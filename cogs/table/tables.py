@@ -69,7 +69,10 @@ class Tables(commands.Cog, name="Tables"):
         """Note that a message was posted, as it may push a board out of view. Its content does not matter."""
         self.service.boards.message_in(message.channel.id, message.id)
 
-    @table.command(name="open", description=locale_str("Open a table for a game in this channel and sit down"))
+    @table.command(
+        name="open",
+        description=locale_str("Open a table for a game in this channel, with a timer for moves, and sit down"),
+    )
     @app_commands.describe(
         preset=locale_str("The rules"),
         length=locale_str("How long the game is"),

@@ -37,7 +37,10 @@ LARGEST: Final = 9 * 1024 * 1024
 def add_export(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
-        name="export", description=locale_str("A season or the whole league as files to keep, print or move (officers)")
+        name="export",
+        description=locale_str(
+            "A season or the whole league as files, also a spreadsheet, to keep, print or move (officers)"
+        ),
     )
     added = command(ExportCommand(service).export)
     added.autocomplete("season")(service.seasons_typed)

@@ -35,7 +35,9 @@ Interaction = discord.Interaction[Any]
 def add_standings(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = StandingsCommand(service)
-    add_reading(service, group, "standings", locale_str("The ranking: points, ratings, teams"), mine.standings)
+    add_reading(
+        service, group, "standings", locale_str("The ranking, also for prizes: points, ratings, teams"), mine.standings
+    )
     Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
