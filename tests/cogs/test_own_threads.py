@@ -38,6 +38,11 @@ def facts(club: Club, thread: ChannelHandle) -> tuple[str, int]:
     return found.name or "", found.thread_metadata.auto_archive_duration
 
 
+def added(club: Club) -> int:
+    """How many requests have made somebody a member of a thread."""
+    return sum("/thread-members/" in request.path for request in club.env.http_requests)
+
+
 async def every_table_in_a_thread(club: Club) -> None:
     await club.bot.store.channels.set(club.env.guild.id, club.channel.id, Defaults(threads="every"))
 
@@ -70,6 +75,21 @@ async def test_a_second_table_gets_a_thread_and_both_are_played(club: Club) -> N
     await club.wait(2)
     assert "Aiko discarded 9m" in text_of(club.channel.history()[0])
     assert "Chie discarded W" in text_of(board(thread))
+
+
+async def test_whoever_sits_down_becomes_a_member_of_the_thread_once(club: Club) -> None:
+    await every_table_in_a_thread(club)
+    thread = await open_second(club, "Dan")
+    await club.click("Ben", board(thread), "Join")
+    await club.wait(2)
+    members = club.env.backend.get_thread(thread.id).thread_members
+    assert {club.people[name].id for name in ("Dan", "Ben")} <= set(members)
+    assert club.people["Aiko"].id not in members
+    before = added(club)
+    await club.click("Aiko", board(thread), "Join")
+    await club.click("Dan", board(thread), "Start with CPUs")
+    await club.wait(2)
+    assert (before, added(club)) == (2, 3)
 
 
 async def test_a_thread_is_named_after_its_players_when_the_game_begins(club: Club) -> None:

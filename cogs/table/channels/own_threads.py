@@ -1,7 +1,8 @@
 """Threads of tables: a further table of a channel gets one of its own, or every table, where the server wants that.
 
 A thread is named after its players and put away an hour after the game, whose end stays in the channel. What is needed
-for that is read off the thread itself, which belongs to the bot, so a restart loses nothing.
+for that is read off the thread itself, which belongs to the bot, so a restart loses nothing. Whoever sits down becomes
+a member of the thread, as a press makes nobody one, and Discord lists only the threads that one is a member of.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ class OwnThreads:
         self._boards: Final = boards
         self.watched: Final[set[str]] = set()
         """Tables in memory that are in threads."""
+        self._members: Final[dict[int, set[int]]] = {}
+        """Who has been made a member of a thread with a table in memory, by its id."""
         self._ended: Final[dict[str, int]] = {}
         """Closed tables, by how often their end was posted or tried to."""
         self._renamed: Final[dict[int, deque[datetime]]] = {}
@@ -139,23 +142,44 @@ class OwnThreads:
         """The table has left memory."""
         self.latest.drop(public_table.table)
         self.watched.discard(public_table.table)
+        self._members.pop(public_table.channel, None)
 
     def returned(self, table: Returned) -> None:
-        """The table is in memory again."""
-        if table.public_table.parent is not None:
-            self.watched.add(table.public_table.table)
+        """The table is in memory again. Its players have been made members when they sat down."""
+        public_table = table.public_table
+        if public_table.parent is not None:
+            self.watched.add(public_table.table)
+            people = {player.user for player in public_table.players if isinstance(player, Person)}
+            self._members.setdefault(public_table.channel, set()).update(people)
 
     async def _look(self, table: str) -> datetime | None:
         try:
             public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
             return None
+        await self._bring_in(public_table)
         thread = self._own(public_table)
         if thread is None:
             return None
         if public_table.stage == "playing":
             return await self._rename(thread, public_table)
         return await self._end(thread, public_table) if public_table.stage == "closed" else None
+
+    async def _bring_in(self, public_table: PublicTable) -> None:
+        """Make those who have sat down members of the thread; its owner is one."""
+        server = self._bot.get_guild(public_table.guild)
+        thread = server.get_thread(public_table.channel) if server is not None else None
+        if thread is None or public_table.stage == "closed":
+            return
+        members = self._members.setdefault(public_table.channel, set())
+        for player in public_table.players:
+            if not isinstance(player, Person) or player.user in {*members, thread.owner_id}:
+                continue
+            members.add(player.user)
+            try:
+                await thread.add_user(discord.Object(player.user))
+            except UNDELIVERED as fault:
+                log.info("a player is no member of the thread", table=public_table.table, **fault_details(fault))
 
     def _own(self, public_table: PublicTable) -> discord.Thread | None:
         """The thread in which a table is, if the bot has opened it and Discord has not archived it."""
