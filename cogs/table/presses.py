@@ -10,7 +10,20 @@ from discord.ext import commands
 
 from bot.engine.actions import action_from
 from bot.engine.errors import Refusal
-from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Resume, Return, SetToggle, Start
+from bot.table.commands import (
+    Act,
+    AddCpu,
+    Command,
+    Continue,
+    Join,
+    Leave,
+    Open,
+    Resume,
+    Return,
+    Second,
+    SetToggle,
+    Start,
+)
 from bot.table.errors import ActionRefused, ChannelTaken, NoSuchTable, NotSeated, StaleDecision, TableError
 from bot.table.records import Cpu, Person
 from bot.text.sentences import Plain, channel_link, render, say
@@ -26,7 +39,7 @@ from cogs.table.lobby_settings import LobbySettings
 from cogs.table.rules_text import rules_summary
 from cogs.table.table_sentences import table_is_in
 from cogs.table.table_service import TableService, is_here, person_of
-from cogs.table.votes_text import log_text
+from cogs.table.votes_text import AGREE, DECLINE, log_text
 from cogs.table.why import why_text
 
 if TYPE_CHECKING:
@@ -46,8 +59,8 @@ class Presses(commands.Cog, name=PRESSES):
             "options": self._options,
             "rules": self._rules,
             "log": self._log,
-            "agree": self._motion,
-            "decline": self._motion,
+            AGREE: self._motion,
+            DECLINE: self._motion,
             NEXT: self._next,
             AGAIN: self._again,
             DIRECTLY: self._directly,
@@ -165,15 +178,21 @@ class Presses(commands.Cog, name=PRESSES):
 
     async def _motion(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Agree to a motion or decline it. A new substitute's own settings are applied."""
-        person, motion = person_of(interaction), (await self.service.lobby.public_table(press.table)).motion
+        motion = (await self.service.lobby.public_table(press.table)).motion
         if motion is None or motion.kind != "substitute":
-            await self.service.notices.pressed(interaction, press, person, answer)
+            await self._vote(interaction, press, answer)
             return
         with self.service.hands.answering(press.table, motion.person.user):
-            await self.service.notices.pressed(interaction, press, person, answer)
+            await self._vote(interaction, press, answer)
             public_table = await self.service.lobby.public_table(press.table)
             if motion.person in public_table.players:
                 await apply_preferences(self.service, public_table, motion.person.user)
+
+    async def _vote(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        if answer.on_private_message:
+            await self._on_hand(interaction, press, answer)
+        else:
+            await self.service.notices.pressed(interaction, press, person_of(interaction), answer)
 
     async def _return_or_resume(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Return to the own seat, or resume a paused game; pressed on a hand or on the board."""
@@ -274,6 +293,8 @@ def _hand_command(press: Press, person: Person) -> Command:
     """The command of a hand's button. Raises StaleDecision for a code of earlier releases."""
     if press.code == NEXT:
         return Continue(person, press.number)
+    if press.code in {AGREE, DECLINE}:
+        return Second(person, agree=press.code == AGREE, number=press.number)
     toggle, action = toggle_from(press.code), action_from(press.code)
     if toggle is not None:
         return SetToggle(person, *toggle)

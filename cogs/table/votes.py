@@ -15,12 +15,13 @@ from discord.app_commands import locale_str
 from bot.table.commands import MoveTable, Propose, Resume
 from bot.table.errors import JournalFailed, NoSuchTable, NotAllowed
 from bot.table.records import Cpu
-from bot.text.sentences import Words, channel_link, flat, render, say
+from bot.text.sentences import Words, channel_link, flat, lines, render, say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.channels.moving import movable_choices, movable_tables, not_hosted_text, people_of
 from cogs.table.channels.permissions import missing_permissions
 from cogs.table.table_service import TableService, person_of
+from cogs.table.votes_text import closing_line
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
 if TYPE_CHECKING:
@@ -152,14 +153,8 @@ def _why_not_asked(public_table: PublicTable, kind: MotionKind) -> Words:
 def _done(public_table: PublicTable, kind: MotionKind) -> Words:
     """The answer if a motion needed nobody else's consent."""
     if kind == "pause":
-        return say(
-            "The game is paused until {due} at most. Resume, or /play vote, lets it go on.", due=_kept(public_table)
-        )
+        return lines(say("The game is paused. Resume, or /play vote, lets it go on."), closing_line(public_table))
     return say("The game is over, as it stands.")
-
-
-def _kept(public_table: PublicTable) -> Words:
-    return say("{due}", due=public_table.kept_until) if public_table.kept_until is not None else say("later")
 
 
 def _seat_from(public_table: PublicTable, chosen: str) -> int | None:

@@ -52,12 +52,13 @@ def status_lines(public_table: PublicTable) -> Words | None:
 def _pause_line(public_table: PublicTable) -> Words | None:
     if public_table.pause is None:
         return None
-    closing = (
-        say("Otherwise it is closed {due}.", due=public_table.kept_until)
-        if public_table.kept_until is not None
-        else None
-    )
-    return joined((pause_text(public_table), closing), " ")
+    return joined((pause_text(public_table), closing_line(public_table)), " ")
+
+
+def closing_line(public_table: PublicTable) -> Text | None:
+    """When a paused table closes unless its game goes on; None if nothing is paused."""
+    kept = public_table.kept_until
+    return None if kept is None else say("Otherwise it closes {due}.", due=kept)
 
 
 def _away_line(public_table: PublicTable) -> Text | None:
@@ -113,6 +114,14 @@ def undecided_voters(public_table: PublicTable) -> tuple[Person, ...]:
     )
 
 
+def question_for(public_table: PublicTable, user: int) -> Words | None:
+    """The open motion as a question to this player, and when it lapses; None if they need not answer."""
+    motion, due = public_table.motion, public_table.motion_due
+    if motion is None or due is None or all(person.user != user for person in undecided_voters(public_table)):
+        return None
+    return say("{motion} Do you agree? It lapses {due}.", motion=motion_text(public_table, motion), due=due)
+
+
 def motion_buttons(public_table: PublicTable, locale: str | None, row: int = 0) -> tuple[Button, ...]:
     """The buttons Agree and Decline; none if there is no motion."""
     motion = public_table.motion
@@ -147,7 +156,7 @@ def away_answer(public_table: PublicTable) -> Words:
     if public_table.pause == "everybody_away" and public_table.kept_until is not None:
         return say(
             "Nobody is left at the table, so the game stands still. /play away, or I'm back, lets it go on; "
-            "otherwise it is closed {due}.",
+            "otherwise it closes {due}.",
             due=public_table.kept_until,
         )
     return say("You are away from the game: a caretaker plays your seat. /play away, or I'm back, returns it to you.")

@@ -9,7 +9,7 @@ from tests.cogs.club import buttons
 if TYPE_CHECKING:
     from tests.cogs.club import Seen
 
-STANDING = ["Why not?", "Auto-win ○", "No calls ○", "Auto-discard ○"]
+STANDING = ["Why not?", "Auto-win: off", "No calls: off", "Auto-discard: off"]
 BY_DM = [*STANDING, "Show it in the channel"]
 
 

@@ -55,7 +55,7 @@ async def crowded() -> PublicTable:
 async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_asked() -> None:
     face = face_of(await crowded(), None)
     assert len(face.text) + len(face.below) <= TEXT_LIMIT
-    assert "to discard · <t:" in face.text
+    assert "to discard · ends <t:" in face.text
     assert "is away; a caretaker plays." in face.below
     assert "asks to end the game as it stands." in face.below
 

@@ -82,7 +82,7 @@ async def test_a_turn_that_takes_long_is_painted_after_all(club: Club) -> None:
     await club.wait(7)
     assert "**Ben** draws next." in text_of(club.last())
     await club.wait(5)
-    assert "**Ben** to discard · <t:" in text_of(club.last())
+    assert "**Ben** to discard · ends <t:" in text_of(club.last())
 
 
 async def test_a_call_is_painted_at_once_but_not_one_after_the_other(club: Club) -> None:

@@ -140,7 +140,7 @@ async def test_a_game_whose_channel_was_deleted_stands_still_and_its_players_are
         (told,) = told_of(club, name)
         assert "its channel is gone (#mahjong)" in told
         assert "**/play move**" in told
-        assert "closed <t:" in told
+        assert "closes <t:" in told
     assert told_of(club, "Dan") == []
 
 
@@ -162,7 +162,7 @@ async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club
     assert after.game == before.game
     board = other.last_message
     assert board is not None
-    assert "**Aiko** to discard · <t:" in text_of(board)
+    assert "**Aiko** to discard · ends <t:" in text_of(board)
     assert told_of(club, "Ben") == []
     assert text_of(club.dm("Ben")) == f"**Your game goes on** in <#{other.id}>."
     await club.people["Aiko"].slash(other, "discard", tile="9m drawn")

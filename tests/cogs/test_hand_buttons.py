@@ -140,7 +140,7 @@ def test_a_toggle_shows_what_is_on_and_asks_for_the_contrary() -> None:
     view = Scene(draws="5m").view(2)
     assert codes(keys(view)) == ["why", "on-auto_win", "on-no_calls", "on-auto_discard"]
     on = keys(view, toggles=frozenset({"no_calls"}))
-    assert [button.label for button in on] == ["Why not?", "Auto-win ○", "No calls ●", "Auto-discard ○"]
+    assert [button.label for button in on] == ["Why not?", "Auto-win: off", "No calls: on", "Auto-discard: off"]
     assert codes(on)[2] == "off-no_calls"
 
 

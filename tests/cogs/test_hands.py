@@ -29,7 +29,7 @@ async def test_each_different_tile_has_a_button_and_the_drawn_one_its_own(club: 
 async def test_the_hand_says_what_it_is_worth_and_what_is_asked(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     text = text_of(club.dm("Aiko"))
-    assert "**Your turn** · <t:" in text
+    assert "**Your turn** · ends <t:" in text
     assert "Tenpai, waiting for E S (4 left)" in text
     assert f"<#{club.channel.id}>" in text
     assert club.dm("Aiko").attachments[-1].description.startswith("Your hand: 1m 2m 3m")  # type: ignore[union-attr]

@@ -43,7 +43,7 @@ async def everybody_is_asked(club: Club) -> None:
 
 
 async def chie_wants_no_calls(club: Club) -> None:
-    await club.click("Chie", club.dm("Chie"), "No calls ○")
+    await club.click("Chie", club.dm("Chie"), "No calls: off")
 
 
 async def chie_is_away(club: Club) -> None:

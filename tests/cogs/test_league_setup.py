@@ -151,7 +151,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     assert chosen(club.last())[:2] == ["Rules: European (EMA) rules 2025", "Length: East only (tonpuusen)"]
     assert "But: **Uma (placement bonus, in thousands):** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: counts." in text
-    result = await club.click("Aiko", club.last(), "Rules")
+    result = await club.click("Aiko", club.last(), "Rules in short")
     assert "Uma in thousands: +30, +10, −10, −30." in text_of(shown(result))
     table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None

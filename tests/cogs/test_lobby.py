@@ -16,14 +16,14 @@ async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> No
     assert "1. Aiko" in text_of(board)
     assert "2. free" in text_of(board)
     assert text_of(board).startswith("## New table · 1 of 4 seats taken\n1. Aiko · opened the table\n")
-    assert pressable(board) == ["Join", "Start with CPUs", "Add CPU", "Leave", "Options…", "Rules"]
+    assert pressable(board) == ["Join", "Start with CPUs", "Add CPU", "Leave", "Options…", "Rules in short"]
     assert len(club.channel.history()) == 1
 
 
 async def test_everybody_who_joins_is_shown_and_a_full_table_can_start(club: Club) -> None:
     board = await club.seat_everybody(4)
     assert "4. Dan" in text_of(board)
-    assert pressable(board) == ["Start", "Leave", "Options…", "Rules"]
+    assert pressable(board) == ["Start", "Leave", "Options…", "Rules in short"]
 
 
 async def test_who_leaves_makes_room_again(club: Club) -> None:
@@ -197,7 +197,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
 
 async def test_the_rules_are_shown_privately(club: Club) -> None:
     board = await club.open()
-    result = await club.click("Dan", board, "Rules")
+    result = await club.click("Dan", board, "Rules in short")
     assert shown(result).ephemeral
     assert "Start 25,000, return 30,000" in text_of(shown(result))
 

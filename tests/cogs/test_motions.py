@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from simcord.components import walk_components
 
-from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
+from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown, text_of
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
@@ -56,7 +56,7 @@ async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> Non
     assert (await sheet_of(club)).pause == "agreed"
     await club.wait(1)
     assert "**The game is paused**" in text_of(board(club))
-    assert "Otherwise it is closed <t:" in text_of(board(club))
+    assert "Otherwise it closes <t:" in text_of(board(club))
     assert labels(board(club)) == ["My hand", "Rules", "Log", "Resume"]
 
 
@@ -72,6 +72,37 @@ async def test_a_motion_stands_on_the_board_and_is_answered_there_too(club: Club
     notice = club.last()
     assert text_of(notice) == "**Ben** asks to end the game as it stands. It was declined or taken back."
     assert labels(notice) == []
+
+
+async def test_who_plays_by_direct_message_answers_on_the_hand(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "play vote", what="pause")
+    await club.wait(1)
+    hand = club.dm("Chie")
+    assert "**Ben** asks to pause the game. Do you agree? It lapses <t:" in text_of(hand)
+    assert labels(hand)[-2:] == HOUSE
+    assert not {*HOUSE} & {*labels(club.dm("Ben"))}, "who asked has answered"
+    await club.click("Chie", hand, "Agree")
+    assert "Do you agree?" not in text_of(club.dm("Chie"))
+    assert "Why not?" in labels(club.dm("Chie")), "the hand is still there"
+    await club.click("Aiko", club.dm("Aiko"), "Agree")
+    assert "**The game is paused**" in text_of(club.dm("Aiko"))
+    await club.wait(1)
+    assert "Resume" in labels(club.dm("Ben"))
+    assert text_of(club.last()) == "**Ben** asks to pause the game. The table agreed."
+
+
+async def test_a_vote_that_is_over_leaves_the_hand_and_cannot_be_answered_there(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "play vote", what="end")
+    await club.wait(1)
+    asked = club.dm("Chie")
+    agree = next(button["custom_id"] for button in buttons(asked) if button["label"] == "Agree")
+    await club.wait(61)
+    assert "Do you agree?" not in text_of(club.dm("Chie"))
+    await press_stale(club, "Chie", agree)
+    assert text_of(club.dm("Chie")).startswith("⚠")
+    assert (await sheet_of(club)).stage == "playing"
 
 
 async def test_only_those_at_the_table_are_asked(club: Club) -> None:
@@ -120,7 +151,7 @@ async def test_a_second_motion_waits_for_the_first(club: Club) -> None:
 async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> None:
     await begun(club, 1)
     told = shown(await club.slash("Aiko", "play vote", what="pause"))
-    assert "The game is paused until <t:" in text_of(told)
+    assert "lets it go on.\nOtherwise it closes <t:" in text_of(told)
     refused = shown(await club.slash("Aiko", "call", call="pass"))
     assert "the game is paused" in text_of(refused)
     again = shown(await club.slash("Aiko", "play vote", what="pause"))
@@ -181,7 +212,7 @@ async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on
     await club.wait(1)
     assert "everybody is away" in text_of(board(club))
     assert "caretaker" not in text_of(board(club))
-    assert "closed <t:" in text_of(board(club))
+    assert "closes <t:" in text_of(board(club))
     await club.click("Ben", board(club), "I'm back")
     public_table = await sheet_of(club)
     assert (public_table.pause, len(public_table.away)) == (None, 1)
@@ -320,4 +351,4 @@ async def test_a_restart_leaves_motions_and_pauses_as_they_are(club: Club) -> No
     assert (await sheet_of(club)).pause == "agreed"
     await club.slash("Aiko", "play vote", what="resume")
     await club.wait(2)
-    assert "**Aiko** to discard · <t:" in text_of(board(club))
+    assert "**Aiko** to discard · ends <t:" in text_of(board(club))

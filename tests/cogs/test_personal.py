@@ -90,7 +90,7 @@ async def test_quiet_hours_hold_at_once_at_a_slow_table_and_put_off_what_is_due(
     assert text_of(club.last()) != before, "the board shows the new deadline"
     due = int(club.clock.now().timestamp()) - 5 + 37 * 3600
     assert f"<t:{due}:R>" in text_of(club.last())
-    assert f"**Your turn** · <t:{due}:R>" in text_of(club.dm("Aiko"))
+    assert f"**Your turn** · ends <t:{due}:R>" in text_of(club.dm("Aiko"))
     assert club.dm("Aiko").id == hand.id, "that rings no bell"
 
 

@@ -90,7 +90,7 @@ async def test_a_reminder_comes_at_half_and_at_nine_tenths_of_the_time_each_once
     assert beside(club, "Aiko") == []
     await club.wait(10)
     (half,) = beside(club, "Aiko")
-    assert text_of(half).startswith("It is still your turn, until <t:")
+    assert text_of(half).startswith("It is still your turn; it ends <t:")
     assert f"/{club.channel.id}/" in text_of(half)
     await club.wait(9.6 * HOUR - 15)
     assert [message.id for message in beside(club, "Aiko")] == [half.id]
@@ -116,7 +116,7 @@ async def test_a_reminder_of_a_call_is_a_direct_message_and_nothing_in_the_chann
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.wait(13 * HOUR)
     (reminder,) = beside(club, "Chie")
-    assert text_of(reminder).startswith("A call is on offer to you, until <t:")
+    assert text_of(reminder).startswith("A call is on offer to you; it ends <t:")
     assert calls(club) == []
     assert all(beside(club, name) == [] for name in ("Aiko", "Ben", "Dan"))
 
@@ -125,15 +125,15 @@ async def test_with_direct_messages_closed_a_turn_is_called_out_and_a_call_never
     for name in ("Aiko", "Chie"):
         await close_dms(club, name)
     await club.play(4, wall=deal("", "", CHIE, draws="1z"), pace="slow")
-    turn = f"<@{club.people['Aiko'].id}>, it is your turn, until"
+    turn = f"<@{club.people['Aiko'].id}>, it is your turn; it ends"
     assert [text for text in calls(club) if "cannot send" not in text and not text.startswith(turn)] == []
     await club.wait(12 * HOUR + 5)
-    assert [text.split(", until")[0] for text in calls(club) if "turn, until" in text] == [
+    assert [text.split("; it ends")[0] for text in calls(club) if "turn; it ends" in text] == [
         f"<@{club.people['Aiko'].id}>, it is still your turn"
     ]
     await club.slash("Aiko", "discard", tile="East drawn")
     before = calls(club)
-    assert not any("turn, until" in text for text in before)
+    assert not any("turn; it ends" in text for text in before)
     await club.wait(23 * HOUR)
     assert calls(club) == before
 
@@ -141,11 +141,11 @@ async def test_with_direct_messages_closed_a_turn_is_called_out_and_a_call_never
 async def test_with_hands_in_the_channel_a_turn_is_told_at_once_by_name_and_a_call_in_private(club: Club) -> None:
     await club.play(4, wall=deal("", "", CHIE, draws="1z3z"), pace="slow", surface="channel")
     (call,) = calls(club)
-    assert call.startswith(f"<@{club.people['Aiko'].id}>, it is your turn, until <t:")
+    assert call.startswith(f"<@{club.people['Aiko'].id}>, it is your turn; it ends <t:")
     await club.slash("Aiko", "discard", tile="East drawn")
     assert calls(club) == []
     (offer,) = beside(club, "Chie")
-    assert text_of(offer).startswith("A call is on offer to you, until <t:")
+    assert text_of(offer).startswith("A call is on offer to you; it ends <t:")
     await club.slash("Chie", "call", call="pass")
     assert beside(club, "Chie") == []
     await club.wait(LONGEST_PAUSE)
@@ -202,7 +202,7 @@ async def test_what_came_without_a_sound_is_told_when_the_quiet_hours_are_over(c
     await club.wait(13 * HOUR - 5)
     assert beside(club, "Ben") == []
     await club.wait(10)
-    assert [text_of(message).split(", until")[0] for message in beside(club, "Ben")] == ["It is your turn"]
+    assert [text_of(message).split("; it ends")[0] for message in beside(club, "Ben")] == ["It is your turn"]
 
 
 async def test_at_a_live_table_nobody_sleeps(club: Club) -> None:
@@ -215,7 +215,7 @@ async def test_a_reminder_that_falls_into_quiet_hours_waits_for_their_end(club: 
     await asleep(club, "Aiko")
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
     due = int(club.clock.now().timestamp()) + 38 * 3600
-    assert f"**Your turn** · <t:{due}:R>" in text_of(club.dm("Aiko")), "an hour after the next night"
+    assert f"**Your turn** · ends <t:{due}:R>" in text_of(club.dm("Aiko")), "an hour after the next night"
     await club.wait(19 * HOUR - 5)
     (morning,) = beside(club, "Aiko")
     await club.wait(10)
@@ -233,7 +233,7 @@ async def test_a_reminder_tells_the_time_that_quiet_hours_give_its_player_meanwh
     due = int(club.clock.now().timestamp()) + 24 * 3600
     await club.wait(22 * HOUR)
     (nearly,) = beside(club, "Aiko")
-    assert text_of(nearly).startswith(f"It is still your turn, until <t:{due}:R>")
+    assert text_of(nearly).startswith(f"It is still your turn; it ends <t:{due}:R>")
     await club.quiet("Aiko", "20:00", "9:00", "UTC")
     await club.wait(3 * HOUR)
     (mended,) = beside(club, "Aiko")
@@ -241,7 +241,7 @@ async def test_a_reminder_tells_the_time_that_quiet_hours_give_its_player_meanwh
     later = (await club.bot.lobby.hand(await table_of(club), club.people["Aiko"].id)).due
     assert later is not None
     assert later.timestamp() > due
-    assert f"until <t:{int(later.timestamp())}:R>" in text_of(mended)
+    assert f"ends <t:{int(later.timestamp())}:R>" in text_of(mended)
 
 
 async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody_looks(club: Club) -> None:
@@ -254,7 +254,7 @@ async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody
     await club.wait(1)
     (mended,) = beside(club, "Aiko")
     assert mended.id == nearly.id
-    assert f"until <t:{int(due.timestamp())}:R>" in text_of(mended)
+    assert f"ends <t:{int(due.timestamp())}:R>" in text_of(mended)
     assert text_of(mended) != text_of(nearly)
 
 

@@ -18,7 +18,7 @@ async def test_the_rules_offer_tables_for_three(club: Club) -> None:
     assert "3. free" in text_of(board)
     assert "4. free" not in text_of(board)
     assert "1 of 3 seats taken" in text_of(board)
-    rules = text_of(shown(await club.click("Aiko", board, "Rules")))
+    rules = text_of(shown(await club.click("Aiko", board, "Rules in short")))
     assert "Three players: no 2m to 8m, no chii." in rules
     assert "Norths can be set aside (kita): each counts as dora and is replaced." in rules
 
@@ -27,7 +27,7 @@ async def test_a_table_for_three_is_full_with_three(club: Club) -> None:
     await club.seat_everybody(3, **SANMA)
     board = club.last()
     assert "3. Chie" in text_of(board)
-    assert pressable(board) == ["Start", "Leave", "Options…", "Rules"]
+    assert pressable(board) == ["Start", "Leave", "Options…", "Rules in short"]
     late = await club.slash("Dan", "table join")
     assert "All places are taken" in text_of(shown(late))
 

@@ -42,35 +42,35 @@ async def test_what_can_be_left_to_itself_stands_on_every_hand_all_game_long(clu
 async def test_a_toggle_is_answered_in_the_same_message_and_touches_no_other(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     before = len(club.env.http_requests)
-    await club.click("Chie", club.dm("Chie"), "Auto-win ○")
-    assert standing(club.dm("Chie")) == ["Why not?", "Auto-win ●", "No calls ○", *BY_DM[-2:]]
+    await club.click("Chie", club.dm("Chie"), "Auto-win: off")
+    assert standing(club.dm("Chie")) == ["Why not?", "Auto-win: on", "No calls: off", *BY_DM[-2:]]
     await club.wait(3)
     requests = [request for request in club.env.http_requests[before:] if request.method != "GET"]
     assert [request.path.rsplit("/", 1)[-1] for request in requests] == ["callback"]
-    await club.click("Chie", club.dm("Chie"), "Auto-win ●")
+    await club.click("Chie", club.dm("Chie"), "Auto-win: on")
     assert standing(club.dm("Chie")) == BY_DM
 
 
 async def test_a_second_press_on_a_toggle_does_not_take_it_back(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    on = next(button for button in buttons(club.dm("Chie")) if button["label"] == "No calls ○")
-    await club.click("Chie", club.dm("Chie"), "No calls ○")
+    on = next(button for button in buttons(club.dm("Chie")) if button["label"] == "No calls: off")
+    await club.click("Chie", club.dm("Chie"), "No calls: off")
     await press_stale(club, "Chie", on["custom_id"])
-    assert standing(club.dm("Chie"))[2] == "No calls ●"
+    assert standing(club.dm("Chie"))[2] == "No calls: on"
 
 
 async def test_auto_discard_in_ones_own_turn_acts_at_once(club: Club) -> None:
     await club.play(4, wall=deal("", draws="9m"))
     await club.wait(5)
-    await club.click("Aiko", club.dm("Aiko"), "Auto-discard ○")
+    await club.click("Aiko", club.dm("Aiko"), "Auto-discard: off")
     hand = club.dm("Aiko")
     assert "Aiko discarded 9m straight from the draw." in text_of(hand)
-    assert labels(hand) == [*STANDING[:-1], "Auto-discard ●", "Show it in the channel"]
+    assert labels(hand) == [*STANDING[:-1], "Auto-discard: on", "Show it in the channel"]
 
 
 async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_again_when_it_has(club: Club) -> None:
     await club.play(4, wall=deal("", draws="9m"))
-    await club.click("Aiko", club.dm("Aiko"), "Auto-discard ○")
+    await club.click("Aiko", club.dm("Aiko"), "Auto-discard: off")
     hand = club.dm("Aiko")
     assert "This turn goes by itself" in text_of(hand)
     assert asked(hand) == []
@@ -81,7 +81,7 @@ async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_ag
 
 async def test_turns_that_go_by_themselves_leave_the_message_alone(club: Club) -> None:
     await club.play(4, wall=deal("", draws="9m1z2z3z9m"))
-    await club.click("Ben", club.dm("Ben"), "Auto-discard ○")
+    await club.click("Ben", club.dm("Ben"), "Auto-discard: off")
     before = text_of(club.dm("Ben"))
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(6)
@@ -93,7 +93,7 @@ async def test_turns_that_go_by_themselves_leave_the_message_alone(club: Club) -
 async def test_auto_win_takes_a_winning_draw_at_once(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="1z"))
     await club.wait(1)
-    await club.click("Aiko", club.dm("Aiko"), "Auto-win ○")
+    await club.click("Aiko", club.dm("Aiko"), "Auto-win: off")
     assert "Aiko wins by tsumo" in text_of(club.dm("Aiko"))
 
 
@@ -110,9 +110,9 @@ async def test_toggles_are_set_by_command_as_well(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Ben", "play auto", what="auto_win"))
     assert answer.ephemeral
-    assert standing(answer)[1] == "Auto-win ●"
+    assert standing(answer)[1] == "Auto-win: on"
     answer = shown(await club.slash("Ben", "play auto", what="auto_win", on=False))
-    assert standing(answer)[1] == "Auto-win ○"
+    assert standing(answer)[1] == "Auto-win: off"
 
 
 async def test_a_call_that_is_answered_waits_with_the_toggles_in_reach(club: Club) -> None:
@@ -151,7 +151,7 @@ async def test_a_turn_whose_time_ran_out_is_asked_for_no_longer(club: Club) -> N
 
 async def test_who_let_two_turns_pass_finds_the_caretaker_in_the_seat(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
-    for label in ("No calls ○", "Auto-discard ○"):
+    for label in ("No calls: off", "Auto-discard: off"):
         await club.click("Ben", club.dm("Ben"), label)
     await club.wait(81)
     assert "You are away" not in text_of(club.dm("Aiko"))

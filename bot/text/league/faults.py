@@ -67,7 +67,7 @@ def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # 
         case f.OutsideSeason(_, at):
             return say("The season takes no games played {when}.", when=at)
         case f.InTheFuture(at):
-            return say("{when} is in the future.", when=at)
+            return say("That is in the future: {when}.", when=at)
         case f.WrongNumberOfPlayers(given, wanted):
             return say("{given} players are named; these rules are for {wanted}.", given=given, wanted=wanted)
         case f.PlayerTwice(player):

@@ -167,7 +167,7 @@ def _time(head: StandingsHead) -> Words | None:
     if settings.ends is None:
         return say("since {first}", first=day(settings.starts))
     inside = settings.ends - timedelta(seconds=1)
-    return say("{first} to {last}, end {when}", first=day(settings.starts), last=day(inside), when=settings.ends)
+    return say("{first} to {last}, end: {when}", first=day(settings.starts), last=day(inside), when=settings.ends)
 
 
 def _games(counts: GamesHeld) -> tuple[Words | None, ...]:

@@ -232,25 +232,25 @@ def turn_line(
 
 
 def _own_turn(due: datetime | None) -> Text:
-    return say("**Your turn** · {due}", due=due) if due else say("**Your turn**")
+    return say("**Your turn** · ends {due}", due=due) if due else say("**Your turn**")
 
 
 def _turn_of(name: str, due: datetime | None) -> Text:
     if due is None:
         return say("**{name}** to discard", name=name)
-    return say("**{name}** to discard · {due}", name=name, due=due)
+    return say("**{name}** to discard · ends {due}", name=name, due=due)
 
 
 def _tenpai_question(due: datetime | None) -> Text:
     if due is None:
         return say("The wall is used up: everybody declares tenpai or noten.")
-    return say("The wall is used up: everybody declares tenpai or noten · {due}", due=due)
+    return say("The wall is used up: everybody declares tenpai or noten · time ends {due}", due=due)
 
 
 def _stop_question(name: str, due: datetime | None) -> Text:
     if due is None:
         return say("**{name}** decides whether the game ends here.", name=name)
-    return say("**{name}** decides whether the game ends here · {due}", name=name, due=due)
+    return say("**{name}** decides whether the game ends here · time ends {due}", name=name, due=due)
 
 
 def board_alt(public: PublicView, names: Names) -> Words:

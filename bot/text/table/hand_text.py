@@ -90,7 +90,7 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
 
 
 def _until(question: Text, due: datetime | None) -> Text:
-    return question if due is None else say("{question} · {due}", question=question, due=due)
+    return question if due is None else say("{question} · time ends {due}", question=question, due=due)
 
 
 def _call_question(view: SeatView, phase: AwaitCalls, names: Names) -> Text:

@@ -79,7 +79,7 @@ def lobby_buttons(public_table: PublicTable, locale: str | None, *, seated: bool
         ("cpu", say("Add CPU"), 3, grey, full),
         ("leave", say("Leave"), 3, grey, False),
         ("options", say("Options…"), 4, grey, False),
-        ("rules", say("Rules"), 4, grey, False),
+        ("rules", say("Rules in short"), 4, grey, False),
     )
     return tuple(
         Button(

@@ -166,5 +166,5 @@ class LostChannels:
             if missing:
                 why = say("{why} I lack {permissions}.", why=why, permissions=joined(missing, ", "))
             on = say("It goes on by itself once I may, or elsewhere: use **/play move** there.")
-        kept = say("Nobody's time runs. The table is kept, and closed {due}.", due=public_table.kept_until)
+        kept = say("Nobody's time runs. The table is kept, and closes {due}.", due=public_table.kept_until)
         return lines(why, on, kept if public_table.kept_until is not None else None)

@@ -206,7 +206,8 @@ class _Keys:
 
     def _toggle(self, toggle: Toggle) -> _Key:
         on = toggle in self._hand.toggles
-        label = say("{toggle} {mark}", toggle=toggle_name(toggle), mark=Plain("●" if on else "○"))
+        name = toggle_name(toggle)
+        label = say("{toggle}: on", toggle=name) if on else say("{toggle}: off", toggle=name)
         return _Key(toggle_code(toggle, on=not on), label, _GREEN if on else _GREY, bound=False)
 
     def own_turn(self, best: Tile | None) -> tuple[Button, ...]:

@@ -6,7 +6,7 @@ Also a snapshot of what such a message shows, which decides whether it needs an 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Discard, Riichi
@@ -26,6 +26,7 @@ from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_butt
 from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.hand.hand_buttons import hand_buttons
 from cogs.table.pause_text import closing_text, pause_text
+from cogs.table.votes_text import motion_buttons, question_for
 
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
@@ -215,6 +216,16 @@ def presence_text(hand: PlayerTable) -> Words | None:
     return away if public_table.pause is None else pause_text(public_table)
 
 
+def with_vote(content: Content, hand: PlayerTable, locale: str | None) -> Content:
+    """The message with what the table votes on below it, where the player has yet to answer."""
+    question = None if hand.public_table.motion is None else question_for(hand.public_table, hand.user)
+    if question is None:
+        return content
+    row = max((button.row for button in content.buttons), default=-1) + 1
+    below = "\n".join(part for part in (content.below, render(question, locale)) if part)
+    return replace(content, below=below, buttons=(*content.buttons, *motion_buttons(hand.public_table, locale, row)))
+
+
 def _with_note(note: str, text: Words, locale: str | None) -> str:
     rendered = render(text, locale, emoji=TILE_MARKS)
     return fit(f"{note}\n{rendered}" if note else rendered)
@@ -234,6 +245,8 @@ class HandSnapshot:
     """Whether the player is away, and why the game is paused."""
     automatic: bool = False
     """Whether it shows a turn that is about to be played automatically."""
+    motion: int = 0
+    """The number of the vote that it asks the player for; 0 for none."""
 
 
 def snapshot_of(hand: PlayerTable) -> HandSnapshot:
@@ -246,7 +259,9 @@ def snapshot_of(hand: PlayerTable) -> HandSnapshot:
     presence = (hand.away, hand.public_table.pause)
     asked = hand.legal and not over and not hand.by_itself and presence == (False, None)
     decision = public.decision if asked else 0
-    return HandSnapshot(hand.public_table.revision, public.kyoku, decision, over, presence, hand.by_itself)
+    vote = hand.public_table.motion
+    motion = 0 if vote is None or question_for(hand.public_table, hand.user) is None else vote.number
+    return HandSnapshot(hand.public_table.revision, public.kyoku, decision, over, presence, hand.by_itself, motion)
 
 
 def needs_update(shown: HandSnapshot | None, now: HandSnapshot) -> bool:
@@ -255,7 +270,7 @@ def needs_update(shown: HandSnapshot | None, now: HandSnapshot) -> bool:
         return shown is not None and shown.revision != now.revision
     if shown is None or shown.kyoku != now.kyoku:
         return True
-    if shown.presence != now.presence or (shown.automatic and not now.automatic):
+    if shown.presence != now.presence or (shown.automatic and not now.automatic) or shown.motion != now.motion:
         return True
     if now.over:
         return shown.over < now.over

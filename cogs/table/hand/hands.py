@@ -29,7 +29,14 @@ from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.hand.direct_hands import DirectHands
 from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
 from cogs.table.hand.hand_buttons import with_way
-from cogs.table.hand.hand_message import HandSnapshot, hand_content, needs_update, reveals_no_call, snapshot_of
+from cogs.table.hand.hand_message import (
+    HandSnapshot,
+    hand_content,
+    needs_update,
+    reveals_no_call,
+    snapshot_of,
+    with_vote,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -156,10 +163,10 @@ class Hands:
         )
         game, waits = public_table.game, place is not None and self._direct.waits(hand.user)
         plays = game is not None and game.kyoku_over is None and public_table.stage == "playing"
-        if not plays or public_table.alone or public_table.pause or hand.away or asking_riichi or waits:
-            return content
-        buttons = with_way(content.buttons, public_table.table, locale, direct=place is None)
-        return dataclasses.replace(content, buttons=buttons)
+        if plays and not (public_table.alone or public_table.pause or hand.away or asking_riichi or waits):
+            buttons = with_way(content.buttons, public_table.table, locale, direct=place is None)
+            content = dataclasses.replace(content, buttons=buttons)
+        return with_vote(content, hand, locale)
 
     async def whisper(self, table: str, user: int) -> bool:
         """Show a hand in the table's channel if a token brings it there. Returns whether it did."""
@@ -245,7 +252,8 @@ class Hands:
             again = self._failing.get(whose)
             # An edit makes no sound: who plays alone needs none. After a restart everybody has been told already.
             slow = hand.public_table.settings.pace == "slow" and not hand.public_table.alone
-            ring = slow and bool(now.decision) and (shown or again) is not None
+            asked = bool(now.decision) and (shown is None or shown.decision != now.decision)
+            ring = slow and asked and (shown or again) is not None
             if again is None or self._bot.clock.now() >= again:
                 if shown is not None and shown.kyoku != now.kyoku and whose in self._moving:
                     # A player who had to wait gets direct messages from this kyoku on.

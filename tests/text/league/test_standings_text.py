@@ -80,7 +80,7 @@ def test_the_head_says_season_time_games_and_rules() -> None:
 def test_the_head_says_when_a_season_ends_or_ended() -> None:
     ends = START + timedelta(days=30)
     closed = START + timedelta(days=10)
-    assert "to <t:1777593599:D>, end <t:1777593600:R>" in head_of(Season(1, SeasonSettings("S", START, ends)))[1]
+    assert "to <t:1777593599:D>, end: <t:1777593600:R>" in head_of(Season(1, SeasonSettings("S", START, ends)))[1]
     assert "to <t:1775865600:D>, closed" in head_of(Season(1, SeasonSettings("S", START, ends), closed))[1]
 
 

@@ -107,7 +107,7 @@ def test_a_game_that_ends_early_states_how_it_stood_and_that_it_counts_for_nothi
 def test_the_turn_has_its_deadline() -> None:
     words = turn_line(scene().public, NAMES, DUE)
     assert words is not None
-    assert render(words) == "**Aiko** to discard · <t:1767225600:R>"
+    assert render(words) == "**Aiko** to discard · ends <t:1767225600:R>"
 
 
 def test_the_alternative_text_of_the_board_has_every_fact() -> None:
@@ -122,7 +122,7 @@ def test_a_hand_shows_the_drawn_tile_apart_and_what_it_waits_for() -> None:
     shown = render(hand_words(scene().view(0), NAMES, DUE))
     assert "### 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in shown
     assert "Tenpai, waiting for E S (4 left)" in shown
-    assert "**Your turn** · <t:1767225600:R>" in shown
+    assert "**Your turn** · ends <t:1767225600:R>" in shown
 
 
 def test_a_far_hand_says_how_far() -> None:
