@@ -205,8 +205,8 @@ async def test_a_killed_bot_goes_on_in_the_same_message(club: Club) -> None:
     await club.wait(20)
     assert [message.id for message in club.dms("Aiko")] == [before.id]
     assert "Your turn" in text_of(club.dm("Aiko"))
-    await press(club, "Auto-win ○")
-    assert "Auto-win ●" in labels(club.dm("Aiko"))
+    await press(club, "Auto-win: off")
+    assert "Auto-win: on" in labels(club.dm("Aiko"))
 
 
 async def test_a_lobby_alone_that_was_left_for_long_says_that_it_is_closed(club: Club) -> None:
