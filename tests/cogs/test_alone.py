@@ -81,7 +81,7 @@ async def test_a_game_alone_is_one_message_from_the_lobby_to_the_end(club: Club)
     lobby = club.dm("Aiko")
     assert "New game against the computer" in text_of(lobby)
     assert "counts for nothing" in text_of(lobby)
-    assert labels(lobby)[-3:] == ["Start", "Rules", "Close"]
+    assert labels(lobby)[-3:] == ["Start", "Rules in short", "Close"]
     await press(club, "Start")
     dealt = club.dm("Aiko")
     assert "Your turn" in text_of(dealt)

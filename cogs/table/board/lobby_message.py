@@ -114,7 +114,7 @@ def alone_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button
     """The buttons below the menus of who plays alone. The game begins with the first."""
     keys = (
         ("fill", say("Start"), discord.ButtonStyle.success),
-        ("rules", say("Rules"), discord.ButtonStyle.secondary),
+        ("rules", say("Rules in short"), discord.ButtonStyle.secondary),
         ("leave", say("Close"), discord.ButtonStyle.secondary),
     )
     return tuple(
