@@ -109,6 +109,12 @@ def _written(text: str, style: TextStyle, ground: int) -> tuple[Image.Image, Ima
     return mapped(mask, _TABLES[ground, style.ink]), mapped(mask, _ANY)
 
 
+def fitting(text: str, style: TextStyle, sizes: Sequence[int], width: int) -> TextStyle:
+    """The style in the first of these sizes in which the text has at most this width, or else in the last."""
+    fits = (size for size in sizes if width_of(text, size, style.weight) <= width)
+    return style._replace(size=next(fits, sizes[-1]))
+
+
 def dashed(line: Sequence[tuple[float, float]], dashes: Sequence[float]) -> Iterator[list[tuple[float, float]]]:
     """The dashes of a line of two or more points; the line itself if there are none."""
     if not dashes:
@@ -185,10 +191,15 @@ class Card:
         self._draw(mask, corner, colour, ink)
         return left + DISC
 
+    @staticmethod
+    def tag_width(word: str) -> int:
+        """The width of a ``tag``."""
+        return width_of(word, TAG.size, TAG.weight) + 16
+
     def tag(self, place: tuple[int, int], word: str) -> int:
         """A word in capitals on red on a plate, with its left end at the place; returns where it ends."""
         left, middle = place
-        right = left + width_of(word, TAG.size, TAG.weight) + 16
+        right = left + self.tag_width(word)
         self.bar((left, middle - 15, right, middle + 15), STICK_RED)
         self.text((left + 8, middle), word, TAG, ground=STICK_RED)
         return right

@@ -12,6 +12,7 @@ from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, shortened, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, FELT, GOLD, LINE, PLATE
+from bot.text.sentences import render, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,14 +51,18 @@ class Curve:
     """The uncertainty of each value, above and below it; empty if unknown."""
 
 
-def chart_picture(curves: Sequence[Curve], *, signs: bool) -> bytes:
+def chart_picture(curves: Sequence[Curve], *, signs: bool, locale: str | None = None) -> bytes:
     """The lines as PNG, numbered from 1 in order. Call it in a thread.
 
-    The uncertainty is drawn as a band if there is a single line.
+    The uncertainty is drawn as a band if there is a single line. Who cannot be named is the player of their number.
 
     signs: whether values are points above or below zero.
     """
-    legend = list(_legend(curves))
+    names = [
+        drawable(curve.name) or render(say("Player {number}", number=number), locale)
+        for number, curve in enumerate(curves, 1)
+    ]
+    legend = list(_legend(names))
     rows = 1 + max((row for row, _, _ in legend), default=0)
     card = Card(HEIGHT + rows * LEGEND + EDGE)
     card.panel((EDGE, EDGE, WIDTH - EDGE, HEIGHT))
@@ -80,7 +85,7 @@ def chart_picture(curves: Sequence[Curve], *, signs: bool) -> bytes:
     for row, left, index in legend:
         middle = HEIGHT + EDGE // 2 + row * LEGEND + LEGEND // 2
         card.chip((left + CHIP // 2, middle), str(index + 1), COLOURS[index], ground=FELT)
-        card.text((left + CHIP + 10, middle), drawable(curves[index].name) or "", NAME, width=NAMED)
+        card.text((left + CHIP + 10, middle), names[index], NAME, width=NAMED)
     return card.png()
 
 
@@ -135,12 +140,11 @@ def _numbers(card: Card, lines: Sequence[Sequence[tuple[float, float]]]) -> None
         card.chip(centre, str(index + 1), COLOURS[index])
 
 
-def _legend(curves: Sequence[Curve]) -> Iterator[tuple[int, int, int]]:
+def _legend(names: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     """Row, left edge and index of each name, as many in a row as fit."""
     row, left = 0, EDGE
-    for index, curve in enumerate(curves):
-        name = shortened(drawable(curve.name) or "", NAME.size, NAMED, NAME.weight)
-        wide = CHIP + 40 + width_of(name, NAME.size, NAME.weight)
+    for index, name in enumerate(names):
+        wide = CHIP + 40 + width_of(shortened(name, NAME.size, NAMED, NAME.weight), NAME.size, NAME.weight)
         if left > EDGE and left + wide > WIDTH:
             row, left = row + 1, EDGE
         yield row, left, index

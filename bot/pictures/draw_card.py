@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
 from bot.engine.tiles import KIND_OF, YAOCHUU, Tile
-from bot.pictures.card import EDGE, MINUS, PLUS, Card
+from bot.pictures.card import EDGE, MINUS, PLUS, Card, fitting
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import TextStyle
-from bot.pictures.result_plates import NAME, RIGHT, CardFacts, fitting, put_kyoku
+from bot.pictures.result_plates import NAME, RIGHT, TITLE, TITLES, CardFacts, put_kyoku
 from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, side_by_side, tile_sprite
 from bot.text.sentences import say
 from bot.text.table.card_text import sticks_left, waits_of, what_follows
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from bot.text.sentences import Words
     from bot.text.table.board_text import Names
 
-TITLE: Final = TextStyle(46, "ExtraBold")
-TITLES: Final = (46, 40, 34, 28)
 WHY: Final = TextStyle(27, "SemiBold", GOLD)
 STATUS: Final = TextStyle(26, "SemiBold", GOLD)
 CHANGE: Final = TextStyle(28, "ExtraBold")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.phases import GameOver
-from bot.pictures.card import EDGE, HONOUR, MINUS, PLUS, SKY, Card
+from bot.pictures.card import EDGE, HONOUR, MINUS, PLUS, SKY, Card, fitting
 from bot.pictures.plates import TextStyle
-from bot.pictures.result_plates import KYOKU, RIGHT, CardFacts, fitting, winning_hand
+from bot.pictures.result_plates import BRIEF, KYOKU, LABEL, RIGHT, TITLE, CardFacts, winning_hand
 from bot.pictures.sprites import FAINT, GOLD, LINE, PLATE
 from bot.text.league.standings import signed
+from bot.text.score.yaku_text import yaku_in_short
 from bot.text.sentences import say
 from bot.text.table.board_text import place_name
-from bot.text.table.card_text import best_hand_text, game_name, norths_of, yaku_in_short
+from bot.text.table.card_text import best_hand_text, game_name, norths_of
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari, Placement
@@ -21,19 +22,16 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.table.board_text import Names
 
-TITLE: Final = TextStyle(46, "ExtraBold")
 PLACE: Final = TextStyle(31, "ExtraBold", FAINT)
 NAME: Final = TextStyle(31, "SemiBold")
 POINTS: Final = TextStyle(31, "SemiBold")
 WORTH: Final = TextStyle(36, "ExtraBold")
-LABEL: Final = TextStyle(25, "SemiBold", FAINT)
 BEST: Final = TextStyle(27, "SemiBold")
-BRIEF: Final = TextStyle(23, "Medium", FAINT)
 CURVE: Final = TextStyle(23, "SemiBold")
 HEAD: Final = 88
 ROW: Final = 66
 GAP: Final = 8
-HAND: Final = 158
+HAND: Final = 168
 """The height of the best hand with its label and its yaku."""
 CHART: Final = 176
 INKS: Final = (GOLD, SKY, MINUS, LINE)
@@ -85,7 +83,8 @@ def _best(card: Card, top: int, facts: CardFacts, win: Agari) -> None:
     card.text((x + 16, top + 18), text, BEST, width=RIGHT - x - 16)
     card.piece((EDGE, top + 40), winning_hand(facts.public.players, win, card.tiles, norths_of(win)))
     text = facts.words(yaku_in_short(win.value))
-    card.text((EDGE, top + 130), text, fitting(text, BRIEF, (23, 21, 19), RIGHT - EDGE), width=RIGHT - EDGE)
+    style = fitting(text, BRIEF._replace(ink=FAINT), (23, 21, 19), RIGHT - EDGE)
+    card.text((EDGE, top + 142), text, style, width=RIGHT - EDGE)
 
 
 def _chart(card: Card, top: int, facts: CardFacts, summary: GameSummary, order: list[int]) -> None:

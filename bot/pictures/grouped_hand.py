@@ -12,21 +12,30 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.melds import MeldKind
 from bot.engine.scoring.interpretations import Shape
 from bot.engine.tiles import KIND_OF, is_red, sort_tiles
+from bot.pictures.card import EDGE, LIMIT, fitting
+from bot.pictures.layout import WIDTH
+from bot.pictures.lettering import width_of
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprites import GLOW, GOLD, bar, felt, frame, side_by_side, tile_sprite
+from bot.pictures.plates import TextStyle
+from bot.pictures.sprites import FAINT, GLOW, GOLD, LINE, bar, felt, frame, side_by_side, tile_sprite
+from bot.text.score.yaku_text import counted_han, limit_name, yaku_entries
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PIL import Image
 
     from bot.engine.melds import Meld
+    from bot.engine.scoring.hand_value import HandValue
     from bot.engine.scoring.interpretations import Interpretation
     from bot.engine.scoring.score import ExplainedValue
     from bot.engine.tiles import Kind, Tile
+    from bot.pictures.card import Card
     from bot.pictures.sprite_sheets import TileSet
+    from bot.text.sentences import Words
 
-GAP: Final = 20
+GAP: Final = 14
+"""Between groups."""
 UNDER: Final = 4
 """The gap above and below the golden line under tiles."""
 MARK: Final = 4
@@ -103,13 +112,11 @@ def fu_of(value: ExplainedValue | None, tiles: tuple[Tile, ...], *, waited: bool
     return sum(item.fu for item in items if waited or not item.reason.startswith("wait_"))
 
 
-def fitting_groups(
-    groups: Sequence[Group], dora: set[Kind], width: int, tiles: TileSet, gap: int = GAP
-) -> list[Image.Image]:
+def fitting_groups(groups: Sequence[Group], dora: set[Kind], width: int, tiles: TileSet) -> list[Image.Image]:
     """The groups in the largest size in which they fit this width side by side, or else in the smallest."""
     for size in SIZES:
         pieces = [group_image(group, dora, size, tiles) for group in groups]
-        if sum(piece.width for piece in pieces) + gap * (len(pieces) - 1) <= width:
+        if sum(piece.width for piece in pieces) + GAP * (len(pieces) - 1) <= width:
             break
     return pieces
 
@@ -159,3 +166,82 @@ def as_called(meld: Meld) -> Meld:
         rest.remove(meld.added)
     called = rest[0] if meld.kind is MeldKind.CHII else min(rest, key=is_red)
     return replace(meld, called=called, source=LEFT_NEIGHBOUR)
+
+
+YAKU: Final = TextStyle(29, "SemiBold")
+ENGLISH: Final = TextStyle(22, "Medium", FAINT)
+HAN: Final = TextStyle(30, "ExtraBold", GOLD)
+COUNTED: Final = TextStyle(30, "SemiBold")
+LIMITED: Final = TextStyle(40, "ExtraBold", LIMIT)
+LIMITS: Final = (40, 34, 28)
+PAID: Final = TextStyle(23, "Medium", FAINT)
+YAKUMAN_NAME: Final = TextStyle(34, "ExtraBold", GOLD)
+POINTS: Final = (92, 80, 68, 56)
+"""Sizes of the points, the largest that fits."""
+ROW: Final = 43
+"""The height of a yaku's line."""
+ROWS: Final = 6
+"""With more yaku they stand in two columns."""
+LEAST: Final = 200
+"""The least height."""
+RIGHT: Final = WIDTH - EDGE
+MIDDLE: Final = 512
+"""Where the yaku end."""
+APART: Final = 28
+
+
+def is_yakuman(value: HandValue) -> bool:
+    """Whether a hand is a yakuman, counted ones included."""
+    return bool(value.yakuman) or value.limit == "kazoe_yakuman"
+
+
+def worth_height(value: HandValue) -> int:
+    """How high the part of a card is that ``put_worth`` draws."""
+    count = len(yaku_entries(value))
+    return max(LEAST, ROW * (count if count <= ROWS else (count + 1) // 2))
+
+
+def put_worth(
+    card: Card,
+    top: int,
+    value: HandValue,
+    points: str,
+    notes: Sequence[str],
+    words: Callable[[Words | None], str],
+) -> None:
+    """Draw the yaku and the ``points``, with ``notes`` below them. ``words`` renders for the reader."""
+    _put_yaku(card, top, value)
+    wide, yakuman = RIGHT - MIDDLE - APART, is_yakuman(value)
+    y = top + worth_height(value) - 16
+    for note in filter(None, reversed(notes)):
+        card.text((RIGHT, y), note, PAID, across=1, width=wide)
+        y -= 30
+    style = fitting(points, TextStyle(POINTS[0], "ExtraBold", GOLD if yakuman else LINE), POINTS, wide)
+    y -= style.size // 2 - 8
+    card.text((RIGHT, y), points, style, across=1)
+    y -= style.size // 2 + 14
+    limit = words(limit_name(value)).upper()
+    if limit:
+        style = fitting(limit, LIMITED._replace(ink=GOLD if yakuman else LIMIT), LIMITS, wide)
+        card.text((RIGHT, y), limit, style, across=1, width=wide)
+        y -= 40
+    if not value.yakuman:
+        card.text((RIGHT, y), words(counted_han(value)), COUNTED, across=1, width=wide)
+
+
+def _put_yaku(card: Card, top: int, value: HandValue) -> None:
+    """The yaku, one to a line, or in two columns without their English names."""
+    entries = yaku_entries(value)
+    columns = 1 if len(entries) <= ROWS else 2
+    wide = (MIDDLE - EDGE - APART * (columns - 1)) // columns
+    rows = -(-len(entries) // columns)
+    for number, (romaji, english, han) in enumerate(entries):
+        column, row = divmod(number, rows)
+        left, y = EDGE + column * (wide + APART), top + row * ROW + ROW // 2
+        end = card.text((left + wide, y), han, HAN, across=1)[0] - 12
+        style = YAKUMAN_NAME if value.yakuman else YAKU
+        style = fitting(romaji, style, (style.size, 29, 26, 23), end - left)
+        x = 12 + card.text((left, y), romaji, style, width=end - left)[1]
+        if columns == 1 and x + width_of(english, ENGLISH.size, ENGLISH.weight) <= end:
+            card.text((x, y + 3), english, ENGLISH)
+        card.rule(left, left + wide, y + ROW // 2)

@@ -16,7 +16,7 @@ from bot.text.sentences import render, say
 from bot.text.table.board_text import place_name
 
 if TYPE_CHECKING:
-    from bot.pictures.typeface import Weight
+    from bot.pictures.lettering import Weight
 
 WIDTH: Final = 186
 HEIGHT: Final = 90

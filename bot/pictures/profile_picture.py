@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.tiles import dora_of
-from bot.pictures.card import CHIP, MINUS, PLACES, PLUS, Card
+from bot.pictures.card import CHIP, MINUS, PLACES, PLUS, Card, fitting
 from bot.pictures.chart_axes import axis, marked
 from bot.pictures.grouped_hand import GAP, Group, fitting_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.plates import TextStyle
-from bot.pictures.sprites import FAINT, PLATE, side_by_side
+from bot.pictures.sprites import FAINT, GOLD, PLATE, side_by_side
 from bot.text.league.standings import signed
+from bot.text.league.winning_hands import hand_worth, hand_yaku
+from bot.text.score.yaku_text import yaku_in_short
 from bot.text.sentences import Plain, joined, lines, render, say
 from bot.text.tile_text import meld_text, tile_name, tiles_text
 
@@ -39,6 +41,10 @@ MIDDLE: Final = 428
 HEADING: Final = TextStyle(22, "SemiBold", FAINT)
 COUNT: Final = TextStyle(28, "ExtraBold")
 SHARE: Final = TextStyle(24, "Medium", FAINT)
+WORTH: Final = TextStyle(28, "ExtraBold", GOLD)
+YAKU: Final = TextStyle(25, "SemiBold")
+YAKU_LINE: Final = 44
+"""The height of the line with the yaku of the best hand."""
 MARK: Final = TextStyle(21, "Medium", FAINT)
 
 
@@ -61,19 +67,24 @@ def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic", loca
     best = None if figures.best is None else _hand(figures.best, len(figures.places), tiles)
     first = EDGE + HEAD + ROW * len(figures.places) + 6
     second = first + EDGE + HEAD + CHIP + INSIDE
-    third = second if best is None else second + EDGE + HEAD + best.height + INSIDE // 2
+    third = second if best is None else second + EDGE + HEAD + best.height + YAKU_LINE
     card = Card(third + EDGE, tiles)
     _panel(card, (EDGE, EDGE, MIDDLE, first), say("Places"), locale)
     _places(card, figures.places)
     _panel(card, (MIDDLE + EDGE, EDGE, WIDTH - EDGE, first), say("Points"), locale)
     _points(card, figures.points, (MIDDLE + EDGE + INSIDE, EDGE + HEAD + 10, RIGHT, first - INSIDE))
-    _panel(card, (EDGE, first + EDGE, WIDTH - EDGE, second), say("Last games"), locale)
+    _panel(card, (EDGE, first + EDGE, WIDTH - EDGE, second), say("Last games, the newest at the right"), locale)
     for index, place in enumerate(figures.form[-FORM:]):
         centre = round(LEFT + index * PITCH) + CHIP // 2, first + EDGE + HEAD + CHIP // 2
         card.chip(centre, str(place), PLACES[place - 1])
-    if best is not None:
+    if figures.best is not None and best is not None:
         _panel(card, (EDGE, second + EDGE, WIDTH - EDGE, third), say("Best hand"), locale)
+        worth = render(hand_worth(figures.best), locale, markdown=False)
+        card.text((RIGHT, second + EDGE + HEAD // 2 + 2), worth, WORTH, ground=PLATE, across=1)
         card.piece((LEFT, second + EDGE + HEAD), best)
+        yaku = render(yaku_in_short(figures.best), locale, markdown=False)
+        style = fitting(yaku, YAKU, (YAKU.size, 22, 20), RIGHT - LEFT)
+        card.text((LEFT, third - YAKU_LINE // 2 - 4), yaku, style, ground=PLATE, width=RIGHT - LEFT)
     return card.png()
 
 
@@ -143,7 +154,13 @@ def profile_alt(figures: ProfileFigures) -> Words:
         if figures.points
         else None,
         say("Places of the last games, the newest last: {form}.", form=form) if figures.form else None,
-        say("Best hand: {tiles}, won on {tile}.", tiles=_tiles(best), tile=Plain(tile_name(best.tile)))
+        say(
+            "Best hand: {tiles}, won on {tile}. {worth}: {yaku}.",
+            tiles=_tiles(best),
+            tile=Plain(tile_name(best.tile)),
+            worth=hand_worth(best),
+            yaku=hand_yaku(best),
+        )
         if best is not None
         else None,
     )

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.flow import ranking
 from bot.engine.tiles import EAST, NORTH, Tile, dora_of
-from bot.pictures.card import EDGE, MINUS, PLUS
-from bot.pictures.grouped_hand import Group, fitting_groups, winning_groups
+from bot.pictures.card import EDGE, MINUS, PLUS, fitting
+from bot.pictures.grouped_hand import GAP, Group, fitting_groups, winning_groups
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import drawable, width_of
+from bot.pictures.lettering import drawable
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, GOLD, PLATE, side_by_side
 from bot.text.sentences import amount, joined, render, say
@@ -18,7 +18,7 @@ from bot.text.table.board_text import place_name
 from bot.text.tile_text import wind_letter, wind_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
     from PIL import Image
 
@@ -34,7 +34,12 @@ PLATES: Final = 126
 """The height of everybody's plates."""
 BETWEEN: Final = 10
 INSIDE: Final = 12
+TITLE: Final = TextStyle(46, "ExtraBold")
+TITLES: Final = (46, 40, 34, 28)
+CALL: Final = TextStyle(46, "ExtraBold", GOLD)
 KYOKU: Final = TextStyle(27, "SemiBold", FAINT)
+LABEL: Final = TextStyle(25, "SemiBold", FAINT)
+BRIEF: Final = TextStyle(23, "Medium")
 NAME: Final = TextStyle(26, "SemiBold")
 BEFORE: Final = TextStyle(20, "Medium", FAINT)
 AFTER: Final = TextStyle(33, "ExtraBold")
@@ -42,8 +47,6 @@ CHANGES: Final = (25, 23, 21, 19)
 """Sizes of the change, the largest that fits beside the points before."""
 PLACE: Final = 20
 RIGHT: Final = WIDTH - EDGE
-SETS: Final = 14
-"""The gap between the sets of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +75,6 @@ class CardFacts:
         return f"+{self.points(points)}" if points > 0 else self.points(points)
 
 
-def fitting(text: str, style: TextStyle, sizes: Sequence[int], width: int) -> TextStyle:
-    """The style in the first of these sizes in which the text has at most this width, or else in the last."""
-    fits = (size for size in sizes if width_of(text, size, style.weight) <= width)
-    return style._replace(size=next(fits, sizes[-1]))
-
-
 def put_kyoku(card: Card, facts: CardFacts) -> int:
     """Write the kyoku and its honba at the top on the right; returns where that begins."""
     public = facts.public
@@ -100,6 +97,9 @@ def put_plates(card: Card, top: int, facts: CardFacts, golden: Collection[int] =
         right = left + wide
         card.panel((left, top, right, top + PLATES), framed=seat in golden)
         left, right = left + INSIDE, right - INSIDE
+        if public.seats[seat].riichi:
+            word = facts.words(say("RIICHI"))
+            card.tag((right + 4 - card.tag_width(word), top), word)
         x = 8 + card.disc((left, top + 27), facts.words(wind_letter(public.jikaze(seat))), red=seat == public.oya)
         card.text((x, top + 27), facts.name(seat), NAME, ground=PLATE, width=right + 4 - x)
         delta, score = ended.deltas[seat], ended.scores[seat]
@@ -121,4 +121,4 @@ def winning_hand(players: int, win: Agari, tiles: TileSet, norths: int = 0) -> I
         *([Group((Tile(NORTH),) * norths)] if norths else []),
     ]
     dora = {dora_of(indicator, players) for indicator in (*win.indicators, *win.ura)}
-    return side_by_side(fitting_groups(groups, dora, RIGHT - EDGE, tiles, SETS), SETS)
+    return side_by_side(fitting_groups(groups, dora, RIGHT - EDGE, tiles), GAP)

@@ -9,13 +9,26 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import NORTH, Tile, dora_of
-from bot.pictures.card import LIMIT, MINUS, Card
-from bot.pictures.grouped_hand import FRAME, GAP, UNDER, Group, fitting_groups, fu_of, winning_groups
+from bot.pictures.card import EDGE, MINUS, PLAIN, YAKUMAN, Card
+from bot.pictures.grouped_hand import (
+    FRAME,
+    GAP,
+    UNDER,
+    Group,
+    fitting_groups,
+    fu_of,
+    is_yakuman,
+    put_worth,
+    winning_groups,
+    worth_height,
+)
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
-from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, side_by_side, tile_sprite
-from bot.text.score.yaku_text import counted_han, han_fu, limit_name
+from bot.pictures.result_plates import CALL, KYOKU, LABEL
+from bot.pictures.sprites import GLOW, PLATE, frame, side_by_side, tile_sprite
+from bot.text.score.score_text import extras_text, winds_text
+from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
 from bot.text.sentences import Plain, amount, joined, lines, render, say
 from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text
 
@@ -29,7 +42,9 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
 
-EDGE: Final = 20
+HEAD: Final = 76
+WALL: Final = 66
+"""Heights of the title and the indicators."""
 SIDE: Final = 12
 """The gap around a panel."""
 INSIDE: Final = 14
@@ -39,13 +54,8 @@ BETWEEN: Final = 12
 MANY: Final = 9
 """With more waits they are smaller."""
 FU_ROW: Final = 34
-INDICATORS: Final = 5
 FU: Final = TextStyle(23, "SemiBold")
-LABEL: Final = TextStyle(22, "SemiBold", FAINT)
 COUNT: Final = TextStyle(27, "ExtraBold")
-COUNTED: Final = TextStyle(25, "SemiBold", FAINT)
-LIMITED: Final = TextStyle(25, "ExtraBold", LIMIT)
-POINTS: Final = TextStyle(52, "ExtraBold")
 
 
 def groups_of(answer: LookupAnswer) -> tuple[Group, ...]:
@@ -62,30 +72,58 @@ def groups_of(answer: LookupAnswer) -> tuple[Group, ...]:
 
 
 def score_png(answer: LookupAnswer, tiles: TileSet = "classic", locale: str | None = None) -> bytes:
-    """The picture as PNG, at most as wide as a table's. Waits, indicators, kita and points are below the hand."""
+    """The picture as PNG, at most as wide as a table's. Waits, indicators and kita are below the hand.
+
+    A winning hand is on a card with how it was won, its yaku, and its points.
+    """
     ura = answer.situation.ura if answer.situation.riichi or answer.situation.double_riichi else ()
     dora = {dora_of(tile, answer.rules.players) for tile in (*answer.situation.dora, *ura)}
-    groups = groups_of(answer)
+    groups, said = groups_of(answer), _Said(locale)
     pieces = fitting_groups(groups, dora, WIDTH - 2 * EDGE, tiles)
+    if isinstance(answer.value, ExplainedValue):
+        return _won(answer, answer.value, list(zip(groups, pieces, strict=True)), tiles, said)
     hand = side_by_side(pieces, GAP)
-    said = _Said(locale)
-    panels = [*_waits(answer, tiles, said), *_counted(answer, tiles, said)]
-    fu = FU_ROW if any(group.fu for group in groups) else 0
+    panels = [*_waits(answer, tiles, said), *_beside(answer, tiles, said)]
     width = max(hand.width + 2 * EDGE, *(panel.width + 2 * SIDE for panel in panels), 0)
-    height = EDGE + hand.height + fu + sum(panel.height + SIDE for panel in panels)
+    height = EDGE + hand.height + sum(panel.height + SIDE for panel in panels)
     card = Card(height + (0 if panels else EDGE - SIDE // 2), tiles, width=width)
-    left = EDGE
-    for group, piece in zip(groups, pieces, strict=True):
-        card.piece((left, EDGE), piece)
-        if group.fu:
-            middle = left + piece.width // 2, EDGE + hand.height + fu // 2 - 4
-            card.text(middle, said(say("{fu} fu", fu=group.fu)), FU, across=0.5)
-        left += piece.width + GAP
-    top = EDGE + hand.height + fu
+    card.piece((EDGE, EDGE), hand)
+    top = EDGE + hand.height
     for panel in panels:
         card.panel((SIDE, top, width - SIDE, top + panel.height))
         panel.draw(card, top)
         top += panel.height + SIDE
+    return card.png()
+
+
+def _won(
+    answer: LookupAnswer, value: ExplainedValue, hand: list[tuple[Group, Image.Image]], tiles: TileSet, said: _Said
+) -> bytes:
+    """The card of a winning hand."""
+    wall = _labelled(answer, tiles, said)
+    fu = FU_ROW if any(group.fu for group, _ in hand) else 0
+    high = max(piece.height for _, piece in hand)
+    below = HEAD + high + fu
+    top = below + (WALL if wall else 0)
+    card = Card(top + worth_height(value) + EDGE, tiles, YAKUMAN if is_yakuman(value) else PLAIN)
+    card.text((EDGE, HEAD // 2), said(say("Tsumo") if answer.situation.tsumo else say("Ron")), CALL)
+    winds = said(winds_text(answer))
+    card.text((WIDTH - EDGE, HEAD // 2), winds[:1].upper() + winds[1:], KYOKU, across=1)
+    left = EDGE
+    for group, piece in hand:
+        card.piece((left, HEAD + high - piece.height), piece)
+        if group.fu:
+            middle = left + piece.width // 2, below - fu // 2 - 4
+            card.text(middle, said(say("{fu} fu", fu=group.fu)), FU, across=0.5)
+        left += piece.width + GAP
+    x = EDGE
+    for label, row in wall:
+        x = 12 + card.text((x, below + row.height // 2), label, LABEL)[1]
+        card.piece((x, below), row)
+        x += row.width + GAP
+    paid = paid_text(answer.shares) if answer.situation.tsumo else None
+    notes = [said(note) for note in (paid, *extras_text(answer))]
+    put_worth(card, top, value, said(amount(answer.total)), notes, said)
     return card.png()
 
 
@@ -136,52 +174,35 @@ def _waits(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
     return [_Panel(begin + pitch * len(waits) + INSIDE, INSIDE + high + 12 + COUNT.size + INSIDE, draw)]
 
 
-def _counted(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
-    """The indicators and the kita tiles on the left; han, fu, limit and points of a winning hand on the right."""
+def _beside(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
+    """The indicators and the kita tiles, with what they are."""
     rows = _labelled(answer, tiles, said)
-    value = answer.value if isinstance(answer.value, ExplainedValue) else None
-    if not rows and value is None:
+    if not rows:
         return []
-    labels = max((width_of(label, LABEL.size, LABEL.weight) for label, _ in rows), default=0)
-    tiles_wide = max((row.width for _, row in rows), default=0)
-    points, limit, counted = "", "", ""
-    if value is not None:
-        points, limit = said(amount(answer.total)), said(limit_name(value)).upper()
-        counted = "" if value.yakuman else said(counted_han(value))
-    limited = LIMITED._replace(ink=GOLD) if value is not None and value.yakuman else LIMITED
-    over = width_of(counted, COUNTED.size, COUNTED.weight) + width_of(limit, LIMITED.size, LIMITED.weight) + 14
-    right = max(over, width_of(points, POINTS.size, POINTS.weight))
-    pitch = rows[0][1].height + UNDER if rows else 0
-    high = max(pitch * len(rows) - UNDER, COUNTED.size + POINTS.size if value is not None else 0) + 2 * INSIDE
+    labels = max(width_of(label, LABEL.size, LABEL.weight) for label, _ in rows)
+    pitch = rows[0][1].height + UNDER
 
     def draw(card: Card, top: int) -> None:
-        y = top + (high - pitch * len(rows) + UNDER) // 2
+        y = top + INSIDE
         for label, row in rows:
             card.text((SIDE + INSIDE, y + row.height // 2), label, LABEL, ground=PLATE)
             card.piece((SIDE + INSIDE + labels + 12, y), row)
             y += pitch
-        if value is None:
-            return
-        end = card.image.width - SIDE - INSIDE
-        upper = top + (high - COUNTED.size - POINTS.size) // 2 + COUNTED.size // 2
-        begin, _ = card.text((end, upper), limit, limited, ground=PLATE, across=1)
-        card.text((begin - 14 if limit else end, upper), counted, COUNTED, ground=PLATE, across=1)
-        card.text((end, upper + (COUNTED.size + POINTS.size) // 2 + 4), points, POINTS, ground=PLATE, across=1)
 
-    return [_Panel(INSIDE + labels + 12 + tiles_wide + 2 * GAP + right + INSIDE, high, draw)]
+    wide = INSIDE + labels + 12 + max(row.width for _, row in rows) + INSIDE
+    return [_Panel(wide, pitch * len(rows) - UNDER + 2 * INSIDE, draw)]
 
 
 def _labelled(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[tuple[str, Image.Image]]:
-    """The dora indicators and the ura dora indicators, five places each, and the kita tiles, with what they are."""
+    """The dora indicators, the ura dora indicators and the kita tiles, with what they are."""
     situation = answer.situation
-    rows = [
-        (said(label), [*indicators, *[None] * (INDICATORS - len(indicators))])
-        for label, indicators in ((say("Dora indicators"), situation.dora), (say("Ura"), situation.ura))
-        if indicators
+    norths = (Tile(NORTH),) * situation.kita
+    rows = ((say("Dora indicators"), situation.dora), (say("Ura"), situation.ura), (say("Kita"), norths))
+    return [
+        (said(label), side_by_side([tile_sprite(tile, "d", tiles=tiles) for tile in row], 2))
+        for label, row in rows
+        if row
     ]
-    if situation.kita:
-        rows.append((said(say("Kita")), [Tile(NORTH)] * situation.kita))
-    return [(label, side_by_side([tile_sprite(tile, "d", tiles=tiles) for tile in row], 2)) for label, row in rows]
 
 
 def score_alt(answer: LookupAnswer) -> Words:
@@ -195,7 +216,10 @@ def score_alt(answer: LookupAnswer) -> Words:
     with_drawn = (
         say("{tiles}, plus {tile}.", tiles=_typed(hand), tile=_named(hand.win)) if hand.win is not None else None
     )
+    value = answer.value if isinstance(answer.value, ExplainedValue) else None
+    way = say("Tsumo") if situation.tsumo else say("Ron")
     return lines(
+        joined((way, winds_text(answer))) if value is not None else None,
         winning or with_drawn or say("{tiles}.", tiles=_typed(hand)),
         joined(
             (say("{tile}: {count} left", tile=_named(Tile(wait.kind)), count=wait.left) for wait in answer.waits), ", "
@@ -203,9 +227,9 @@ def score_alt(answer: LookupAnswer) -> Words:
         say("Dora indicators {tiles}.", tiles=tiles_text(situation.dora)) if situation.dora else None,
         say("Ura dora indicators {tiles}.", tiles=tiles_text(situation.ura)) if situation.ura else None,
         norths_text(situation.kita),
-        say("{value}: {points} points.", value=han_fu(answer.value), points=answer.total)
-        if isinstance(answer.value, ExplainedValue)
-        else None,
+        joined((yaku_line(value), *extras_text(answer))) if value is not None else None,
+        say("{value}: {points} points.", value=han_fu(value), points=answer.total) if value is not None else None,
+        paid_text(answer.shares) if value is not None and situation.tsumo else None,
     )
 
 

@@ -8,7 +8,7 @@ from bot.pictures.card import HONOUR, MINUS, PLACES, PLUS, Card
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, width_of
 from bot.pictures.plates import TextStyle
-from bot.pictures.sprites import BLACK, FAINT, GOLD, LINE, PLATE
+from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE
 from bot.text.league.people import called
 from bot.text.league.standings import signed
 from bot.text.sentences import ALT_LIMIT, Plain, joined, render, say
@@ -37,6 +37,8 @@ POINTS: Final = 410
 """Right end of the points, left of their bar."""
 BARS: Final = (426, 596)
 GAMES: Final = 658
+KEY: Final = 22
+"""The side of the chips that say which colour is which place."""
 SHARES: Final = (682, WIDTH - 2 * EDGE - 4)
 HEADING: Final = TextStyle(22, "SemiBold", FAINT)
 RANKED: Final = TextStyle(28, "ExtraBold", FAINT)
@@ -47,13 +49,13 @@ SMALL: Final = TextStyle(20, "SemiBold", BLACK)
 
 
 def standings_picture(board: Sequence[Standing], names: Mapping[int, str], locale: str | None = None) -> bytes:
-    """The first lines of a board as PNG, without names that cannot be drawn. Call it in a thread.
+    """The first lines of a board as PNG. Call it in a thread.
 
-    ``names``: the players' names by number.
+    ``names``: the players' names by number. Who cannot be named is the player of their line.
     """
     drawn_lines = board[:MOST]
     card = Card(TOP + (ROW + BETWEEN) * len(drawn_lines) + EDGE - BETWEEN)
-    _heading(card, locale)
+    _heading(card, len(drawn_lines[0].places) if drawn_lines else 0, locale)
     finals = [line.final for line in drawn_lines]
     low, high = min(0, *finals), max(0, *finals)
     begin, end = BARS
@@ -62,7 +64,8 @@ def standings_picture(board: Sequence[Standing], names: Mapping[int, str], local
         top = TOP + index * (ROW + BETWEEN)
         ground, middle = (HONOUR if line.rank == 1 else PLATE), top + ROW // 2
         card.panel((EDGE, top, WIDTH - EDGE, top + ROW), ground, framed=line.rank == 1)
-        _line(card, middle, line, names.get(line.player, ""), ground)
+        stand_in = render(say("Player {number}", number=index + 1), locale)
+        _line(card, middle, line, drawable(names.get(line.player, "")) or stand_in, ground)
         length = round((end - begin) * abs(line.final) / ((high - low) or 1))
         left, right = (zero, zero + length) if line.final >= 0 else (zero - length, zero)
         card.bar((left, middle - BAR // 2, right, middle + BAR // 2), PLUS if line.final >= 0 else MINUS)
@@ -70,12 +73,15 @@ def standings_picture(board: Sequence[Standing], names: Mapping[int, str], local
     return card.png()
 
 
-def _heading(card: Card, locale: str | None) -> None:
-    """What the columns are."""
+def _heading(card: Card, places: int, locale: str | None) -> None:
+    """What the columns are, and the colours of the places."""
     middle = TOP // 2 + 2
     card.text((POINTS, middle), render(say("Points"), locale), HEADING, across=1)
     card.text((GAMES, middle), render(say("Games"), locale), HEADING, across=1)
     card.text((SHARES[0], middle), render(say("Places"), locale), HEADING)
+    for place in range(places):
+        centre = SHARES[1] - (places - place) * (KEY + 4) + KEY // 2, middle
+        card.chip(centre, str(place + 1), PLACES[place], KEY, ground=FELT)
 
 
 def _line(card: Card, middle: int, line: Standing, name: str, ground: int) -> None:
@@ -83,7 +89,7 @@ def _line(card: Card, middle: int, line: Standing, name: str, ground: int) -> No
     if line.rank is not None:
         ranked = RANKED._replace(ink=GOLD) if line.rank == 1 else RANKED
         card.text((RANK, middle), str(line.rank), ranked, ground=ground, across=1)
-    card.text((NAME, middle), drawable(name) or "", NAMES, ground=ground, width=NAMED)
+    card.text((NAME, middle), name, NAMES, ground=ground, width=NAMED)
     ink = PLUS if line.final > 0 else MINUS if line.final < 0 else LINE
     card.text((POINTS, middle), str(signed(line.final)), FINAL._replace(ink=ink), ground=ground, across=1)
     card.text((GAMES, middle), str(line.games), COUNT, ground=ground, across=1)

@@ -12,8 +12,8 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.scoring.yaku_worth import worth_of
 from bot.engine.tiles import EAST, Tile, dora_of
 from bot.lookup.yaku_examples import examples, scored
-from bot.pictures.card import Card
-from bot.pictures.score_picture import EDGE, groups_of, score_alt, score_png
+from bot.pictures.card import EDGE, Card
+from bot.pictures.score_picture import groups_of, score_alt, score_png
 from bot.pictures.sprites import side_by_side, tile_sprite
 from bot.text.rules.named_rules import named
 from bot.text.rules.preset_names import named_presets, preset_short

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
@@ -13,13 +15,16 @@ from bot.pictures.card import MINUS, PLUS
 from bot.pictures.chart import COLOURS, CURVES, DASHES, Curve, chart_picture
 from bot.pictures.chart_axes import axis
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import drawable, shortened, width_of
+from bot.pictures.lettering import drawable, file_with, shortened, width_of
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.pictures.standings_picture import BARS, BETWEEN, MOST, ROW, TOP, standings_alt, standings_picture
-from bot.pictures.typeface import file_with
+from bot.text.league.winning_hands import hand_worth, hand_yaku
 from bot.text.sentences import ALT_LIMIT, render
 from tests.pictures.test_pictures import opened
 from tests.text.league.test_profile_text import HAND
+
+if TYPE_CHECKING:
+    from bot.league.winning_hands import LeagueHand
 
 AT = datetime(2026, 4, 1, 20, tzinfo=UTC)
 NAMES = {1: "Aiko", 2: "Ben"}
@@ -70,19 +75,30 @@ def test_the_description_of_standings_tells_their_lines_as_far_as_there_is_room(
         ("Gwen ✨", "Gwen"),
         ("𝓐iko", "Aiko"),
         ("Ольга", "Ольга"),
-        ("Aiko\u0e01", None),
+        ("Aiko\u0e01", "Aiko"),
+        ("\u0e01\u0e02-99", "99"),
+        ("\u0e01\u0e02", None),
         ("", None),
     ],
 )
-def test_a_name_is_drawn_when_all_its_letters_can_be(name: str, drawn: str | None, without_machine_fonts: None) -> None:
+def test_of_a_name_is_drawn_what_the_fonts_have(name: str, drawn: str | None, without_machine_fonts: None) -> None:
     del without_machine_fonts
     assert drawable(name) == drawn
+
+
+def test_who_cannot_be_named_is_the_player_of_their_line_in_standings_and_charts(without_machine_fonts: None) -> None:
+    del without_machine_fonts
+    unknown = "\u0e01\u0e02"
+    boards = [standings_picture(BOARD, {**NAMES, BOARD[1].player: name}) for name in (unknown, "Player 2", "Ben")]
+    assert boards[0] == boards[1] != boards[2]
+    lines = [curve(1, 2), curve(3, 4, name=unknown)]
+    assert chart_picture(lines, signs=True) == chart_picture([lines[0], replace(lines[1], name="Player 2")], signs=True)
 
 
 @pytest.fixture
 def without_machine_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Only the bot's own typeface, whatever this machine has."""
-    monkeypatch.setattr("bot.pictures.typeface.machine_fonts", tuple)
+    monkeypatch.setattr("bot.pictures.lettering.machine_fonts", tuple)
     file_with.cache_clear()
     yield
     file_with.cache_clear()
@@ -148,4 +164,13 @@ def test_the_description_of_a_profile_tells_places_points_and_the_best_hand() ->
     assert "Games by place: 1: 2, 2: 1, 3: 0, 4: 1." in told
     assert "Points over time: from 0 to +30.0; highest +90.0, lowest +0.0." in told
     assert "Places of the last games, the newest last: 1 2 1 4." in told
-    assert "Best hand: 2m 3m 4m 2p 3p 4p 2s 3s 4s 5s 5s, won on 6s." in told
+    assert "Best hand: 2m 3m 4m 2p 3p 4p 2s 3s 4s 5s 5s, won on 6s. " in told
+    worth = f"{render(hand_worth(HAND), markdown=False)}: {render(hand_yaku(HAND), markdown=False)}."
+    assert worth in told
+
+
+def test_the_best_hand_of_a_profile_stands_with_its_value_and_yaku() -> None:
+    def drawn(hand: LeagueHand) -> bytes:
+        return profile_picture(ProfileFigures((1, 1, 0, 0), (1, 2), (500, 480), hand))
+
+    assert len({drawn(HAND), drawn(replace(HAND, points=HAND.points + 1000)), drawn(replace(HAND, bonus=()))}) == 3

@@ -11,11 +11,13 @@ from PIL import Image
 from bot.engine.rules.ruleset import preset
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
 from bot.lookup.notation import format_tiles, parse_tiles
-from bot.pictures.grouped_hand import GAP
+from bot.pictures.card import EDGE
+from bot.pictures.grouped_hand import GAP, HAN, LIMITED, POINTS, YAKU
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import text_mask
 from bot.pictures.plates import TextStyle
-from bot.pictures.score_picture import COUNT, EDGE, INSIDE, LIMITED, POINTS, SIDE, groups_of, score_alt, score_png
+from bot.pictures.result_plates import CALL
+from bot.pictures.score_picture import COUNT, HEAD, groups_of, score_alt, score_png
 from bot.pictures.sprite_sheets import SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import GLOW, GOLD, tile_sprite
 from bot.text.sentences import ALT_LIMIT, render
@@ -80,10 +82,10 @@ def test_a_hand_that_does_not_win_stays_as_typed_with_the_last_tile_apart() -> N
 def test_the_winning_tile_has_a_golden_frame_and_dora_a_golden_line() -> None:
     picture = opened(asked("234m406m678p33s78s9s", riichi=True, indicators="3p"))
     left = EDGE + 4 * GAP + 13 * TILE
-    assert picture.getpixel((left, EDGE)) == GLOW
-    assert picture.getpixel((left - TILE, EDGE)) != GLOW
+    assert picture.getpixel((left, HEAD)) == GLOW
+    assert picture.getpixel((left - TILE, HEAD)) != GLOW
     red = EDGE + GAP + 4 * TILE
-    assert [picture.getpixel((x + TILE // 2, EDGE + HIGH + 6)) == GOLD for x in (red, left)] == [True, False]
+    assert [picture.getpixel((x + TILE // 2, HEAD + HIGH + 6)) == GOLD for x in (red, left)] == [True, False]
 
 
 def test_ura_dora_shine_after_riichi() -> None:
@@ -91,26 +93,43 @@ def test_ura_dora_shine_after_riichi() -> None:
     for riichi in (True, False):
         ura = "8s" if riichi else ""
         picture = opened(asked("234m406m678p33s78s9s", tsumo=True, riichi=riichi, indicators="1z", ura_indicators=ura))
-        shines.append(picture.getpixel((EDGE + 4 * GAP + 13 * TILE + TILE // 2, EDGE + HIGH + 6)) == GOLD)
+        shines.append(picture.getpixel((EDGE + 4 * GAP + 13 * TILE + TILE // 2, HEAD + HIGH + 6)) == GOLD)
     assert shines == [True, False]
 
 
 def test_the_points_and_their_limit_are_at_the_right() -> None:
     picture = opened(asked("234567m345p2267s5s", riichi=True, indicators="7m", ura_indicators="1s"))
-    assert written(picture, "8,000", POINTS) == [picture.width - SIDE - INSIDE]
-    assert written(picture, "MANGAN", LIMITED) == [picture.width - SIDE - INSIDE]
+    assert written(picture, "8,000", TextStyle(POINTS[0], "ExtraBold")) == [picture.width - EDGE]
+    assert written(picture, "MANGAN", LIMITED) == [picture.width - EDGE]
+
+
+def test_the_card_of_a_win_names_how_it_was_won_and_each_yaku_with_its_han() -> None:
+    picture = opened(asked("234567m345p2267s5s", riichi=True, indicators="7m", ura_indicators="1s"))
+    assert written(picture, "Ron", CALL)
+    assert written(opened(asked("234567m345p2267s5s", tsumo=True)), "Tsumo", CALL)
+    named = [bool(written(picture, name, YAKU)) for name in ("Riichi", "Pinfu", "Ura dora", "Ippatsu")]
+    assert named == [True, True, True, False]
+    assert [bool(written(picture, han, HAN)) for han in "12"] == [True, True]
+
+
+def test_of_more_than_one_yakuman_each_has_its_multiple() -> None:
+    one, two = opened(asked("19m19p19s12345677z")), opened(asked("111z222z333z44z55z 5z"))
+    assert [bool(written(picture, "×1", HAN)) for picture in (one, two)] == [False, True]
 
 
 def written(picture: Image.Image, text: str, style: TextStyle) -> list[int]:
     """Where a text ends in a picture, wherever it is."""
     mask = text_mask(text, style.size, style.weight)
     ink = [divmod(place, mask.width) for place, strength in enumerate(mask.tobytes()) if strength == 255]
-    return [
-        x + mask.width
-        for x in range(picture.width - mask.width)
-        for y in range(picture.height - mask.height)
-        if all(picture.getpixel((x + across, y + down)) == style.ink for down, across in ink)
-    ]
+    pixels, (first, aside) = picture.tobytes(), ink[0]
+    found = []
+    place = pixels.find(style.ink)
+    while place >= 0:
+        corner = place - first * picture.width - aside
+        if all(0 <= (at := corner + y * picture.width + x) < len(pixels) and pixels[at] == style.ink for y, x in ink):
+            found.append(corner % picture.width + mask.width)
+        place = pixels.find(style.ink, place + 1)
+    return found
 
 
 def test_waits_are_below_the_hand_with_how_many_are_left() -> None:
@@ -122,9 +141,9 @@ def test_waits_are_below_the_hand_with_how_many_are_left() -> None:
 
 def test_a_called_set_of_a_look_up_lies_as_a_call_does() -> None:
     picture = opened(asked("234m406m33s78s (555z) 9s", tsumo=True))
-    turned = tile_sprite(parse_tiles("5z")[0], "c", 1)
-    left = EDGE + 11 * SIZES["c"] + 4 * GAP
-    top = EDGE + SIZES["c"] * 4 // 3 - turned.height
+    turned = tile_sprite(parse_tiles("5z")[0], "m", 1)
+    left = EDGE + 11 * TILE + 4 * GAP
+    top = HEAD + HIGH - turned.height
     assert picture.crop((left, top, left + turned.width, top + turned.height)).tobytes() == turned.tobytes()
 
 
@@ -138,8 +157,11 @@ def test_the_widest_hand_fits_a_table_s_width_in_every_tile_set(tiles: TileSet) 
 def test_the_words_say_all_that_the_picture_shows() -> None:
     answer = asked("46m 999m 111z 55z (406p) 5m", tsumo=True, indicators="3p")
     assert render(score_alt(answer)).splitlines() == [
+        "Tsumo · seat South · round East",
         "Wins on 5m. 4m 5m 6m 2 fu; 9m 9m 9m 8 fu; E E E 8 fu; Haku Haku 2 fu; (4p 0p 6p).",
         "Dora indicators 3p.",
+        "Yakuhai bakaze (round wind set) 1 · Dora 1 · Aka dora (red five) 1",
         f"3 han 50 fu: {answer.total:,} points.",
+        "1,600 each, dealer 3,200",
     ]
     assert len(render(score_alt(asked(LARGEST, indicators="9p 2s 4s 4z 4z")))) <= ALT_LIMIT

@@ -14,7 +14,7 @@ from typing import Final
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from bot.pictures.typeface import TYPEFACE, WEIGHTS
+from bot.pictures.lettering import TYPEFACE, WEIGHTS
 
 SCRIPTS: Final = (
     (0x20, 0x7E),

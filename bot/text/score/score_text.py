@@ -67,12 +67,10 @@ def circumstances(answer: LookupAnswer, rules: Words | None = None) -> Words:
     ura = tiles_text(Tile(dora_of(tile, players)) for tile in situation.ura)
     honba, sticks = situation.honba, answer.sticks // 1000
     way = say("by tsumo") if situation.tsumo else say("by ron")
-    seat = say("dealer (East)") if situation.seat_wind == EAST else _seat(answer)
     return joined(
         (
             way if answer.hand.win is not None else None,
-            seat,
-            say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
+            winds_text(answer),
             say("dora {tiles}", tiles=dora) if situation.dora else None,
             say("ura dora {tiles}", tiles=ura) if situation.ura else None,
             norths_text(situation.kita),
@@ -83,8 +81,11 @@ def circumstances(answer: LookupAnswer, rules: Words | None = None) -> Words:
     )
 
 
-def _seat(answer: LookupAnswer) -> Words:
-    return say("seat {wind}", wind=wind_name(answer.situation.seat_wind - EAST))
+def winds_text(answer: LookupAnswer) -> Words:
+    """The seat and the round."""
+    seat, wind = answer.situation.seat_wind, answer.situation.round_wind
+    own = say("dealer (East)") if seat == EAST else say("seat {wind}", wind=wind_name(seat - EAST))
+    return joined((own, say("round {wind}", wind=wind_name(wind - EAST))))
 
 
 def payment_line(answer: LookupAnswer) -> Words:
@@ -92,7 +93,7 @@ def payment_line(answer: LookupAnswer) -> Words:
     value = answer.value
     assert isinstance(value, ExplainedValue)  # noqa: S101 - the callers' promise
     worth = say("**{value} = {total}**", value=han_fu(value), total=amount(answer.total))
-    extras = _extras(answer)
+    extras = extras_text(answer)
     if not answer.situation.tsumo and not extras:
         return joined((worth, say("paid by the discarder")))
     return joined((worth, *(_share(share) for share in answer.shares if share.count), *extras))
@@ -110,7 +111,7 @@ def _share(share: PaymentShare) -> Words:
             return say("{count} others pay {points} each", count=share.count, points=share.points)
 
 
-def _extras(answer: LookupAnswer) -> tuple[Words, ...]:
+def extras_text(answer: LookupAnswer) -> tuple[Words, ...]:
     """The points for counters and from riichi sticks."""
     extras: list[Words] = []
     honba = answer.situation.honba

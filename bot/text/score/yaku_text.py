@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.engine.scoring.score import ExplainedValue, FuItem, HandValue, YakuHan
     from bot.engine.scoring.yaku_catalogue import Yaku
     from bot.engine.scoring.yaku_worth import Worth
+    from bot.league.winning_hands import LeagueHand
     from bot.lookup.hand_lookup import PaymentShare
 
 
@@ -31,6 +32,18 @@ def yaku_names(yaku_id: str) -> tuple[str, str]:
     if yaku.romaji.casefold() == yaku.english.casefold():
         return romaji, ""
     return romaji, f"{yaku.english[:1].lower()}{yaku.english[1:]}"
+
+
+def yaku_entries(value: HandValue | LeagueHand) -> list[tuple[str, str, str]]:
+    """The names of each yaku and bonus that counts, and its han; of a yakuman ``×1``, nothing if it is a single one."""
+    entries = [entry for entry in (*value.yaku, *value.bonus) if entry.han]
+    sign = "×" if value.yakuman else ""
+    return [(*yaku_names(entry.id), "" if value.yakuman == 1 else f"{sign}{entry.han}") for entry in entries]
+
+
+def yaku_in_short(value: HandValue | LeagueHand) -> Words:
+    """Every yaku and bonus with its han, by one name."""
+    return joined(Plain(f"{romaji} {han}".rstrip()) for romaji, _, han in yaku_entries(value))
 
 
 def yaku_line(value: HandValue) -> Words:

@@ -11,8 +11,8 @@ from bot.engine.tiles import counts_of
 from bot.lookup.lookup_code import changed_preset
 from bot.text.league.standings import signed
 from bot.text.rules.preset_names import preset_short
-from bot.text.score.yaku_text import han_fu, limit_name, yaku_line, yaku_names
-from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.score.yaku_text import han_fu, limit_name, yaku_in_short, yaku_line
+from bot.text.sentences import PersonName, Text, Words, amount, joined, lines, say, say_many
 from bot.text.table.board_text import kyoku_name
 from bot.text.table.result_text import (
     deltas_line,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from bot.engine.game_summary import GameSummary
     from bot.engine.phases import KyokuOver
     from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.hand_value import HandValue
     from bot.engine.tiles import Kind
     from bot.engine.view import PublicView
     from bot.text.table.board_text import Names
@@ -43,13 +42,13 @@ def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:
     parts: list[Words] = [part for win in over.wins for part in _win_alt(public, win, names)]
     if over.draw is not None:
         parts += [draw_name(over.draw.reason), drawn_text(over.draw, names), _shown_waits(public, over.draw, names)]
-        riichi = [PersonName(name) for name, own in zip(names, public.seats, strict=True) if own.riichi]
-        parts += [say("In riichi: {names}", names=joined(riichi, ", "))] if riichi else []
         parts += [sticks_left(public)] if public.kyotaku else []
     honba = say("{count} honba", count=public.honba) if public.honba else None
+    riichi = [PersonName(name) for name, own in zip(names, public.seats, strict=True) if own.riichi]
     return lines(
         joined((kyoku_name(public), honba)),
         *parts,
+        say("In riichi: {names}", names=joined(riichi, ", ")) if riichi else None,
         deltas_line(over.ended, names),
         new_scores(public, over.ended, names),
         what_follows(public, over) if over.draw is not None else None,
@@ -142,13 +141,6 @@ def best_hand_text(win: Agari, name: str) -> Words:
 def norths_of(win: Agari) -> int:
     """How many norths set aside a win counts."""
     return sum(entry.han for entry in win.value.bonus if entry.id == "kita")
-
-
-def yaku_in_short(value: HandValue) -> Words:
-    """Every yaku and bonus with its han, by one name."""
-    entries = (entry for entry in (*value.yaku, *value.bonus) if entry.han)
-    names = ((Plain(yaku_names(entry.id)[0]), entry.han) for entry in entries)
-    return joined(say("{yaku} {han}", yaku=name, han=han) if not value.yakuman else name for name, han in names)
 
 
 def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:

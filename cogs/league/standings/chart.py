@@ -156,6 +156,6 @@ class ChartCommand:
             )
             for line in drawn
         ]
-        picture = await asyncio.to_thread(chart_picture, curves, signs=what == "points")
+        picture = await asyncio.to_thread(chart_picture, curves, signs=what == "points", locale=locale)
         pictures = (Picture("chart.png", picture, chart_alt(words, locale)),)
         return Content(fit(render(words, locale)), pictures=pictures)
