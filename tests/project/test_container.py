@@ -25,6 +25,7 @@ from bot.__main__ import build_parser, main
 from bot.client.leaving import CLOSING, FINISHING, PARTING, TELLING
 from bot.config import setting_keys, variable_name
 from bot.exit_codes import CONFIG, FAILURE, TAKEN_OVER, USAGE, CommandError
+from bot.pictures.lettering import FOLDERS, OTHERS
 
 TOP = Path(__file__).parents[2]
 DOCKERFILE = (TOP / "Dockerfile").read_text(encoding="utf-8")
@@ -82,6 +83,19 @@ def test_both_stages_are_of_one_python_and_its_folder_is_the_one_that_is_emptied
     assert Version(version) >= Version("3.11")
     assert COMPOSE["services"]["bot"]["build"]["args"]["PYTHON_IMAGE"] == f"${{PYTHON_IMAGE:-python:{version}-slim}}"
     assert "/usr/local/lib/python3.*/ensurepip" in last_stage()
+
+
+def test_a_font_for_japanese_chinese_and_korean_is_brought_on_demand_where_pictures_look_for_it() -> None:
+    build, last = DOCKERFILE.split("\nFROM ")[-2], last_stage()
+    assert re.findall(r"^ARG CJK_FONT=(.*)$", build, re.MULTILINE) == [""]
+    assert COMPOSE["services"]["bot"]["build"]["args"]["CJK_FONT"] == "${CJK_FONT:-}"
+    [font] = re.findall(r"(\S+\.ttc)", build)
+    assert Path(font).name in OTHERS
+    [folder] = re.findall(r"^COPY --from=build /opt/fonts (\S+)$", last, re.MULTILINE)
+    assert any(Path(folder).is_relative_to(place) for place in FOLDERS)
+    # Copied out of the package, whose other fonts stay behind, with their licence.
+    assert re.search(rf"cp {re.escape(font)} \S*/copyright /opt/fonts", build)
+    assert "apt-get" not in last
 
 
 def test_the_container_asks_the_bot_itself_how_it_is_where_the_bot_listens() -> None:
