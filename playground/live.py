@@ -46,7 +46,7 @@ class Live:
     def do(self, user: User, payload: Json) -> None:
         """Carry out a person's action; a refusal is shown on their screens."""
         nonce = payload.get("nonce")
-        is_interaction = payload.get("op") not in ("say", "dms", "install", "voice")
+        is_interaction = payload.get("op") not in ("say", "dms", "open_dm", "install", "voice")
         if is_interaction and not isinstance(nonce, str | int):
             self._push_to(user.id, {"op": "error", "reason": "a nonce is needed"})
             return

@@ -63,6 +63,7 @@ class PersonActions:
             "context": self._context,
             "say": self._say,
             "dms": self._dms,
+            "open_dm": self._open_dm,
             "install": self._install,
             "voice": self._voice,
         }
@@ -105,6 +106,12 @@ class PersonActions:
     def _dms(self, user: User, payload: Json) -> None:
         user.dms_open = bool(payload["open"])
         self.live.account_changed(user)
+
+    def _open_dm(self, user: User, _: Json) -> None:
+        """Open the direct messages with the bot, to write or type a command there first."""
+        channel, new = self.world.open_dm(user.id)
+        if new:
+            self.live.channel_created(channel)
 
     def _install(self, user: User, payload: Json) -> None:
         user.installed = bool(payload["installed"])

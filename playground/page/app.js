@@ -172,6 +172,7 @@ class App {
       { class: "vacant" },
       h("header", { class: "pane-head" }, h("h2", {}, "Direct messages"), directMessageSwitch(this.#session)),
       h("p", { class: "boot" }, "Nothing yet. The bot sends your hand here once a game of yours starts."),
+      h("button", { type: "button", class: "text-button", on: { click: () => this.#session.openDirectMessages() } }, "Write to the bot"),
     );
   }
 

@@ -160,6 +160,11 @@ export class Session extends Emitter {
     return this.socket.send({ op: "dms", open });
   }
 
+  /** Open the direct messages with the bot, before it has sent one. */
+  openDirectMessages() {
+    return this.socket.send({ op: "open_dm" });
+  }
+
   /** Whether this person has installed the app, so that they can use it in places without the bot. */
   get hasApp() {
     return this.store.me?.installed === true;

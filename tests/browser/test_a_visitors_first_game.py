@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 from playwright.async_api import Browser, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.driver import Visitor, visit
+from tests.browser.real_bot import playground
 from tests.patience import HANG
 
-ROOT = Path(__file__).parents[2]
 PACE = 400
 """Milliseconds between two presses: whoever presses faster for long is asked to wait (cogs/common/flood.py)."""
 
@@ -39,30 +36,6 @@ WISHES = (
     r"(red )?drawn",
     r"\d[mps]|red.*|east|south|west|north|haku|hatsu|chun",
 )
-
-
-@asynccontextmanager
-async def playground(folder: Path) -> AsyncIterator[str]:
-    """The command in a process of its own; gives the address that it prints."""
-    (folder / "config.toml").write_text(QUICK, encoding="utf-8")
-    argv = [sys.executable, "-m", "bot", "playground", "--port", "0", "--data", str(folder), "--no-browser"]
-    # A busy machine must not make the bot late: how late it may be is not what a visitor's game is about.
-    argv += ["--answer-seconds", str(int(HANG))]
-    log = folder / "bot.log"
-    with log.open("wb") as written:
-        process = await asyncio.create_subprocess_exec(*argv, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=written)
-    assert process.stdout is not None
-    try:
-        line = (await asyncio.wait_for(process.stdout.readline(), HANG)).decode()
-        found = re.search(r"http://\S+?(?=/?\s)", line)
-        assert found, line
-        yield found.group(0)
-    except Exception as failure:
-        failure.add_note(f"The bot wrote:\n{log.read_text(encoding='utf-8')[-4000:]}")
-        raise
-    finally:
-        process.terminate()
-        assert await asyncio.wait_for(process.wait(), HANG) == 0
 
 
 async def press_something(visitor: Visitor) -> bool:
@@ -100,7 +73,7 @@ async def play_until(visitor: Visitor, words: str) -> None:
 
 
 async def test_a_visitor_opens_a_table_for_three_and_plays_a_hand(browser: Browser, tmp_path: Path) -> None:
-    async with playground(tmp_path) as address, visit(browser, address) as visitor:
+    async with playground(tmp_path, QUICK) as address, visit(browser, address) as visitor:
         await visitor.command("table open", preset="Tenhou rules for three players", length="East only")
         await expect(visitor.last(visitor.channel)).to_contain_text("1 of 3 seats taken")
         await visitor.press("Start with CPUs")
@@ -109,7 +82,7 @@ async def test_a_visitor_opens_a_table_for_three_and_plays_a_hand(browser: Brows
 
 
 async def test_a_visitor_plays_a_game_with_three_computer_players_to_its_end(browser: Browser, tmp_path: Path) -> None:
-    async with playground(tmp_path) as address, visit(browser, address) as visitor:
+    async with playground(tmp_path, QUICK) as address, visit(browser, address) as visitor:
         await visitor.command("table open", length="East only")
         for computers in range(1, 4):
             await visitor.press("Add CPU")

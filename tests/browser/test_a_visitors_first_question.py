@@ -10,12 +10,12 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.browser.driver import visit
-from tests.browser.test_a_visitors_first_game import playground
+from tests.browser.real_bot import playground
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def address(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
-    async with playground(tmp_path_factory.mktemp("playground")) as found:
+    async with playground(tmp_path_factory.mktemp("playground"), "") as found:
         yield found
 
 

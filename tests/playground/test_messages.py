@@ -100,6 +100,14 @@ async def test_a_dm_is_seen_by_its_person_only(
     assert await open_dm(bot, aiko) == dm
 
 
+async def test_a_person_may_open_the_dm_first(bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser) -> None:
+    await aiko.open_dm()
+    assert (aiko.has_dm(), ben.has_dm()) == (True, False)
+    opened = await open_dm(bot, aiko)
+    await aiko.open_dm()
+    assert await open_dm(bot, aiko) == opened
+
+
 async def test_closed_dms_refuse_new_messages_and_open_again(bot: RawBot, aiko: ScriptedUser) -> None:
     dm = await open_dm(bot, aiko)
     sent = (await bot.send(dm, {"content": "one"})).body

@@ -249,6 +249,11 @@ class ScriptedUser:
         self.playground.live.do(self.user, {"op": "dms", "open": open_})
         await self.settle()
 
+    async def open_dm(self) -> None:
+        """Open the direct messages with the bot, before it has sent one."""
+        self.playground.live.do(self.user, {"op": "open_dm"})
+        await self.settle()
+
     async def install(self, *, installed: bool) -> None:
         """Add the app to one's account, or take it away."""
         self.playground.live.do(self.user, {"op": "install", "installed": installed})

@@ -92,7 +92,7 @@ async def hand_content(
 
 def _place(public_table: PublicTable) -> Words:
     if public_table.alone:
-        return say("alone against the computer, counts for nothing")
+        return say("alone against the computer")
     return say("Riichi table in {channel}", channel=channel_link(public_table.channel))
 
 
