@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
 from bot.engine.scoring.interpretations import Shape
-from bot.engine.tiles import KIND_OF, is_red, sort_tiles
+from bot.engine.tiles import KIND_OF, dora_of, is_red, sort_tiles
 from bot.pictures.card import EDGE, LIMIT, fitting
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import width_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from bot.engine.scoring.interpretations import Interpretation
     from bot.engine.scoring.score import ExplainedValue
     from bot.engine.tiles import Kind, Tile
+    from bot.league.winning_hands import LeagueHand
     from bot.pictures.card import Card
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
@@ -121,6 +122,13 @@ def fitting_groups(groups: Sequence[Group], dora: set[Kind], width: int, tiles: 
     return pieces
 
 
+def kept_groups(hand: LeagueHand, players: int, width: int, tiles: TileSet) -> list[Image.Image]:
+    """The tiles, the winning one and the melds of a hand that a league keeps, as ``fitting_groups``."""
+    dora = {dora_of(tile, players) for tile in (*hand.indicators, *hand.ura)}
+    melds = [Group(meld.tiles, meld) for meld in hand.melds]
+    return fitting_groups((Group(hand.concealed), Group((hand.tile,), win=0), *melds), dora, width, tiles)
+
+
 def group_image(group: Group, dora: set[Kind], size: str, tiles: TileSet) -> Image.Image:
     """A group with its golden marks. Room for them is always kept, so that all groups are aligned."""
     upright = tile_sprite(None, size, tiles=tiles)
@@ -190,12 +198,12 @@ MIDDLE: Final = 512
 APART: Final = 28
 
 
-def is_yakuman(value: HandValue) -> bool:
+def is_yakuman(value: HandValue | LeagueHand) -> bool:
     """Whether a hand is a yakuman, counted ones included."""
     return bool(value.yakuman) or value.limit == "kazoe_yakuman"
 
 
-def worth_height(value: HandValue) -> int:
+def worth_height(value: HandValue | LeagueHand) -> int:
     """How high the part of a card is that ``put_worth`` draws."""
     count = len(yaku_entries(value))
     return max(LEAST, ROW * (count if count <= ROWS else (count + 1) // 2))
@@ -204,7 +212,7 @@ def worth_height(value: HandValue) -> int:
 def put_worth(
     card: Card,
     top: int,
-    value: HandValue,
+    value: HandValue | LeagueHand,
     points: str,
     notes: Sequence[str],
     words: Callable[[Words | None], str],
@@ -229,7 +237,7 @@ def put_worth(
         card.text((RIGHT, y), words(counted_han(value)), COUNTED, across=1, width=wide)
 
 
-def _put_yaku(card: Card, top: int, value: HandValue) -> None:
+def _put_yaku(card: Card, top: int, value: HandValue | LeagueHand) -> None:
     """The yaku, one to a line, or in two columns without their English names."""
     entries = yaku_entries(value)
     columns = 1 if len(entries) <= ROWS else 2

@@ -5,22 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.tiles import dora_of
 from bot.pictures.card import CHIP, MINUS, PLACES, PLUS, Card, fitting
 from bot.pictures.chart_axes import axis, marked
-from bot.pictures.grouped_hand import GAP, Group, fitting_groups
+from bot.pictures.grouped_hand import GAP, kept_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, GOLD, PLATE, side_by_side
 from bot.text.league.standings import signed
-from bot.text.league.winning_hands import hand_worth, hand_yaku
+from bot.text.league.winning_hands import hand_tiles, hand_worth, hand_yaku
 from bot.text.score.yaku_text import yaku_in_short
 from bot.text.sentences import Plain, joined, lines, render, say
-from bot.text.tile_text import meld_text, tile_name, tiles_text
+from bot.text.tile_text import tile_name
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from bot.league.winning_hands import LeagueHand
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Text, Words
@@ -64,7 +61,9 @@ class ProfileFigures:
 
 def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic", locale: str | None = None) -> bytes:
     """The picture as PNG. Call it in a thread."""
-    best = None if figures.best is None else _hand(figures.best, len(figures.places), tiles)
+    best = None
+    if figures.best is not None:
+        best = side_by_side(kept_groups(figures.best, len(figures.places), RIGHT - LEFT, tiles), GAP)
     first = EDGE + HEAD + ROW * len(figures.places) + 6
     second = first + EDGE + HEAD + CHIP + INSIDE
     third = second if best is None else second + EDGE + HEAD + best.height + YAKU_LINE
@@ -123,14 +122,6 @@ def _points(card: Card, points: tuple[int, ...], box: tuple[int, int, int, int])
     card.curve(line, MINUS if totals[-1] < 0 else PLUS, width=4)
 
 
-def _hand(hand: LeagueHand, players: int, tiles: TileSet) -> Image.Image:
-    """The hand as in a score look-up: the winning tile framed in gold, dora and red fives underlined."""
-    dora = {dora_of(tile, players) for tile in (*hand.indicators, *hand.ura)}
-    melds = [Group(meld.tiles, meld) for meld in hand.melds]
-    groups = (Group(hand.concealed), Group((hand.tile,), win=0), *melds)
-    return side_by_side(fitting_groups(groups, dora, RIGHT - LEFT, tiles), GAP)
-
-
 def profile_alt(figures: ProfileFigures) -> Words:
     """The alt text of the picture."""
     places = joined(
@@ -156,7 +147,7 @@ def profile_alt(figures: ProfileFigures) -> Words:
         say("Places of the last games, the newest last: {form}.", form=form) if figures.form else None,
         say(
             "Best hand: {tiles}, won on {tile}. {worth}: {yaku}.",
-            tiles=_tiles(best),
+            tiles=hand_tiles(best),
             tile=Plain(tile_name(best.tile)),
             worth=hand_worth(best),
             yaku=hand_yaku(best),
@@ -164,7 +155,3 @@ def profile_alt(figures: ProfileFigures) -> Words:
         if best is not None
         else None,
     )
-
-
-def _tiles(hand: LeagueHand) -> Words:
-    return joined((tiles_text(hand.concealed) if hand.concealed else None, *map(meld_text, hand.melds)), " ")

@@ -156,6 +156,19 @@ async def test_a_table_that_ends_its_game_is_told_of(club: Club) -> None:
     assert (await club.bot.store.leagues.game(league.id, 1)).status is GameStatus.COUNTED
 
 
+async def test_each_yakuman_of_a_game_is_told_with_its_card(club: Club) -> None:
+    channel = club.env.guild.create_text_channel("results")
+    await open_league(club, results=channel.id)
+    await whole_game(club)
+    [message] = channel.history()
+    lines = [line for line in text_of(message).splitlines() if "Tenhou" in line]
+    assert lines == ["**Aiko: Tenhou (heavenly hand), yakuman, 48,000 by tsumo**"] * 2
+    assert [card.filename for card in message.attachments] == ["yakuman-1.png", "yakuman-2.png"]
+    described = [str(card.description).splitlines() for card in message.attachments]
+    assert [words[0] for words in described] == ["East 1", "East 1 · 1 honba"]
+    assert "Aiko: Tenhou (heavenly hand), yakuman, 48,000 by tsumo" in described[0]
+
+
 async def test_what_is_old_or_imported_is_no_news(club: Club) -> None:
     channel = await with_channel(club)
     league = (await club.bot.store.leagues.of(club.env.guild.id))[0]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
+from bot.engine.scoring.reasons import YakuHan
 from bot.league.standings import Standing
 from bot.pictures.card import MINUS, PLUS
 from bot.pictures.chart import COLOURS, CURVES, DASHES, Curve, chart_picture
@@ -17,8 +18,10 @@ from bot.pictures.chart_axes import axis
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, file_with, shortened, width_of
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
+from bot.pictures.sprites import GOLD
 from bot.pictures.standings_picture import BARS, BETWEEN, MOST, ROW, TOP, standings_alt, standings_picture
-from bot.text.league.winning_hands import hand_worth, hand_yaku
+from bot.pictures.yakuman_card import yakuman_card_png
+from bot.text.league.winning_hands import hand_worth, hand_yaku, yakuman_alt
 from bot.text.sentences import ALT_LIMIT, render
 from tests.pictures.test_pictures import opened
 from tests.text.league.test_profile_text import HAND
@@ -174,3 +177,17 @@ def test_the_best_hand_of_a_profile_stands_with_its_value_and_yaku() -> None:
         return profile_picture(ProfileFigures((1, 1, 0, 0), (1, 2), (500, 480), hand))
 
     assert len({drawn(HAND), drawn(replace(HAND, points=HAND.points + 1000)), drawn(replace(HAND, bonus=()))}) == 3
+
+
+def test_the_card_of_a_yakuman_has_who_won_from_whom_the_hand_and_the_dress_of_one() -> None:
+    musou = replace(HAND, yakuman=1, limit="yakuman", yaku=(YakuHan("kokushi_musou", 1),), bonus=())
+    four = ("Aiko", "Ben", "Chie", "Dan")
+    card = yakuman_card_png(musou, four)
+    assert opened(card).getpixel((0, 0)) == GOLD
+    assert len({card, *(yakuman_card_png(musou, names) for names in (("Emi",) * 4, four[::-1]))}) == 3
+    assert yakuman_card_png(replace(musou, source=musou.seat), four) != card
+    assert yakuman_card_png(replace(musou, points=64000), four) != card
+    told = render(yakuman_alt(musou, four), markdown=False)
+    assert f"{four[musou.seat]}: Kokushi musou" in told
+    assert f"from {four[musou.source]}" in told
+    assert "won on 6s" in told

@@ -212,10 +212,11 @@ def announced_text(
     season: str,
     *,
     board: str | None = None,
+    yakuman: Sequence[Words] = (),
 ) -> Words:
     """A message for the channel of results: the event, the places, and the changes of ranks in the season.
 
-    ``board`` is the address of the last board of a table's game.
+    ``board`` is the address of the last board of a table's game, ``yakuman`` are lines about those of the game.
     """
     where: Words = say(" at a table in {channel}", channel=Plain(f"<#{game.channel}>")) if game.channel else Plain("")
     if board is not None:
@@ -223,6 +224,7 @@ def announced_text(
     return lines(
         head,
         result_lines(game.seats, scores, names, moves),
+        *yakuman,
         say(
             "-# {season}, played {when}{where}",
             season=PersonName(season),

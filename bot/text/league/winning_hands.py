@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.text.score.yaku_text import limit_word, yaku_name
-from bot.text.sentences import Plain, Words, joined, say
-from bot.text.tile_text import meld_row, tile_row
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
+from bot.text.tile_text import meld_row, meld_text, tile_name, tile_row, tiles_text, wind_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.league.winning_hands import LeagueHand
 
 
@@ -33,3 +35,30 @@ def hand_yaku(hand: LeagueHand) -> Words:
     dora = sum(row.han for row in hand.bonus)
     named = [yaku_name(row.id) for row in hand.yaku]
     return joined((*named, say("dora {count}", count=dora) if dora else None), ", ")
+
+
+def hand_tiles(hand: LeagueHand) -> Words:
+    """Its concealed tiles without the winning one, and its melds, by name."""
+    return joined((tiles_text(hand.concealed) if hand.concealed else None, *map(meld_text, hand.melds)), " ")
+
+
+def yakuman_line(hand: LeagueHand, name: Words) -> Words:
+    """Who won a yakuman, which, and for how much."""
+    return say("**{won}**", won=_won(hand, name))
+
+
+def _won(hand: LeagueHand, name: Words) -> Words:
+    return say("{name}: {yaku}, {worth}", name=name, yaku=hand_yaku(hand), worth=hand_worth(hand))
+
+
+def yakuman_alt(hand: LeagueHand, names: Sequence[str]) -> Words:
+    """The description of a yakuman's card."""
+    kyoku = say("{wind} {number}", wind=wind_name(hand.bakaze), number=hand.number)
+    return lines(
+        joined((kyoku, say("{count} honba", count=hand.honba) if hand.honba else None)),
+        _won(hand, PersonName(names[hand.seat])),
+        None if hand.tsumo else say("from {name}", name=names[hand.source]),
+        say("{tiles}, won on {tile}.", tiles=hand_tiles(hand), tile=Plain(tile_name(hand.tile))),
+        say("Dora indicators {tiles}.", tiles=tiles_text(hand.indicators)),
+        say("Ura dora indicators {tiles}.", tiles=tiles_text(hand.ura)) if hand.ura else None,
+    )

@@ -58,7 +58,7 @@ def _entry(entry: YakuHan, value: HandValue) -> Words:
     return name if entry.han == 1 else say("{yaku} ×{multiple}", yaku=name, multiple=entry.han)
 
 
-def limit_name(value: HandValue) -> Text | None:
+def limit_name(value: HandValue | LeagueHand) -> Text | None:
     """The name of the limit, like ``mangan``; None for a hand below it."""
     return limit_word(value.limit, value.yakuman)
 
@@ -104,7 +104,7 @@ def han_fu(value: HandValue) -> Words:
     return counted if limit is None else say("{counted}, {limit}", counted=counted, limit=limit)
 
 
-def counted_han(value: HandValue) -> Text:
+def counted_han(value: HandValue | LeagueHand) -> Text:
     """``6 han 30 fu``, or only the han of a flat value."""
     return say("{han} han {fu} fu", han=value.han, fu=value.fu) if value.fu else say("{han} han", han=value.han)
 

@@ -7,6 +7,7 @@ of changed games.
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from itertools import groupby
 from operator import itemgetter
@@ -15,10 +16,11 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from bot.engine.phases import GameOver
-from bot.league.entries import GameCorrected, GameRecord, GameRecorded, GameRestored
+from bot.league.entries import GameCorrected, GameRecord, GameRecorded, GameRestored, GameVoided
 from bot.league.games import folded
 from bot.league.rank_changes import GameShare, moves, without
 from bot.league.scoring import scored
+from bot.pictures.yakuman_card import yakuman_card_png
 from bot.store.errors import StoreError
 from bot.store.league.people import current_number, names_by_number
 from bot.table.errors import NoSuchTable
@@ -28,11 +30,13 @@ from bot.text.league.recording import (
     counted_head,
     many_text,
     restored_head,
+    seat_name,
     taken_text,
     voided_head,
 )
-from bot.text.sentences import fit, render
-from cogs.common.content import Content, send
+from bot.text.league.winning_hands import yakuman_alt, yakuman_line
+from bot.text.sentences import ALT_LIMIT, fit, render
+from cogs.common.content import Content, Picture, send
 from cogs.common.counter import Counter
 from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
@@ -49,6 +53,7 @@ if TYPE_CHECKING:
     from bot.league.scoring import SeatScore
     from bot.league.seasons import Season
     from bot.league.standings import Standing
+    from bot.league.winning_hands import LeagueHand
     from bot.store.league.leagues import League
     from bot.store.league.people import LeaguePlayer
     from bot.text.sentences import Words
@@ -147,21 +152,21 @@ class Announcing:
             games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
             for game in sorted(await self._bot.store.league_announcements.shown(league.id, games)):
                 await GameMessages.of(self._service).refresh(league, game)
-            for number, text in news:
-                if not await self._post(league, number, text):
+            for number, content in news:
+                if not await self._post(league, number, content):
                     return False
                 await self._bot.store.league_announcements.announced(league.id, number)
             seq = entries[-1].seq
             await self._bot.store.league_announcements.announced(league.id, seq)
         return True
 
-    async def _post(self, league: League, seq: int, text: str) -> bool:
+    async def _post(self, league: League, seq: int, content: Content) -> bool:
         """Post a result. False if a retry may help."""
         if league.settings.results is None:
             return True
         place = self._bot.get_partial_messageable(league.settings.results, guild_id=league.guild)
         try:
-            await send(self._bot, place.send, Content(text), nonce=f"result-{league.id}-{seq}"[-25:])
+            await send(self._bot, place.send, content, nonce=f"result-{league.id}-{seq}"[-25:])
         except UNDELIVERED as fault:
             log.warning("a result could not be announced", league=league.id, seq=seq, **fault_details(fault))
             return is_permanent(fault)
@@ -169,7 +174,7 @@ class Announcing:
 
     # What is news
 
-    async def _news(self, league: League, entries: Sequence[LeagueEntry]) -> list[tuple[int, str]]:
+    async def _news(self, league: League, entries: Sequence[LeagueEntry]) -> list[tuple[int, Content]]:
         """The announcements by the entry they follow, in the server's language."""
         since = self._bot.clock.now() - OLD
         fresh = [entry for entry in entries if entry.at >= since and _is_news(entry)]
@@ -179,17 +184,20 @@ class Announcing:
         history = await StandingsHistory.of(self._service, league)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         news: list[tuple[int, Words]] = []
+        pictures: dict[int, tuple[Picture, ...]] = {}
         # From newest to oldest: the current standings are known, and those before each entry are computed from them.
         for entry in reversed(fresh):
-            words = await history.words(entry)
+            won = await history.yakuman(entry)
+            words = await history.words(entry, [yakuman_line(hand, names[hand.seat]) for hand, names in won])
             if words is not None:
                 news.insert(0, (entry.seq, words))
+                pictures[entry.seq] = await asyncio.to_thread(_cards, won, locale)
         if len(news) > MOST:
             # A month of logs recorded at once must not flood the channel.
-            news = [(news[-1][0], many_text(len(news)))]
+            news, pictures = [(news[-1][0], many_text(len(news)))], {}
         news += await self._taken(league, brought, history.names)
         news.sort(key=itemgetter(0))
-        return [(seq, fit(render(words, locale))) for seq, words in news]
+        return [(seq, Content(fit(render(words, locale)), pictures=pictures.get(seq, ()))) for seq, words in news]
 
     async def _taken(
         self, league: League, entries: Sequence[LeagueEntry], names: Mapping[int, str]
@@ -203,6 +211,16 @@ class Announcing:
             if taken.first == first:
                 news.append((first, taken_text(file, names, entries=taken.entries, games=taken.games)))
         return news
+
+
+def _cards(won: Sequence[tuple[LeagueHand, Sequence[Words]]], locale: str | None) -> tuple[Picture, ...]:
+    """A card for each yakuman. Call it in a thread."""
+    cards = []
+    for number, (hand, words) in enumerate(won, 1):
+        names = [render(name, locale, markdown=False) for name in words]
+        alt = fit(render(yakuman_alt(hand, names), locale, markdown=False), ALT_LIMIT)
+        cards.append(Picture(f"yakuman-{number}.png", yakuman_card_png(hand, names, locale=locale), alt))
+    return tuple(cards)
 
 
 def _is_news(entry: LeagueEntry) -> bool:
@@ -234,8 +252,11 @@ class StandingsHistory:
         people = await service.bot.store.leagues.people(league.id)
         return cls(service, league, people, {season.number: season for season in seasons})
 
-    async def words(self, entry: LeagueEntry) -> Words | None:
-        """What an entry did to the standings; None if nothing. Moves back to the state before it."""
+    async def words(self, entry: LeagueEntry, yakuman: Sequence[Words] = ()) -> Words | None:
+        """What an entry did to the standings; None if nothing. Moves back to the state before it.
+
+        ``yakuman`` are lines about those of its game.
+        """
         assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
         story = await self._store.leagues.story(self._league.id, entry.record.game)
         earlier = [step for step in story if step.seq < entry.seq]
@@ -261,7 +282,18 @@ class StandingsHistory:
         head = self._head(after, entry, was=was)
         title = await self._service.season_title(self._league, season)
         link = await board_link(self._service, self._league, after)
-        return announced_text(head, after, scores, self.names, moves(earlier_board, board), title, board=link)
+        moved = moves(earlier_board, board)
+        return announced_text(head, after, scores, self.names, moved, title, board=link, yakuman=yakuman)
+
+    async def yakuman(self, entry: LeagueEntry) -> list[tuple[LeagueHand, Sequence[Words]]]:
+        """Every yakuman of a game that came to count, counted ones included, with the names by seat."""
+        assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
+        if isinstance(entry.record, GameCorrected | GameRestored | GameVoided):
+            return []
+        story = await self._store.leagues.story(self._league.id, entry.record.game)
+        names = [seat_name(seat, self.names) for seat in folded(story).seats]
+        hands = await self._store.league_statistics.hands_of(self._league.id, entry.record.game)
+        return [(hand, names) for hand in hands if hand.yakuman or hand.limit == "kazoe_yakuman"]
 
     def _head(self, game: LeagueGame, entry: LeagueEntry, *, was: bool) -> Words:
         if not game.counts:
