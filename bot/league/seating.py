@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING, Final
 
+from bot.league.perfect_rounds import continued
+from bot.league.seating_search import STEPS, Search
+
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
 Pair = frozenset[int]
 """Two people."""
 
-STEPS: Final = 30_000
-"""Exchanges that are tried at most, which takes some tens of milliseconds."""
-_COLD: Final = 0.05
-_WARM: Final = 1.5
-"""Last and first temperature of the annealing, in meetings: how much worse an exchange may be and still be accepted."""
-_JUST_MET: Final = 3
-"""Cost of a pair that met in the last round, if tables follow the standings. A person one table away from their own
-costs 1, so avoiding a pair is worth moving two people by one table; a move by two tables, which costs 16, never is."""
+# Costs of a seating. What somebody did so often before costs twice that and one more time, so that the sum of squares
+# becomes the least; only differences matter.
+_TONIGHT: Final = 8
+"""For a meeting, by how often the two have met tonight."""
+_SEASON: Final = 1
+"""The same by their games of the season: eight of these weigh as much as one of tonight."""
+_JUST: Final = 12
+"""More, by the standings, for a pair that met in the last round, and four times as much if also in the one before."""
+_AWAY: Final = 5
+"""For each table, squared, that somebody sits from that of their standing. Two people who change places with the next
+table cost less than the repeat which that avoids; nobody moves far for one."""
+_ALIKE: Final = 20
+"""For a pair of the same quarter of the standings, if each table has one of each."""
+_SHORT: Final = 20
+"""For a table with fewer people than others, by how often somebody has sat at one."""
+_SEASON_AS_EVENT: Final = 3
+"""So many meetings of a season count like tonight's where tables follow the standings; beyond, all have met often."""
+STEPS_A_ROUND: Final = 30_000
+"""Exchanges tried for each round that is planned, up to ``STEPS``."""
+_PERFECT_TRIES: Final = 40
+"""Perfect next rounds of which the one with the fewest meetings of the season is taken."""
 
 
 class Method(StrEnum):
@@ -32,14 +48,16 @@ class Method(StrEnum):
     REPEATS = "repeats"
     """People who have met seldom sit together."""
     STANDING = "standing"
-    """By the standings, the best at the first table (as in a Swiss tournament)."""
+    """By the standings, the best at the first table (as in a Swiss tournament), as far as few people meet again."""
+    INTERVAL = "interval"
+    """At even intervals of the standings: each table has somebody of every quarter, as far as few people meet again."""
 
 
 class Leftover(StrEnum):
     """What happens to people who do not fill a table."""
 
     OUT = "out"
-    """They sit out. People who have sat out least are chosen first, at random among equals."""
+    """They sit out: who did so least often, of these who did so longest ago, and then by chance."""
     THREES = "threes"
     """Some tables have three players. Five people or fewer than three cannot be divided that way: as ``OUT``."""
     CPU = "cpu"
@@ -48,7 +66,7 @@ class Leftover(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """The people at a table of ``places`` places; computer players take the rest."""
+    """The people at a table of ``places`` places, East first; computer players take the rest."""
 
     people: tuple[int, ...]
     places: int
@@ -63,17 +81,37 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
+class Round:
+    """A round that was played: the people of each table, and those who sat out. People are arbitrary numbers."""
+
+    tables: tuple[tuple[int, ...], ...]
+    sitting_out: tuple[int, ...] = ()
+    winds: bool = True
+    """Whether tables are in the order of their winds at the start, East first."""
+
+
+@dataclass(frozen=True, slots=True)
 class History:
-    """Earlier rounds and standings, which the seating takes into account. People are arbitrary numbers."""
+    """Earlier rounds and standings, which the seating takes into account."""
 
     met: Mapping[Pair, int]
-    """How often each pair has sat at one table."""
-    just_met: Collection[Pair] = ()
-    """The pairs of the last round."""
-    sat_out: Mapping[int, int] | None = None
-    """How often each person has sat out."""
+    """How often each pair sat at one table in games of the season."""
+    rounds: Sequence[Round] = ()
+    """The season's rounds, latest last."""
+    tonight: int = 0
+    """How many of them, the latest, belong to the same event as this one."""
     order: Sequence[int] = ()
     """The standings, best first; people who are missing follow in random order."""
+
+    @property
+    def event(self) -> Sequence[Round]:
+        """The rounds of the same event."""
+        return self.rounds[len(self.rounds) - self.tonight :]
+
+    @property
+    def met_ever(self) -> Mapping[Pair, int]:
+        """How often each pair has met in the season's games or tonight, whether those are recorded yet or not."""
+        return Counter(self.met) + _met(self.event)
 
 
 NOTHING: Final = History({})
@@ -101,19 +139,30 @@ def seat(
     places: int = 4,
     leftover: Leftover = Leftover.OUT,
     history: History = NOTHING,
+    to_come: int = 1,
 ) -> Seating:
-    """Put people at tables of ``places``. The same ``rng`` state gives the same seating."""
+    """Put people at tables of ``places``. The same ``rng`` state gives the same seating.
+
+    ``to_come`` rounds of the event are still to be drawn, with this one: few repeats are sought over all of them.
+    """
     sizes = table_sizes(len(people), places, leftover)
     drawn = rng.sample(list(people), len(people))
-    before = history.sat_out or {}
-    out = sorted(drawn, key=lambda person: before.get(person, 0))[: len(people) - sum(size for size, _ in sizes)]
+    out = _sitting_out(drawn, len(people) - sum(size for size, _ in sizes), history.rounds)
     playing = [person for person in drawn if person not in out]
-    if method is Method.STANDING:
-        rank = {person: place for place, person in enumerate(history.order)}
+    rank = {person: place for place, person in enumerate(history.order)}
+    if method in {Method.STANDING, Method.INTERVAL}:
         playing.sort(key=lambda person: rank.get(person, len(rank)))
+        to_come = 1
+    tables = list(_tables(playing, [size for size, _ in sizes]))
     if method is not Method.RANDOM and len(sizes) > 1:
-        playing = _Exchange(playing, [size for size, _ in sizes], method, history).best(rng)
-    return Seating(tuple(_tables(playing, sizes)), tuple(out))
+        # Any first round can be the first of perfect ones.
+        perfect = _perfect(tables, places, rng, history) if method is Method.REPEATS and history.tonight else None
+        tables = perfect or _searched(tables, method, rng, history, to_come)
+    if method is not Method.RANDOM:
+        tables = _by_wind(tables, rng, history.rounds)
+    return Seating(
+        tuple(SeatedTable(tuple(table), many) for table, (_, many) in zip(tables, sizes, strict=True)), tuple(out)
+    )
 
 
 def meetings(tables: Sequence[SeatedTable], met: Mapping[Pair, int]) -> int:
@@ -126,79 +175,96 @@ def pairs_of(people: Sequence[int]) -> Iterator[Pair]:
     return map(frozenset, combinations(people, 2))
 
 
-def _tables(playing: Sequence[int], sizes: Sequence[tuple[int, int]]) -> Iterator[SeatedTable]:
+def _met(rounds: Sequence[Round]) -> Counter[Pair]:
+    return Counter(pair for one in rounds for table in one.tables for pair in pairs_of(table))
+
+
+def _sitting_out(people: Sequence[int], count: int, rounds: Sequence[Round]) -> Sequence[int]:
+    times = Counter(person for one in rounds for person in one.sitting_out)
+    last = {person: number for number, one in enumerate(rounds) for person in one.sitting_out}
+    return sorted(people, key=lambda person: (times[person], last.get(person, -1)))[:count]
+
+
+def _tables(playing: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
     begin = 0
-    for size, places in sizes:
-        yield SeatedTable(tuple(playing[begin : begin + size]), places)
+    for size in sizes:
+        yield [*playing[begin : begin + size]]
         begin += size
 
 
-class _Exchange:
-    """Improves a seating by exchanging people (simulated annealing) in at most ``STEPS`` steps.
+def _by_wind(tables: Sequence[Sequence[int]], rng: Random, rounds: Sequence[Round]) -> list[list[int]]:
+    """Each table in the order in which its people get the winds that they had least, by chance among equals."""
+    had = Counter(
+        (person, wind) for one in rounds if one.winds for table in one.tables for wind, person in enumerate(table)
+    )
+    return [
+        list(
+            min(
+                permutations(rng.sample(table, len(table))),
+                key=lambda order: sum(had[person, wind] for wind, person in enumerate(order)),
+            )
+        )
+        for table in tables
+    ]
 
-    The cost of a seating counts how often the pairs at each table have met. Where tables follow the standings, it
-    counts the pairs who met in the last round and how far people are from the table of their rank.
-    """
 
-    def __init__(self, playing: Sequence[int], sizes: Sequence[int], method: Method, history: History) -> None:
-        self._playing: Final = playing
-        self._table: Final = [table for table, size in enumerate(sizes) for _ in range(size)]
-        begins = [sum(sizes[:table]) for table in range(len(sizes))]
-        self._at: Final = [range(begin, begin + size) for begin, size in zip(begins, sizes, strict=True)]
-        self._keeps_place: Final = method is Method.STANDING
-        just = set(history.just_met)
-        self._cost: Final = [
-            [
-                (_JUST_MET * (pair in just) if self._keeps_place else history.met.get(pair, 0))
-                if len(pair := frozenset((one, other))) > 1
-                else 0
-                for other in playing
-            ]
-            for one in playing
+def _perfect(tables: Sequence[Sequence[int]], places: int, rng: Random, history: History) -> list[list[int]] | None:
+    """The next of the rounds in which nobody meets twice, if all of tonight's were such rounds of the same people."""
+    playing = [person for table in tables for person in table]
+    played = [one.tables for one in history.event]
+    found = continued(playing, played, places, rng, len(tables))
+    best = min(
+        islice(found, _PERFECT_TRIES),
+        key=lambda one: sum(history.met.get(pair, 0) ** 2 for table in one for pair in pairs_of(table)),
+        default=None,
+    )
+    return None if best is None else sorted(map(list, best), key=len, reverse=True)
+
+
+def _searched(
+    tables: Sequence[Sequence[int]], method: Method, rng: Random, history: History, to_come: int
+) -> list[list[int]]:
+    """These tables with people exchanged between them as it suits the method and the history."""
+    playing = [person for table in tables for person in table]
+    by_standing = method is not Method.REPEATS
+    tonight = _met(history.event)
+    last, before = (_met(history.rounds[-back:][:1]) for back in (1, 2))
+    quarter = [place // len(tables) for place in range(len(playing))]
+
+    def cost(one: int, other: int) -> int:
+        pair = frozenset((playing[one], playing[other]))
+        if len(pair) < 2:
+            return 0
+        season = history.met.get(pair, 0)
+        # A tournament that is drawn by its standings can last for weeks: then its season is the event.
+        event = max(tonight[pair], min(season, _SEASON_AS_EVENT)) if by_standing else tonight[pair]
+        row = (pair in last) * (1 + 3 * (pair in before and len(history.rounds) > 1))
+        alike = method is Method.INTERVAL and quarter[one] == quarter[other]
+        return 2 * (_TONIGHT * event + _SEASON * season) + (_JUST if by_standing else _SEASON) * row + _ALIKE * alike
+
+    people = range(len(playing))
+    sizes = [len(table) for table in tables]
+    rounds = [list(_tables(people, sizes))]
+    rounds += [list(_tables(rng.sample(people, len(people)), sizes)) for _ in range(to_come - 1)]
+    place = _places(tables, history.rounds, _AWAY if method is Method.STANDING else 0)
+    search = Search(rounds, [[cost(one, other) for other in people] for one in people], 2 * _TONIGHT, place)
+    best = search.best(rng, min(STEPS, STEPS_A_ROUND * to_come))[0]
+    return [[playing[person] for person in table] for table in best]
+
+
+def _places(tables: Sequence[Sequence[int]], rounds: Sequence[Round], away: int = 0) -> list[list[int]] | None:
+    """What it costs to put each of the people, in the order of these tables, at each of the tables."""
+    full = max(map(len, tables))
+    if not away and min(map(len, tables)) == full:
+        return None
+    short = Counter(
+        person for one in rounds for table in one.tables if len(table) < max(map(len, one.tables)) for person in table
+    )
+    return [
+        [
+            away * (own - number) ** 2 + 2 * _SHORT * short[person] * (len(table) < full)
+            for number, table in enumerate(tables)
         ]
-
-    def best(self, rng: Random) -> list[int]:
-        """The people in the order of the best seating found, which is never worse than the given one."""
-        count = len(self._playing)
-        who = list(range(count))
-        now = self._total(who)
-        best, least = who[:], now
-        for step in range(STEPS):
-            if not least:
-                break
-            one, other = int(rng.random() * count), int(rng.random() * count)
-            if self._table[one] == self._table[other]:
-                continue
-            change = self._change(who, one, other)
-            heat = _WARM * (_COLD / _WARM) ** (step / STEPS)
-            if change <= 0 or rng.random() < math.exp(-change / heat):
-                who[one], who[other] = who[other], who[one]
-                now += change
-                if now < least:
-                    best, least = who[:], now
-        return [self._playing[person] for person in best]
-
-    def _total(self, who: Sequence[int]) -> int:
-        return sum(
-            self._cost[who[one]][who[other]] for places in self._at for one, other in combinations(places, 2)
-        ) + sum(self._away(person, place) for place, person in enumerate(who))
-
-    def _away(self, person: int, place: int) -> int:
-        """Cost of a person's distance from their own table. A person's number is their place in the given order."""
-        return (self._table[person] - self._table[place]) ** 4 if self._keeps_place else 0
-
-    def _change(self, who: Sequence[int], one: int, other: int) -> int:
-        """How much the cost rises when the people on two places at different tables change places."""
-        first, second = who[one], who[other]
-        mine, theirs = self._cost[first], self._cost[second]
-        change = 0
-        for place in self._at[self._table[one]]:
-            if place != one:
-                change += theirs[who[place]] - mine[who[place]]
-        for place in self._at[self._table[other]]:
-            if place != other:
-                change += mine[who[place]] - theirs[who[place]]
-        if self._keeps_place:
-            change += self._away(first, other) + self._away(second, one)
-            change -= self._away(first, one) + self._away(second, other)
-        return change
+        for own, company in enumerate(tables)
+        for person in company
+    ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from datetime import timedelta
+from itertools import combinations
 
 import discord
 import pytest
@@ -265,6 +267,38 @@ async def test_without_a_season_that_takes_games_it_is_said(club: Club) -> None:
     assert seen.splitlines()[-1] == "⚠ No season of “Thursdays” takes games now, so these do not count."
 
 
+async def test_a_new_round_gives_everybody_a_wind_that_they_have_not_had(club: Club) -> None:
+    await begin(club)
+    seen = await drawn(club, *NAMES)
+    had: list[tuple[str, str]] = []
+    for _ in range(4):
+        await press(club, seen, "Only announce")
+        had += re.findall(r"(East|South|West|North) <@(\d+)>", text_of(club.last()))
+        seen = await club.slash("Aiko", "club seating", voice=club.env.guild.channels["lounge"])
+    assert len(set(had)) == 16, "four people have had all four winds"
+
+
+async def test_five_planned_rounds_of_sixteen_people_bring_everybody_together_once(club: Club) -> None:
+    await begin(club)
+    more = [f"Guest{number}" for number in range(12)]
+    invite(club, *more)
+    lounge = await in_voice(club, *NAMES, *more)
+    met: Counter[frozenset[str]] = Counter()
+    for _ in range(5):
+        seen = await club.slash("Aiko", "club seating", voice=lounge, rounds=5)
+        for table in tables_in(text_of(shown(seen))):
+            met.update(frozenset(pair) for pair in combinations(table, 2))
+        assert "-# No repeats" in text_of(shown(seen))
+        await press(club, seen, "Only announce")
+    assert len(met) == 120
+
+
+async def test_by_quarters_without_a_standing_is_said_to_be_chance_where_no_season_is(club: Club) -> None:
+    await begin(club, ends=club.clock.now())
+    seen = text_of(shown(await drawn(club, *NAMES, method="interval")))
+    assert "-# There is no season, and so no standings: drawn at random." in seen
+
+
 # Opened
 
 
@@ -301,11 +335,13 @@ async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(clu
     league = await begin(club, channels=(club.channel.id,))
     # Two blessings of heaven in a row: all others are below zero, and the game is over.
     club.shuffler.walls += [deal(AIKO, draws="1z")] * 2
-    [thread] = await opened(club, await drawn(club, *NAMES))
-    await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
+    seen = await drawn(club, *NAMES)
+    east = re.findall(r"\*\*Table 1:\*\* (\w+),", text_of(shown(seen)))[0]
+    [thread] = await opened(club, seen)
+    await club.click(east, club.dm(east), "Tsumo 48,000")
     await club.wait(13)
     await club.restart()
-    await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
+    await club.click(east, club.dm(east), "Tsumo 48,000")
     await club.wait(2)
     board = thread.last_message
     assert board is not None
@@ -411,7 +447,7 @@ async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_op
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
     assert now(club, seen).startswith("## No table is open")
     assert "Discord did not take it." in now(club, seen)
-    assert await club.bot.store.league_seating.seated_since(1, club.clock.now()) == ()
+    assert await club.bot.store.league_seating.rounds(1, club.clock.now()) == ()
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
     assert now(club, seen).startswith("## 1 table is open")
@@ -468,9 +504,13 @@ async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> No
 async def test_tables_are_announced_for_a_room_with_everybody_pinged(club: Club) -> None:
     await begin(club)
     seen = await drawn(club, *NAMES)
+    seats = tables_in(text_of(shown(seen)))
     await press(club, seen, "Only announce")
     assert now(club, seen) == "The tables are announced."
     listed = club.last()
-    assert text_of(listed).startswith("## Tables\n**Table 1:** <@")
+    people = {person.id: name for name, person in club.people.items()}
+    winds = re.findall(r"(East|South|West|North) <@(\d+)>", text_of(listed))
+    assert [wind for wind, _ in winds] == ["East", "South", "West", "North"]
+    assert [{people[int(user)] for _, user in winds}] == seats, "in the order in which the officer saw them"
     assert {user.name for user in listed.mentions} == set(NAMES)
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()

@@ -317,6 +317,7 @@ league_meetings: Final = Table(
     Column("draw", Integer, nullable=False),
     Column("settled_at", UtcDateTime),
     Column("parent", BigInteger),
+    Column("rounds", SmallInteger),
     # Ids are never reused: the button of a deleted meeting must not refer to another one.
     sqlite_autoincrement=True,
 )
@@ -331,10 +332,12 @@ league_meeting_people: Final = Table(
     Column("comes", Boolean, nullable=False),
     Column("at", UtcDateTime, nullable=False),
     Column("table_number", SmallInteger),
+    Column("seat", SmallInteger),
 )
 """The people who answered whether they come to a meeting.
 
 ``table_number`` is their table in a gathering; 0: they sit out, NULL: they were not there when it was drawn.
+``seat`` is their place there, 0 is East; NULL at tables that were drawn before this was kept.
 """
 
 league_meeting_tables: Final = Table(

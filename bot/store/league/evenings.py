@@ -50,6 +50,8 @@ class Evening:
     """From then on the seating is final."""
     parent: int | None = None
     """The meeting whose people this gathering seats, as one round of it."""
+    rounds: int | None = None
+    """How many rounds the event is to have; None: nobody said."""
 
     @property
     def gathering(self) -> bool:
@@ -68,13 +70,15 @@ class Evening:
 class Comer:
     """A person who answered whether they come.
 
-    ``table`` is their table in a gathering; 0: they sit out, None: they were not there when it was drawn.
+    ``table`` is their table in a gathering; 0: they sit out, None: they were not there when it was drawn. ``seat`` is
+    their place there, East is 0; None at tables of before that was drawn.
     """
 
     user: int
     name: str
     comes: bool
     table: int | None = None
+    seat: int | None = None
 
 
 class LeagueEvenings:
@@ -119,6 +123,7 @@ class LeagueEvenings:
         method: str,
         leftover: str,
         parent: int | None = None,
+        rounds: int | None = None,
     ) -> Evening:
         """Begin a gathering of the people present. With ``parent`` it seats the people of that meeting (``follow``)."""
         return await self._add(
@@ -131,6 +136,7 @@ class LeagueEvenings:
             method=method,
             leftover=leftover,
             parent=parent,
+            rounds=rounds,
         )
 
     async def _add(self, **values: object) -> Evening:
@@ -238,7 +244,7 @@ async def comers_of(connection: AsyncConnection, meeting: int) -> tuple[Comer, .
     people = league_meeting_people.c
     query = select(league_meeting_people).where(people.meeting_id == meeting).order_by(people.at, people.user_id)
     rows = await connection.execute(query)
-    return tuple(Comer(row.user_id, row.name, row.comes, row.table_number) for row in rows)
+    return tuple(Comer(row.user_id, row.name, row.comes, row.table_number, row.seat) for row in rows)
 
 
 def _meeting_from(row: Row[Any] | None) -> Evening:
@@ -259,4 +265,5 @@ def _meeting_from(row: Row[Any] | None) -> Evening:
         row.draw,
         row.settled_at,
         row.parent,
+        row.rounds,
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, func, insert, select, update
 
+from bot.league.seating import Round
 from bot.store.database.league_schema import (
     league_games,
     league_meeting_people,
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database.connections import Database
@@ -30,7 +33,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MeetingTable:
-    """A table of a gathering, ``number`` from 1. ``thread`` and ``table`` are None until it is opened."""
+    """A table of a gathering, ``number`` from 1, with its people, East first.
+
+    ``thread`` and ``table`` are None until it is opened.
+    """
 
     number: int
     places: int
@@ -70,37 +76,34 @@ class LeagueSeating:
                 meetings[pair] += count
         return meetings
 
-    async def seated_since(self, league: int, since: datetime) -> tuple[tuple[frozenset[int], ...], ...]:
-        """The people of each table, by gathering, of the gatherings settled since then, latest first."""
-        meetings, people = league_meetings.c, league_meeting_people.c
+    async def rounds(self, league: int, since: datetime) -> tuple[tuple[datetime, Round], ...]:
+        """The seatings of the gatherings settled since then, each with the time it was settled at, oldest first."""
+        meetings, people, tables = league_meetings.c, league_meeting_people.c, league_meeting_tables.c
         query = (
-            select(meetings.id, people.table_number, people.user_id)
+            select(meetings.id, meetings.settled_at, people.table_number, people.user_id, tables.table_id)
             .join(league_meeting_people, people.meeting_id == meetings.id)
-            .where(meetings.league_id == league, meetings.settled_at >= since, people.table_number > 0)
-            .order_by(meetings.settled_at.desc(), meetings.id.desc())
-        )
-        rounds: dict[int, dict[int, set[int]]] = {}
-        async with self._database.reading() as connection:
-            for row in await connection.execute(query):
-                rounds.setdefault(row.id, {}).setdefault(row.table_number, set()).add(row.user_id)
-        return tuple(tuple(map(frozenset, tables.values())) for tables in rounds.values())
-
-    async def sat_out(self, league: int, since: datetime) -> Mapping[int, int]:
-        """How often people sat out in gatherings since then."""
-        meetings, people = league_meetings.c, league_meeting_people.c
-        query = (
-            select(people.user_id, func.count())
-            .join(league_meetings, people.meeting_id == meetings.id)
-            .where(meetings.league_id == league, meetings.settled_at >= since, people.table_number == 0)
-            .group_by(people.user_id)
+            .outerjoin(
+                league_meeting_tables, (tables.meeting_id == meetings.id) & (tables.number == people.table_number)
+            )
+            .where(meetings.league_id == league, meetings.settled_at >= since, people.table_number.is_not(None))
+            .order_by(meetings.settled_at, meetings.id, people.table_number, people.seat, people.at, people.user_id)
         )
         async with self._database.reading() as connection:
-            return {user: count for user, count in (await connection.execute(query)).all()}  # noqa: C416 - rows
+            rows = (await connection.execute(query)).all()
+        found = []
+        for _, group in groupby(rows, key=lambda row: row.id):
+            seated = list(group)
+            at = {number: [row.user_id for row in seats] for number, seats in groupby(seated, key=_table_number)}
+            out = tuple(at.pop(0, ()))
+            # A game at a table of ours draws its winds itself.
+            winds = all(row.table_id is None for row in seated)
+            found.append((seated[0].settled_at, Round(tuple(map(tuple, at.values())), out, winds)))
+        return tuple(found)
 
     # Tables
 
     async def seat(self, meeting: int, tables: Sequence[tuple[int, Sequence[int]]]) -> int | None:
-        """Seat a gathering at tables of (places, user ids) and return the number of the draw.
+        """Seat a gathering at tables of (places, user ids, East first) and return the number of the draw.
 
         It replaces earlier draws. None if the gathering is settled or called off.
         """
@@ -111,12 +114,14 @@ class LeagueSeating:
                 return None
             await connection.execute(delete(league_meeting_tables).where(league_meeting_tables.c.meeting_id == meeting))
             everybody = update(league_meeting_people).where(people.meeting_id == meeting)
-            await connection.execute(everybody.where(~people.comes).values(table_number=None))
-            await connection.execute(everybody.where(people.comes).values(table_number=0))
+            await connection.execute(everybody.where(~people.comes).values(table_number=None, seat=None))
+            await connection.execute(everybody.where(people.comes).values(table_number=0, seat=None))
             for number, (places, users) in enumerate(tables, start=1):
                 table = {"meeting_id": meeting, "number": number, "places": places}
                 await connection.execute(insert(league_meeting_tables), table)
-                await connection.execute(everybody.where(people.user_id.in_(users)).values(table_number=number))
+                for place, user in enumerate(users):
+                    seated = everybody.where(people.user_id == user).values(table_number=number, seat=place)
+                    await connection.execute(seated)
             draw: int = row.draw + 1
             await connection.execute(update(league_meetings).where(league_meetings.c.id == meeting).values(draw=draw))
             return draw
@@ -162,7 +167,9 @@ class LeagueSeating:
             MeetingTable(
                 row.number,
                 row.places,
-                tuple(comer for comer in people if comer.table == row.number),
+                tuple(
+                    sorted((comer for comer in people if comer.table == row.number), key=lambda comer: comer.seat or 0)
+                ),
                 row.thread,
                 row.table_id,
             )
@@ -176,6 +183,11 @@ class LeagueSeating:
         async with self._database.writing() as connection:
             changed = update(league_meeting_tables).where(*where).values(thread=thread, table_id=table)
             await connection.execute(changed)
+
+
+def _table_number(row: Row[*tuple[Any, ...]]) -> int:
+    number: int = row.table_number
+    return number
 
 
 async def _coming(connection: AsyncConnection, meeting: int) -> set[int]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.league.seating import Method
 from bot.text.league.table_games import why_not_text
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Text, Words, fit, joined, lines, render, say, say_many
+from bot.text.tile_text import wind_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -68,11 +69,17 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
             return say("-# Drawn at random.")
         case Method.STANDING if season is not None:
             return say(
-                "-# By the standings of “{season}”, the best at table 1; those who have just played each other are "
-                "mixed with the next table.",
+                "-# By the standings of “{season}”, the best at table 1; those who have met before are mixed with the "
+                "tables beside.",
                 season=PersonName(season),
             )
-        case Method.STANDING:
+        case Method.INTERVAL if season is not None:
+            return say(
+                "-# At intervals of the standings of “{season}”: each table has somebody of every quarter, as far as "
+                "few meet again.",
+                season=PersonName(season),
+            )
+        case Method.STANDING | Method.INTERVAL:
             return say("-# There is no season, and so no standings: drawn at random.")
         case Method.REPEATS if not again:
             return say("-# No repeats: no two at a table have sat together {where}.", where=where)
@@ -138,8 +145,9 @@ def failed_line(number: int, why: Words) -> Text:
 
 
 def announced_line(number: int, users: Iterable[int], free: int) -> Text:
-    """A table that is only announced: its people are pinged."""
-    people = joined((mentions(users), _cpus(free)), ", ")
+    """A table that is only announced: its people are pinged, with their winds at the start."""
+    seated = (joined((wind_name(wind), mentions([user])), " ") for wind, user in enumerate(users))
+    people = joined((*seated, _cpus(free)), ", ")
     return say("**Table {number}:** {people}", number=number, people=people)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import Counter as Tally
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.league.seating import History, Leftover, Method, Seating, meetings, pairs_of, seat
+from bot.league.seating import History, Leftover, Method, Seating, meetings, seat
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.table.table_rules import rules_of
 from bot.text.league.seating import drawn_text, why_text, will_not_count_at_all, will_not_count_here
@@ -70,7 +69,8 @@ class Drawing:
                 )
             )
         history = await self._history(league, season, places)
-        work = partial(seat, places=places, leftover=leftover, history=history)
+        to_come = max(1, (meeting.rounds or 1) - history.tonight)
+        work = partial(seat, places=places, leftover=leftover, history=history, to_come=to_come)
         # Seeded here so that tests can control it; the search runs in a thread.
         dice = random.Random(self._rng.getrandbits(64))  # noqa: S311 - no secret
         seating = await asyncio.to_thread(work, [comer.user for comer in comers], method, dice)
@@ -80,7 +80,7 @@ class Drawing:
         draw = await self._bot.store.league_seating.seat(meeting.id, drawn)
         if draw is None:
             raise CommandRefused(say("These tables are drawn no more: they were opened, announced or dropped."))
-        why = why_text(method, season.name if season is not None else None, meetings(seating.tables, history.met))
+        why = why_text(method, season.name if season is not None else None, meetings(seating.tables, history.met_ever))
         warning = await self._warning(league, season, meeting, seating, comers)
         return self._shown(interaction, meeting, draw, comers, seating, lines(why, warning, note))
 
@@ -132,18 +132,18 @@ class Drawing:
 
     async def _history(self, league: League, season: Season | None, places: int) -> History:
         book, now = self._bot.store.league_seating, self._bot.clock.now()
-        tonight = await book.seated_since(league.id, now - EVENING)
-        met = Tally(await book.met(league.id, season.number) if season is not None else {})
-        met.update(pair for tables in tonight for table in tables for pair in pairs_of(tuple(table)))
-        just = {pair for table in tonight[0] for pair in pairs_of(tuple(table))} if tonight else set()
-        since = season.settings.starts if season is not None else now - EVENING
+        tonight = now - EVENING
+        since = tonight if season is None else min(season.settings.starts, tonight)
+        rounds = await book.rounds(league.id, since)
+        met = await book.met(league.id, season.number) if season is not None else {}
         order: list[int] = []
         if season is not None:
             people = await self._bot.store.leagues.people(league.id)
             board = await self._bot.store.league_standings.standings(league.id, season.number, players=places)
             users = (people[line.player].user for line in board)
             order = [user for user in users if user is not None]
-        return History(met, just, await book.sat_out(league.id, since), order)
+        count = sum(at >= tonight for at, _ in rounds)
+        return History(met, [one for _, one in rounds], count, order)
 
     async def league_of(self, interaction: Interaction, meeting: Evening) -> League:
         """The league of a meeting. Raises CommandRefused if it does not belong to this server."""

@@ -189,7 +189,7 @@ class Gatherings:
         """Draw tables for those who have signed up. An evening can have several such rounds."""
         if meeting.called_off_at is not None:
             raise CommandRefused(say("This evening was called off."))
-        drawn = await self.begin(interaction, league, meeting.method, meeting.leftover, parent=meeting.id)
+        drawn = await self.begin(interaction, league, meeting.method, meeting.leftover, meeting.rounds, meeting.id)
         await answer.reply(await self.draws.drawn(interaction, drawn))
 
     async def begin(
@@ -198,10 +198,10 @@ class Gatherings:
         league: League,
         method: str | None = None,
         leftover: str | None = None,
-        *,
+        rounds: int | None = None,
         parent: int | None = None,
     ) -> Evening:
-        """A new, empty gathering in the interaction's channel; with ``parent`` it is a round of that one."""
+        """A new, empty gathering in the interaction's channel, one of ``rounds``; it seats the people of ``parent``."""
         return await self._bot.store.league_evenings.gather(
             league.id,
             interaction.channel_id or 0,
@@ -210,13 +210,14 @@ class Gatherings:
             method=method or "repeats",
             leftover=leftover or "out",
             parent=parent,
+            rounds=rounds,
         )
 
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """Take the submitted form of `/club seating`."""
-        number, method, leftover = rest.split(".")
+        number, method, leftover, *rounds = rest.split(".")
         league = await league_pressed(self._service, interaction, numbered(number) or 0)
         self._service.need_officer(interaction, league)
-        meeting = await self.begin(interaction, league, method, leftover)
+        meeting = await self.begin(interaction, league, method, leftover, numbered("".join(rounds)))
         await self.enlist(meeting, people_in(interaction, CHOSEN))
         await answer.reply(await self.draws.drawn(interaction, meeting))

@@ -20,15 +20,18 @@ Interaction = discord.Interaction[Any]
 METHODS: Final = [
     app_commands.Choice(name=locale_str("few repeats: those who have met seldom"), value=Method.REPEATS.value),
     app_commands.Choice(name=locale_str("by standing: the best at table 1 (Swiss)"), value=Method.STANDING.value),
+    app_commands.Choice(name=locale_str("by quarters of the standing, one each"), value=Method.INTERVAL.value),
     app_commands.Choice(name=locale_str("by chance"), value=Method.RANDOM.value),
 ]
 """The values of the option `method`: how players are matched."""
 LEFTOVERS: Final = [
-    app_commands.Choice(name=locale_str("sit out, who did so least before"), value=Leftover.OUT.value),
+    app_commands.Choice(name=locale_str("sit out, who did so least and longest ago"), value=Leftover.OUT.value),
     app_commands.Choice(name=locale_str("computer players take the free places"), value=Leftover.CPU.value),
     app_commands.Choice(name=locale_str("some tables of three"), value=Leftover.THREES.value),
 ]
 """The values of the option `leftover`: what happens to players who do not fill a table."""
+MOST_ROUNDS: Final = 20
+"""The most rounds that are planned at once."""
 
 
 def add_seating(service: LeagueService, group: app_commands.Group) -> None:
@@ -53,6 +56,7 @@ class SeatingCommand:
         role=locale_str("Everybody who has this role, where the operator lets me know it"),
         choose=locale_str("Choose the people; else those who press a button, without channel or role"),
         leftover=locale_str("Who fills no table: sits out if left out"),
+        rounds=locale_str("How many rounds this will have: repeats are few over all of them"),
         league=locale_str("The league, if several"),
     )
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS)
@@ -64,19 +68,19 @@ class SeatingCommand:
         role: discord.Role | None = None,
         choose: bool = False,  # noqa: FBT001, FBT002 - an option of the command
         leftover: str = "out",
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
         league: str | None = None,
     ) -> None:
         """Seat people."""
         sources = tuple(source for source in (voice, role) if source is not None)
-        work = partial(self._seating, interaction, method, sources, leftover, league, choose=choose)
+        work = partial(self._seating, interaction, (method, leftover, rounds), sources, league, choose=choose)
         await self._service.answer(interaction, work, public=not sources and not choose)
 
     async def _seating(
         self,
         interaction: Interaction,
-        method: str,
+        how: tuple[str, str, int | None],
         sources: tuple[discord.VoiceChannel | discord.StageChannel | discord.Role, ...],
-        leftover: str,
         name: str | None,
         answer: Answer,
         *,
@@ -85,11 +89,12 @@ class SeatingCommand:
         league = await self._service.league(interaction, name)
         self._service.need_officer(interaction, league)
         if not sources and choose:
-            rest = f"chosen.{league.id}.{method}.{leftover}"
+            method, leftover, rounds = how
+            rest = f"chosen.{league.id}.{method}.{leftover}.{rounds or 0}"
             await answer.ask(self._gatherings.choosing(rest, str(interaction.locale)))
             return
         if not sources:
-            meeting = await self._gatherings.begin(interaction, league, method, leftover)
+            meeting = await self._gatherings.begin(interaction, league, *how)
             await self._gatherings.ask(interaction, meeting, answer)
             return
         people: dict[int, str] = {}
@@ -98,6 +103,6 @@ class SeatingCommand:
                 people |= await self._gatherings.of_role(source)
             else:
                 people |= await self._gatherings.in_voice(source)
-        meeting = await self._gatherings.begin(interaction, league, method, leftover)
+        meeting = await self._gatherings.begin(interaction, league, *how)
         await self._gatherings.enlist(meeting, people)
         await answer.reply(await self._gatherings.draws.drawn(interaction, meeting))

@@ -8,6 +8,7 @@ import pytest
 
 from bot.league.entries import GameRecorded, GameVoided, PlayersMerged, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
+from bot.league.seating import Round
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.evenings import KEPT, Evening, LeagueEvenings
 from bot.store.league.seating import LeagueSeating
@@ -44,9 +45,9 @@ async def gather(book: LeagueEvenings, league: int, *, after: timedelta = timede
 async def seated(
     book: LeagueEvenings, seating: LeagueSeating, league: int, *, after: timedelta = timedelta()
 ) -> Evening:
-    """A gathering with one table, where Eve and Finn sit out."""
+    """A gathering with one table, where Dai is East, and Eve and Finn sit out."""
     meeting = await gather(book, league, after=after)
-    draw = await seating.seat(meeting.id, [(4, [100, 101, 102, 103])])
+    draw = await seating.seat(meeting.id, [(4, [103, 100, 102, 101])])
     assert draw is not None
     assert await seating.settle(meeting.id, draw, START + after)
     return meeting
@@ -158,19 +159,20 @@ async def test_the_thread_and_the_table_are_remembered(
 # What a seating goes by
 
 
-async def test_who_sat_together_and_who_sat_out_tonight(
-    store: Store, book: LeagueEvenings, seating: LeagueSeating, league: int
+async def test_who_sat_together_and_who_sat_out_round_by_round(
+    book: LeagueEvenings, seating: LeagueSeating, league: int
 ) -> None:
-    encounters = store.league_seating
     await seated(book, seating, league)
-    await seated(book, seating, league, after=HOUR)
+    opened = await seated(book, seating, league, after=HOUR)
+    await seating.opened(opened.id, 1, 77, "abc")
     await gather(book, league, after=HOUR)
-    table = frozenset({100, 101, 102, 103})
-    assert await encounters.seated_since(league, START) == ((table,), (table,))
-    assert await encounters.seated_since(league, START + HOUR) == ((table,),)
-    assert await encounters.seated_since(league + 1, START) == ()
-    assert await encounters.sat_out(league, START) == {104: 2, 105: 2}
-    assert await encounters.sat_out(league, START + HOUR) == {104: 1, 105: 1}
+    first = START, Round(((103, 100, 102, 101),), (104, 105))
+    second = START + HOUR, Round(((103, 100, 102, 101),), (104, 105), winds=False)
+    assert await seating.rounds(league, START) == (first, second), "the game at a table of ours draws the winds"
+    assert await seating.rounds(league, START + HOUR) == (second,)
+    assert await seating.rounds(league + 1, START) == ()
+    [table] = await seating.tables(opened.id)
+    assert [comer.user for comer in table.people] == [103, 100, 102, 101]
 
 
 async def test_pairs_that_met_in_a_season_are_those_of_its_games_and_nobody_else(
