@@ -39,11 +39,13 @@ VARIANTS = (
     Setting("board buttons", manners=(Manners(goes_on=True),) * 4, touched=True, most_own=MOST_OWN_BY_TOKENS),
     Setting("two type", manners=(Manners(), TYPING, Manners(), TYPING)),
     Setting("DMs closed", dms=False, most_own=MOST_OWN_BY_TOKENS),
+    Setting("thread", manners=(Manners(looks=True),) * 4, thread=True, most_own=MOST_OWN_BY_TOKENS),
     Setting("riichi", manners=(Manners(calls=0.0),) * 4),
     Setting("auto-discard", manners=(Manners(), Manners(lets_go=True)) * 2),
 )
 """At one table: Start and *Next kyoku* are pressed; two of four use slash commands; everybody's direct messages are
-closed; nobody calls, so that many are in riichi; two of four use *Auto-discard*."""
+closed; hands are private in the table's own thread; nobody calls, so that many are in riichi; two of four use
+*Auto-discard*."""
 
 
 def seconds_for(tables: int) -> float:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
+OTHER = "Eve"
+"""Opens the table that holds the channel where the players' table goes to a thread."""
 LOBBY = 16 * 60.0
 """Seconds in the lobby, until no token of the opening is valid."""
 STARTS_WITHIN = 1.2
@@ -39,6 +41,8 @@ class Setting:
     dms: bool = True
     touched: bool = False
     """Whether the game is started by a button of the board."""
+    thread: bool = False
+    """Whether the one table plays in a thread, because another holds its channel, with its hands there."""
     seed: int = 1
     way: tuple[float, float] = (0.05, 0.25)
     """The least and most seconds of bot time that a request takes."""
@@ -73,6 +77,7 @@ class Club:
         self.road = Road(clock, Random(f"{setting.seed} road"))
         self._channels = tuple(f"table-{number}" for number in range(1, setting.tables + 1))
         people = tuple(self._name(name, number) for number in range(1, setting.tables + 1) for name in NAMES)
+        people += (OTHER,) * setting.thread
         self.bench = Bench(
             folder,
             seed=setting.seed,
@@ -115,16 +120,29 @@ class Club:
                 rng = Random(f"{setting.seed} {number} {name}")
                 party.guests.append(Guest(visitor, rng, setting.manners[place]))
             self.parties.append(party)
+        if setting.thread:
+            other = Visitor(bench.playground, OTHER, self._channels[0], bench.settle)
+            other.begin_slash("table open", other.table_channel)
         await bench.advance(2)
         for place in range(len(NAMES)):
             for party in self.parties:
                 visitor = party.guests[place].user
-                visitor.begin_slash("table join" if place else "table open", visitor.table_channel)
+                surface = {"surface": "channel"} if setting.thread and not place else {}
+                visitor.begin_slash("table join" if place else "table open", visitor.table_channel, **surface)
             await bench.advance(2)
+            if setting.thread and not place:
+                self._follow_into_thread()
         await bench.advance(LOBBY)
         for party in self.parties:
             party.started = on_grid(bench.now + self._rng.uniform(0, STARTS_WITHIN * setting.tables))
             self._plan(party.started, party)
+
+    def _follow_into_thread(self) -> None:
+        channels = self.bench.playground.world.channels.values()
+        for party in self.parties:
+            party.channel_id = next(one.id for one in channels if one.parent_id == party.channel_id)
+            for guest in party.guests:
+                guest.user.table_channel = str(party.channel_id)
 
     async def play(self) -> None:
         """Start all tables and let them play until the time is up or all games are over."""

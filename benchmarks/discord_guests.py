@@ -66,6 +66,8 @@ class Manners:
     """Presses *Next kyoku*."""
     lets_go: bool = False
     """Turns *Auto-discard* on in every kyoku."""
+    looks: bool = False
+    """Presses *My hand* untold where no hand is in sight."""
     calls: float = 0.3
     """The probability of taking a call."""
 
@@ -204,9 +206,9 @@ class Guest:
         return []
 
     def _blind(self) -> bool:
-        """Whether the player is told that the hand waits behind *My hand*, and has none yet."""
+        """Whether the player knows that the hand waits behind *My hand*, and has none yet."""
         told = any(
             "press **My hand**" in text and f"<@{self.user.user.id}>" in text
             for text in map(text_of, self.user.messages(self.user.table_channel))
         )
-        return told and self._player.hand() is None
+        return (told or self.manners.looks) and self._player.hand() is None

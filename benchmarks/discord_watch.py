@@ -253,7 +253,7 @@ def _count_requests(figures: Figures, club: Club) -> None:
     homes = {party.channel_id: party.channel_id for party in club.parties}
     people = {guest.user.id: party.channel_id for party in club.parties for guest in party.guests}
     for channel in club.bench.playground.world.channels.values():
-        if channel.recipient_id is not None:
+        if channel.recipient_id in people:
             homes[channel.id] = people[channel.recipient_id]
     by_token = {token: party.channel_id for party in club.parties for one in party.guests for token in one.tokens}
     began = min((party.started for party in club.parties), default=0.0)

@@ -66,7 +66,12 @@ class Tables(commands.Cog, name="Tables"):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Note that a message was posted, as it may push a board out of view. Its content does not matter."""
+        """Note that a message was posted, as it may push a board out of view. Its content does not matter.
+
+        One that a single person sees pushes up only theirs, until its answer is put away.
+        """
+        if message.flags.ephemeral:
+            return
         self.service.boards.message_in(message.channel.id, message.id)
 
     @table.command(
