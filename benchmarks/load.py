@@ -145,7 +145,10 @@ class Party:
 
     async def _open_one(self, number: int) -> None:
         channel = self.playground.world.channel_named(f"table-{number + 1}").id
-        opener, *others = self.playground.world.people[PEOPLE * number : PEOPLE * (number + 1)]
+        opener, *others = people = self.playground.world.people[PEOPLE * number : PEOPLE * (number + 1)]
+        for user in people if self.surface == "dm" else ():
+            # From this the bot knows where their direct messages are.
+            await self.crowd.say(user, self.playground.world.open_dm(user.id)[0].id, "settings")
         await self.crowd.say(
             opener, channel, "table open", preset=(3, "tenhou"), pace=(3, self.pace), surface=(3, self.surface)
         )

@@ -104,10 +104,13 @@ class Crowd:
     # What they do
 
     async def say(self, user: User, channel: int, command: str, **options: tuple[int, Any]) -> None:
-        """Type a slash command of two words, its options as (kind, value), and wait for the acknowledgement."""
-        name, sub = command.split(" ")
-        typed = [{"name": key, "type": kind, "value": value} for key, (kind, value) in options.items()]
-        payload = {"channel_id": str(channel), "name": name, "options": [{"name": sub, "type": 1, "options": typed}]}
+        """Type a slash command of one or two words, its options as (kind, value); wait for the acknowledgement."""
+        name, _, sub = command.partition(" ")
+        typed: list[dict[str, Any]] = [
+            {"name": key, "type": kind, "value": value} for key, (kind, value) in options.items()
+        ]
+        within = [{"name": sub, "type": 1, "options": typed}] if sub else typed
+        payload = {"channel_id": str(channel), "name": name, "options": within}
         said = self._do(user, {"op": "command", **payload})
         if said is not None:
             with contextlib.suppress(TimeoutError):
