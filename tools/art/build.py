@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SHEET_WIDTH: Final = 1200
-FINE: Final = 36
-"""From this width on a tile has all its details."""
+FINE: Final = 56
+"""From this width on a tile has all its details: scaled down for a phone, those of a smaller one are a grey."""
 FLATS: Final = 14
 """So many of the commonest colours are kept exactly."""
 
