@@ -56,7 +56,7 @@ BY_HAND = (
 )
 """What is pressed first, if it is there."""
 
-BY_ITSELF = (*BY_HAND[:2], r"Ron.*", r"No calls ○", r"Auto-win ○", r"Auto-discard ○", *BY_HAND[6:9])
+BY_ITSELF = (*BY_HAND[:2], r"Ron.*", r"No calls: off", r"Auto-win: off", r"Auto-discard: off", *BY_HAND[6:9])
 
 DEAD_ENDS = (
     "earlier moment of the game|Something went wrong|There is no table here|You do not sit at this table"
