@@ -32,6 +32,16 @@ class SeatPoints:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """A table that was drawn for a round of a club evening. Round and table count from 1."""
+
+    round: int
+    table: int
+    evening: str = ""
+    """The title of the evening; empty for people who were seated without one."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonOpened:
     """A season was announced."""
 
@@ -122,6 +132,8 @@ class GameRecorded:
     """The channel of that table."""
     note: str = ""
     """Remark by the person who entered it."""
+    drawn: DrawnTable | None = None
+    """The drawn table whose result this is, if any."""
 
 
 @dataclass(frozen=True, slots=True)

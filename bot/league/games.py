@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from datetime import datetime
 
-    from bot.league.entries import FromFile, GameSource, LeagueEntry, SeatPoints
+    from bot.league.entries import DrawnTable, FromFile, GameSource, LeagueEntry, SeatPoints
 
 
 class GameStatus(StrEnum):
@@ -63,6 +63,7 @@ class LeagueGame:
     table_game: int | None = None
     channel: int | None = None
     note: str = ""
+    drawn: DrawnTable | None = None
 
     @property
     def counts(self) -> bool:
@@ -102,6 +103,7 @@ def recorded(record: GameRecorded, at: datetime, by: int | None) -> LeagueGame:
         table_game=record.table_game,
         channel=record.channel,
         note=record.note,
+        drawn=record.drawn,
     )
 
 
@@ -223,6 +225,7 @@ class GameLine:
     confirm_by: datetime | None
     seats: tuple[SeatLine, ...]
     file: FromFile | None = None
+    drawn: DrawnTable | None = None
 
     @property
     def ranked(self) -> tuple[SeatLine, ...]:

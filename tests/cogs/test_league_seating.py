@@ -325,7 +325,7 @@ async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the
         assert (sheet.stage, sheet.parent) == ("playing", club.channel.id)
         assert {player.name for player in sheet.players if isinstance(player, Person)} == people
     listed = club.last()
-    assert text_of(listed).splitlines() == ["## Tables", *(f"<#{thread.id}>" for thread in threads)]
+    assert text_of(listed).splitlines() == ["## Round 1", *(f"<#{thread.id}>" for thread in threads)]
     assert listed.mentions == []
     assert now(club, seen).splitlines() == ["## 2 tables are open", *(f"<#{thread.id}>" for thread in threads)]
     assert text_of(club.dm("Aiko"))
@@ -380,7 +380,7 @@ async def test_computer_players_take_the_free_places(club: Club) -> None:
     await begin(club)
     [thread] = await opened(club, await drawn(club, *NAMES[:3], leftover="cpu"))
     assert await settings_of(club, thread) == ("tenhou", 4, sorted(NAMES[:3]))
-    assert text_of(club.last()) == f"## Tables\n<#{thread.id}>, 1 computer player"
+    assert text_of(club.last()) == f"## Round 1\n<#{thread.id}>, 1 computer player"
 
 
 @pytest.mark.parametrize("kind", ["voice", "news"])
@@ -393,7 +393,7 @@ async def test_where_there_can_be_no_threads_tables_are_only_announced(club: Clu
     assert told == "Tables are opened in threads, and this channel can have none: use a text channel."
     await press(club, seen, "Only announce")
     assert place.last_message is not None
-    assert text_of(place.last_message).startswith("## Tables")
+    assert text_of(place.last_message).startswith("## Round 1")
 
 
 async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try_opens_only_that(club: Club) -> None:

@@ -181,12 +181,18 @@ league_games: Final = Table(
     Column("table_game", Integer),
     Column("channel", BigInteger),
     Column("note", Text, nullable=False),
+    Column("evening", String(100)),
+    Column("round", SmallInteger),
+    Column("table_number", SmallInteger),
     CheckConstraint("status IN ('pending', 'disputed', 'counted', 'voided')", name="status"),
     Index(None, "league_id", "season", "played_at"),
     Index(None, "league_id", "played_at"),
     Index(None, "table_id", "table_game"),
 )
-"""Derived: the present state of the games. ``confirm_by`` is NULL without a deadline."""
+"""Derived: the present state of the games.
+
+``confirm_by`` is NULL without a deadline; the last three are NULL if the game was played at no drawn table.
+"""
 
 league_seats: Final = Table(
     "league_seats",
@@ -318,6 +324,7 @@ league_meetings: Final = Table(
     Column("settled_at", UtcDateTime),
     Column("parent", BigInteger),
     Column("rounds", SmallInteger),
+    Column("round", SmallInteger),
     # Ids are never reused: the button of a deleted meeting must not refer to another one.
     sqlite_autoincrement=True,
 )
@@ -348,5 +355,8 @@ league_meeting_tables: Final = Table(
     Column("places", SmallInteger, nullable=False),
     Column("thread", BigInteger),
     Column("table_id", String(16)),
+    Column("message", BigInteger),
+    Column("game", Integer),
 )
-"""The tables of a gathering, numbered from 1, each with its thread and the id of the table opened in it."""
+"""The tables of a gathering, numbered from 1: the thread and the id of the table opened in it, or the message that
+announced it and the number of the league's game that was entered for it."""

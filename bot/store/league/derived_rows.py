@@ -279,6 +279,9 @@ class DerivedRows:
             "table_game": game.table_game,
             "channel": game.channel,
             "note": game.note,
+            "evening": None if game.drawn is None else game.drawn.evening,
+            "round": None if game.drawn is None else game.drawn.round,
+            "table_number": None if game.drawn is None else game.drawn.table,
         }
 
     async def _seats(self, game: LeagueGame) -> list[dict[str, Any]]:

@@ -39,7 +39,7 @@ from bot.league.faults import (
     PlayedTogether,
     UnknownPlayer,
 )
-from bot.league.games import folded, recorded, with_merges
+from bot.league.games import GameStatus, folded, recorded, with_merges
 from bot.league.officer_checks import (
     invitation_faults,
     lifting_faults,
@@ -53,6 +53,7 @@ from bot.store.database.league_schema import (
     league_entries,
     league_games,
     league_invitations,
+    league_meeting_tables,
     league_penalties,
     league_seasons,
     league_seats,
@@ -180,6 +181,24 @@ class LeagueWriter:
         number = await guest(self._connection, self._league, name)
         self.derived.forget_people()
         return number
+
+    async def game_at(self, meeting: int, table: int) -> int | None:
+        """The game that was entered for a drawn table, and not voided; None if there is none."""
+        games, tables = league_games.c, league_meeting_tables.c
+        query = (
+            select(games.game)
+            .join(league_meeting_tables, tables.game == games.game)
+            .where(games.league_id == self._league, games.status != GameStatus.VOIDED.value)
+            .where(tables.meeting_id == meeting, tables.number == table)
+        )
+        number: int | None = (await self._connection.execute(query)).scalar_one_or_none()
+        return number
+
+    async def set_game_at(self, meeting: int, table: int, game: int) -> None:
+        """Store the game that was played at a drawn table."""
+        tables = league_meeting_tables.c
+        changed = update(league_meeting_tables).where(tables.meeting_id == meeting, tables.number == table)
+        await self._connection.execute(changed.values(game=game))
 
     async def game(self, number: int) -> LeagueGame:
         """The present state of a game. Raises LeagueRefused if there is none."""

@@ -52,6 +52,8 @@ class Evening:
     """The meeting whose people this gathering seats, as one round of it."""
     rounds: int | None = None
     """How many rounds the event is to have; None: nobody said."""
+    round: int | None = None
+    """Which round of its evening a settled gathering is, from 1; None if an earlier release settled it."""
 
     @property
     def gathering(self) -> bool:
@@ -266,4 +268,5 @@ def _meeting_from(row: Row[Any] | None) -> Evening:
         row.settled_at,
         row.parent,
         row.rounds,
+        row.round,
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sqlalchemy import func, or_, select
 
-from bot.league.entries import GameRecorded
+from bot.league.entries import DrawnTable, GameRecorded
 from bot.league.games import GameLine, GamesHeld, GameStatus, SeatLine
 from bot.league.versus import DealtIn, SharedGame
 from bot.store.codec import entries_from
@@ -158,7 +158,7 @@ class LeagueGames:
         """The games that count in which both played, newest first."""
         mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
         games = league_games.c
-        query = (
+        query: Select[Any] = (
             select(*_HEAD, games.players, *_seat(mine), *_seat(theirs))
             .select_from(mine)
             .join(theirs, _same_game(theirs, mine))
@@ -230,6 +230,9 @@ _HEAD: Final = (
     league_games.c.disputed_by,
     league_games.c.corrections,
     league_games.c.confirm_by,
+    league_games.c.evening,
+    league_games.c.round,
+    league_games.c.table_number,
 )
 
 
@@ -259,6 +262,7 @@ def _line(row: Row[Any], seats: tuple[SeatLine, ...], file: FromFile | None = No
         confirm_by=row.confirm_by,
         seats=seats,
         file=file,
+        drawn=None if row.round is None else DrawnTable(row.round, row.table_number, row.evening or ""),
     )
 
 

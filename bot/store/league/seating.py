@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +22,7 @@ from bot.store.league.evenings import comers_of, meeting_row
 from bot.store.league.people import current_number, people_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import Row
@@ -30,12 +31,16 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
     from bot.store.league.evenings import Comer
 
+EVENING: Final = timedelta(hours=12)
+"""Rounds of one evening begin within this time."""
+
 
 @dataclass(frozen=True, slots=True)
 class MeetingTable:
     """A table of a gathering, ``number`` from 1, with its people, East first.
 
-    ``thread`` and ``table`` are None until it is opened.
+    ``thread`` and ``table`` are None until it is opened, ``message`` until it is announced, and ``game`` (the number of
+    the league's game) until its result is entered.
     """
 
     number: int
@@ -43,6 +48,8 @@ class MeetingTable:
     people: tuple[Comer, ...]
     thread: int | None = None
     table: str | None = None
+    message: int | None = None
+    game: int | None = None
 
 
 class LeagueSeating:
@@ -146,7 +153,8 @@ class LeagueSeating:
                     connection, row.parent
                 ):
                     return False
-                settled = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=now)
+                values = {"settled_at": now, "round": await _round(connection, row, now)}
+                settled = update(league_meetings).where(league_meetings.c.id == meeting).values(values)
                 await connection.execute(settled)
             return True
 
@@ -172,6 +180,8 @@ class LeagueSeating:
                 ),
                 row.thread,
                 row.table_id,
+                row.message,
+                row.game,
             )
             for row in rows
         )
@@ -183,6 +193,42 @@ class LeagueSeating:
         async with self._database.writing() as connection:
             changed = update(league_meeting_tables).where(*where).values(thread=thread, table_id=table)
             await connection.execute(changed)
+
+    async def announced(self, meeting: int, numbers: Sequence[int], message: int) -> None:
+        """Store the message that announced these tables of a gathering."""
+        tables = league_meeting_tables.c
+        where = (tables.meeting_id == meeting, tables.number.in_(numbers))
+        async with self._database.writing() as connection:
+            await connection.execute(update(league_meeting_tables).where(*where).values(message=message))
+
+    async def played(self, league: int, games: Collection[int]) -> frozenset[int]:
+        """The gatherings at whose tables some of these games of a league were played."""
+        tables, meetings = league_meeting_tables.c, league_meetings.c
+        query = select(meetings.id).join(league_meeting_tables, tables.meeting_id == meetings.id)
+        async with self._database.reading() as connection:
+            found = await connection.execute(query.where(meetings.league_id == league, tables.game.in_(games)))
+            return frozenset(found.scalars())
+
+
+async def _round(connection: AsyncConnection, row: Row[Any], now: datetime) -> int:
+    """The number of the round that a gathering becomes when it is settled.
+
+    The rounds before it have the same parent; without one they were seated in its channel that evening.
+    """
+    meetings = league_meetings.c
+    before = (
+        (meetings.parent == row.parent,)
+        if row.parent is not None
+        else (
+            meetings.parent.is_(None),
+            meetings.league_id == row.league_id,
+            meetings.channel == row.channel,
+            meetings.settled_at >= now - EVENING,
+        )
+    )
+    query = select(func.count()).where(meetings.id != row.id, meetings.settled_at.is_not(None), *before)
+    rounds: int = (await connection.execute(query)).scalar_one()
+    return rounds + 1
 
 
 def _table_number(row: Row[*tuple[Any, ...]]) -> int:

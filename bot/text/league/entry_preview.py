@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.text.league.marks import drawn_words
 from bot.text.league.people import called
 from bot.text.league.recording import result_lines, sticks_words
 from bot.text.rules.preset_names import TITLES, has_label, preset_title
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from bot.league.entries import SeatPoints
+    from bot.league.entries import DrawnTable, SeatPoints
     from bot.league.scoring import SeatScore
 
 
@@ -45,6 +46,8 @@ class Preview:
     """The end of the time to object."""
     shared: bool = False
     """Whether its rules let equal points share their places."""
+    drawn: DrawnTable | None = None
+    """The drawn table whose result it is."""
 
 
 def preview_text(preview: Preview, names: Mapping[int, str]) -> Words:
@@ -76,12 +79,13 @@ def preview_text(preview: Preview, names: Mapping[int, str]) -> Words:
 def _head(preview: Preview) -> Words:
     named = preview.preset in TITLES or has_label(preview.preset)
     rules = preset_title(preview.preset) if named else say("its own rules")
-    return say(
+    head = say(
         "{season}, played {when}, {rules}",
         season=PersonName(preview.season),
         when=day_and_time(preview.played_at),
         rules=rules,
     )
+    return head if preview.drawn is None else joined((head, drawn_words(preview.drawn)), ", ")
 
 
 def _guest(name: str, like: str | None) -> Words:

@@ -16,7 +16,7 @@ from bot.league.entries import (
 )
 from bot.league.games import GameStatus, corrections
 from bot.text.fitting import paged
-from bot.text.league.marks import seat_name
+from bot.text.league.marks import drawn_words, seat_name
 from bot.text.league.people import called, from_file, with_file
 from bot.text.league.ratings import rate_words, skill_words
 from bot.text.league.standings import page_words, signed
@@ -177,7 +177,8 @@ def _where(page: GamePage) -> Words:
             played = say("Played {when}, entered by {who}", when=when, who=_who(game.by, page.names))
     board = say("[its last board]({address})", address=Plain(page.board)) if page.board is not None else None
     log = say("[the log]({address})", address=Plain(page.log)) if page.log is not None else None
-    return joined((played, board, log, say("the log is attached") if page.kept else None))
+    drawn = drawn_words(game.drawn) if game.drawn is not None else None
+    return joined((played, drawn, board, log, say("the log is attached") if page.kept else None))
 
 
 def _seat(seat: SeatLine, entered: SeatPoints, page: GamePage) -> Words:

@@ -11,7 +11,7 @@ from bot.text.sentences import PersonName, Words, joined, say
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.league.entries import GameSource
+    from bot.league.entries import DrawnTable, GameSource
     from bot.league.games import GameLine, SeatLine
 
 SOURCES: Final[Mapping[GameSource, Words]] = {
@@ -32,10 +32,18 @@ def marks(game: GameLine, names: Mapping[int, str]) -> Words:
     """The source of a game, whether it was corrected, and why it does not count if so."""
     source = None if game.file is not None and game.source == "import" else SOURCES[game.source]
     file = from_file(game.file, names) if game.file is not None else None
-    return joined((source, file, say("corrected") if game.corrections else None, _standing(game)), ", ")
+    drawn = None if game.drawn is None else drawn_words(game.drawn)
+    return joined((drawn, source, file, say("corrected") if game.corrections else None, standing_words(game)), ", ")
 
 
-def _standing(game: GameLine) -> Words | None:
+def drawn_words(drawn: DrawnTable) -> Words:
+    """The drawn table at which a game was played: evening, round and table."""
+    where = say("round {round}, table {table}", round=drawn.round, table=drawn.table)
+    return joined((PersonName(drawn.evening), where), ", ") if drawn.evening else where
+
+
+def standing_words(game: GameLine) -> Words | None:
+    """Why a game does not count, or may not for long; None if it counts."""
     match game.status:
         case GameStatus.PENDING:
             return say("**does not count yet**: waits for confirmation")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.league.games import GameStatus
 from bot.league.typed import results as t
 from bot.text.league.games import deed_words
+from bot.text.league.marks import drawn_words
 from bot.text.league.people import called, from_file, with_file
 from bot.text.league.standings import signed
 from bot.text.sentences import (
@@ -114,7 +115,13 @@ def _stands(face: GameFace, last: int) -> Words:
     game, names = face.game, face.names
     return lines(
         _head(game, names, face.mentions),
-        say("{season}, played {when}", season=PersonName(face.season), when=day_and_time(game.played_at)),
+        joined(
+            (
+                say("{season}, played {when}", season=PersonName(face.season), when=day_and_time(game.played_at)),
+                drawn_words(game.drawn) if game.drawn is not None else None,
+            ),
+            ", ",
+        ),
         result_lines(game.seats, face.scores, names),
         sticks_words(game.sticks),
         say("Note: {note}", note=PersonName(game.note)) if game.note else None,
@@ -219,6 +226,8 @@ def announced_text(
     ``board`` is the address of the last board of a table's game, ``yakuman`` are lines about those of the game.
     """
     where: Words = say(" at a table in {channel}", channel=Plain(f"<#{game.channel}>")) if game.channel else Plain("")
+    if game.drawn is not None:
+        where = joined((Plain(""), drawn_words(game.drawn)), ", ")
     if board is not None:
         where = say("{where}: [its last board]({address})", where=where, address=Plain(board))
     return lines(

@@ -5,13 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.league.seating import Method
+from bot.text.league.marks import seat_name, standing_words
+from bot.text.league.standings import signed
 from bot.text.league.table_games import why_not_text
-from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Text, Words, fit, joined, lines, render, say, say_many
+from bot.text.sentences import (
+    MESSAGE_LIMIT,
+    PersonName,
+    Plain,
+    Text,
+    Words,
+    amount,
+    fit,
+    joined,
+    lines,
+    render,
+    say,
+    say_many,
+)
 from bot.text.tile_text import wind_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from bot.league.games import GameLine
     from bot.league.seasons import Season
     from bot.league.table_games import NotCounted
 
@@ -149,6 +165,29 @@ def announced_line(number: int, users: Iterable[int], free: int) -> Text:
     seated = (joined((wind_name(wind), mentions([user])), " ") for wind, user in enumerate(users))
     people = joined((*seated, _cpus(free)), ", ")
     return say("**Table {number}:** {people}", number=number, people=people)
+
+
+def played_line(number: int, game: GameLine, names: Mapping[int, str]) -> Text:
+    """An announced table with its result, its game's number, and why that does not count yet if so."""
+    ranked = (
+        say(
+            "{place}. {name} {points} ({final})",
+            place=seat.place,
+            name=seat_name(seat, names),
+            points=amount(seat.points),
+            final=signed(seat.final),
+        )
+        for seat in game.ranked
+    )
+    result = joined((joined(ranked, ", "), say("game {number}", number=game.number), standing_words(game)))
+    return say("**Table {number}:** {people}", number=number, people=result)
+
+
+def round_head(evening: str, number: int) -> Text:
+    """The title of a round of an evening; ``evening`` is empty if it has no title."""
+    if not evening:
+        return say("## Round {number}", number=number)
+    return say("## {evening}: round {number}", evening=PersonName(evening), number=number)
 
 
 def messages_of(rows: Iterable[Words], locale: str | None) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ import structlog
 
 from bot.store.errors import StoreError
 from bot.text.league.seating import (
-    announced_line,
     failed_line,
     messages_of,
     opened_line,
@@ -27,6 +26,7 @@ from cogs.common.content import Button, Content, send
 from cogs.common.counter import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import Drawing, buttons, press
+from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.evenings.threads import Failed, Opened
 from cogs.league.pages import numbered
 from cogs.table.channels.permissions import thread_parent
@@ -51,6 +51,7 @@ class DrawnTables(Drawing):
 
     def __init__(self, service: LeagueService, rng: random.Random | None = None) -> None:
         super().__init__(service, rng)
+        self._rounds: Final = RoundMessages.of(service)
         self._locks: Final[dict[int, asyncio.Lock]] = {}
 
     async def pressed(self, interaction: Interaction, rest: str) -> None:
@@ -111,8 +112,11 @@ class DrawnTables(Drawing):
         if new:
             first = len(new) == sum(isinstance(attempt, Opened) for _, attempt in attempts)
             out = await self._out(meeting) if first else None
+            settled = await self._bot.store.league_evenings.meeting(meeting.id) or meeting
             try:
-                await self._post(place, [say("## Tables"), *(_opened(table, attempt) for table, attempt in new), out])
+                await self._post(
+                    place, [await self._rounds.head(settled), *(_opened(table, attempt) for table, attempt in new), out]
+                )
             except UNDELIVERED as fault:
                 # The threads exist, and their players were pinged in them.
                 log.warning("the list of opened tables did not arrive", meeting=meeting.id, **fault_details(fault))
@@ -147,15 +151,10 @@ class DrawnTables(Drawing):
 
     async def _announce(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         """Post the seating, for real tables in a room."""
-        tables = await self._bot.store.league_seating.tables(meeting.id)
-        channel = self._bot.get_partial_messageable(meeting.channel, guild_id=interaction.guild_id)
-        rows = [
-            announced_line(table.number, (comer.user for comer in table.people), table.places - len(table.people))
-            for table in tables
-        ]
-        everybody = tuple(comer.user for table in tables for comer in table.people)
+        league = await self.league_of(interaction, meeting)
+        settled = await self._bot.store.league_evenings.meeting(meeting.id) or meeting
         try:
-            await self._post(channel, [say("## Tables"), *rows, await self._out(meeting)], everybody)
+            await self._rounds.announce(league, settled)
         except UNDELIVERED as fault:
             log.warning("a seating was not announced", meeting=meeting.id, **fault_details(fault))
             raise CommandRefused(
@@ -167,14 +166,11 @@ class DrawnTables(Drawing):
         people = await self._bot.store.league_evenings.people(meeting.id)
         return out_line([comer.name for comer in people if comer.comes and comer.table == 0])
 
-    async def _post(
-        self, channel: discord.abc.Messageable, rows: Iterable[Words | None], pings: tuple[int, ...] = ()
-    ) -> None:
+    async def _post(self, channel: discord.abc.Messageable, rows: Iterable[Words | None]) -> None:
         guild = getattr(channel, "guild", None)
         locale = Counter.of(self._bot).readers.of_guild(guild.id) if guild is not None else None
         for text in messages_of((words for words in rows if words is not None), locale):
-            mentioned = tuple(user for user in pings if f"<@{user}>" in text)
-            await send(self._bot, channel.send, Content(text, pings=mentioned))
+            await send(self._bot, channel.send, Content(text))
 
 
 def _opened(table: MeetingTable, opened: Opened) -> Words:

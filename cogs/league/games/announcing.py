@@ -40,6 +40,7 @@ from cogs.common.content import Content, Picture, send
 from cogs.common.counter import Counter
 from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
+from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
 
@@ -152,6 +153,8 @@ class Announcing:
             games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
             for game in sorted(await self._bot.store.league_announcements.shown(league.id, games)):
                 await GameMessages.of(self._service).refresh(league, game)
+            for round_played in sorted(await self._bot.store.league_seating.played(league.id, games)):
+                await RoundMessages.of(self._service).refresh(league, round_played)
             for number, content in news:
                 if not await self._post(league, number, content):
                     return False

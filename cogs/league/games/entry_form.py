@@ -16,7 +16,8 @@ from bot.league.names import name_key
 from bot.league.typed.results import TypedSeat, typed_result, written
 from bot.store.league.people import current_number
 from bot.table.quiet_hours import zone_of
-from bot.text.sentences import Text, fit, flat, render, say
+from bot.text.sentences import Text, Words, fit, flat, render, say
+from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
 from cogs.common.forms import Form, FormField
 
@@ -31,8 +32,13 @@ if TYPE_CHECKING:
 FEATURE: Final = "entry"
 ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
 """The actions. There are three to enter a game: plain, with new guests, and although the same result exists."""
+OPEN, TABLE = "o", "t"
+"""The actions for a drawn table: open the form with its people, and take that form."""
 LONGEST_RESULT: Final = 600
 LONGEST_WHY: Final = 300
+LONGEST_POINTS: Final = 20
+LABEL: Final = 45
+"""Discord's limit of characters in the label of a field."""
 LONGEST_QUOTE: Final = 1050
 """Characters of typed text that a preview has room for: all that the form and the options accept."""
 QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
@@ -44,25 +50,30 @@ class EntryForm:
     """The state in custom ids.
 
     ``game`` is the game to correct (0: a new one), ``season`` the chosen season (0: that of the date),
-    ``preset`` the id of the chosen rules (empty: the server's).
+    ``preset`` the id of the chosen rules (empty: the server's). ``meeting`` and ``table`` name the drawn table whose
+    result it is (0: none).
     """
 
     league: int
     game: int = 0
     season: int = 0
     preset: str = ""
+    meeting: int = 0
+    table: int = 0
 
     def press(self, verb: str) -> str:
         """The custom id of a button or form."""
-        return feature_id(FEATURE, f"{verb}.{self.league}.{self.game}.{self.season}.{self.preset}")
+        drawn = f"{self.meeting}t{self.table}" if self.meeting else ""
+        return feature_id(FEATURE, f"{verb}{drawn}.{self.league}.{self.game}.{self.season}.{self.preset}")
 
 
 def form_of(rest: str) -> tuple[str, EntryForm] | None:
     """The action and state of a custom id; None if it is not valid."""
-    match = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
+    match = re.fullmatch(r"([a-z])(?:(\d{1,15})t(\d{1,4}))?\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
     if match is None:
         return None
-    return match[1], EntryForm(int(match[2]), int(match[3]), int(match[4]), match[5])
+    league, game, season = map(int, match.group(4, 5, 6))
+    return match[1], EntryForm(league, game, season, match[7], int(match[2] or 0), int(match[3] or 0))
 
 
 def form_form(form: EntryForm, text: str, locale: str) -> Form:
@@ -110,6 +121,35 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
         fields.append(FormField("note", worded(say("Note")), None, None, values.get("note"), longest=LONGEST_NOTE))
         title = say("Record a game")
     return Form(form.press(SENT), worded(title), fields)
+
+
+def table_form(form: EntryForm, number: int, names: Sequence[Words], locale: str) -> Form:
+    """The Discord form for the result of a drawn table in a round; ``names`` are those of its places in seat order."""
+
+    def worded(words: Words) -> str:
+        return render(words, locale, markdown=False)
+
+    def label(wind: int, name: Words) -> str:
+        full = worded(say("{wind} · {name}", wind=wind_name(wind), name=name))
+        return full if len(full) <= LABEL else full[: LABEL - 1] + "…"
+
+    fields = [
+        FormField(f"seat{wind}", label(wind, name), example="25,000", required=True, longest=LONGEST_POINTS)
+        for wind, name in enumerate(names)
+    ]
+    sticks = worded(say("Riichi sticks left on the table"))
+    fields.append(FormField("sticks", sticks, example="0", longest=LONGEST_POINTS))
+    title = say("Round {round}, table {table}", round=number, table=form.table)
+    return Form(form.press(TABLE), worded(title), fields)
+
+
+def text_of_table(users: Sequence[int | None], fields: Mapping[str, str | tuple[str, ...]]) -> str:
+    """A submitted ``table_form`` as text; ``users`` sit there in seat order, None being a computer player."""
+    said = [
+        f"{'CPU' if user is None else f'<@{user}>'}: {' '.join(str(fields.get(f'seat{wind}') or '').split())}"
+        for wind, user in enumerate(users)
+    ]
+    return "\n".join([*said, f"sticks: {str(fields.get('sticks') or '').strip() or '0'}"])
 
 
 def text_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:

@@ -11,7 +11,7 @@ import discord
 
 from bot.engine.rules.ruleset import preset_names
 from bot.league.checks import Surroundings, game_faults, step_faults
-from bot.league.entries import GameCorrected, SeatPoints
+from bot.league.entries import DrawnTable, GameCorrected, SeatPoints
 from bot.league.faults import NoSeasonThen, ReasonMissing
 from bot.league.games import GameStatus
 from bot.league.names import name_key
@@ -27,6 +27,7 @@ from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import Words, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.presets import rules_by_id, rules_here
+from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.entry_form import written_name, zone_for
 from cogs.league.people.player_reader import PlayerReader
 
@@ -73,6 +74,9 @@ class ReadEntry:
     twin: int | None = None
     taken: bool = False
     lines: tuple[TypedSeat | str, ...] = ()
+    drawn: DrawnTable | None = None
+    at_table: frozenset[int] = frozenset()
+    """The user ids of those who were drawn to that table."""
 
     @property
     def complete(self) -> bool:
@@ -111,6 +115,8 @@ class EntryReader:
         await self._read_season(entry)
         if entry.season is not None and entry.rules is not None and not entry.wrong:
             await self._check(entry, entry.season, entry.rules, now)
+        if form.meeting:
+            await self._read_table(entry)
         if game is not None and not entry.why.strip():
             self._faults.append(ReasonMissing())
         entry.wrong += [fault_text(fault, entry.names) for fault in dict.fromkeys(self._faults)]
@@ -127,6 +133,16 @@ class EntryReader:
         elif moment_written(moment, zone) != moment_written(entry.played_at, zone):
             # The form shows the date to the minute only: an unchanged text keeps the exact time.
             entry.played_at = moment
+
+    async def _read_table(self, entry: ReadEntry) -> None:
+        """The drawn table whose result it is."""
+        form, rounds = self._form, RoundMessages.of(self._service)
+        meeting, table = await rounds.table(self._league, form.meeting, form.table)
+        game = await rounds.game_of(self._league, table)
+        if game is not None:
+            entry.wrong.append(table_taken(form.table, game.number))
+        entry.drawn = DrawnTable(meeting.round or 1, form.table, await rounds.evening_of(meeting))
+        entry.at_table = frozenset(comer.user for comer in table.people)
 
     # Players
 
@@ -248,6 +264,11 @@ def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:
     """A key of a result: the same players and points give the same key in any order."""
     seats_text = sorted(f"{seat.player} {seat.points}" for seat in seats)
     return "entered:" + hashlib.sha256(f"{seats_text} {sticks}".encode()).hexdigest()[:32]
+
+
+def table_taken(table: int, game: int) -> Words:
+    """That a drawn table has a result already."""
+    return say("Table {table} has its result already: game {game}.", table=table, game=game)
 
 
 def may_correct(game: LeagueGame, me: int | None) -> bool:

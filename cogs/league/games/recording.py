@@ -16,12 +16,13 @@ from bot.league.entries import GameCorrected, GameRecorded
 from bot.league.scoring import scored
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.entry_preview import Preview, preview_text
-from bot.text.sentences import Words, fit, lines, render, say
+from bot.text.sentences import PersonName, Words, fit, lines, render, say
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
 from cogs.common.forms import filled
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.league.evenings.round_messages import RoundMessages, places_of
 from cogs.league.games.entry_form import (
     ANOTHER,
     CANCEL,
@@ -29,15 +30,19 @@ from cogs.league.games.entry_form import (
     ENTER,
     FEATURE,
     GUESTS,
+    OPEN,
     SENT,
+    TABLE,
     EntryForm,
     form_form,
     form_of,
     quoted,
+    table_form,
     text_in,
     text_of_form,
+    text_of_table,
 )
-from cogs.league.games.entry_reading import EntryReader, entered_key, may_correct, only_officers_correct
+from cogs.league.games.entry_reading import EntryReader, entered_key, may_correct, only_officers_correct, table_taken
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
 from cogs.league.pages import league_pressed
@@ -172,6 +177,14 @@ class Recording:
         if verb == SENT:
             await self.show(interaction, form, text_of_form(filled(interaction)), answer)
             return
+        if verb == OPEN:
+            await self._open_table(interaction, form, answer)
+            return
+        if verb == TABLE:
+            league = await league_pressed(self._service, interaction, form.league)
+            _, table = await RoundMessages.of(self._service).table(league, form.meeting, form.table)
+            await self.show(interaction, form, text_of_table(places_of(table), filled(interaction)), answer)
+            return
         text = text_in(text_of(interaction.message) if interaction.message is not None else "")
         if verb == CANCEL:
             words = say("Nothing was entered. What you typed:") if not form.game else say("Nothing was changed.")
@@ -180,6 +193,22 @@ class Recording:
             await answer.ask(form_form(form, text, str(interaction.locale)))
         elif verb in (ENTER, GUESTS, ANOTHER):
             await self._enter(interaction, form, verb, text, answer)
+
+    async def _open_table(self, interaction: Interaction, form: EntryForm, answer: Answer) -> None:
+        """Ask for the points of a drawn table. Raises CommandRefused, also if its result is entered already."""
+        league, rounds = await league_pressed(self._service, interaction, form.league), RoundMessages.of(self._service)
+        meeting, table = await rounds.table(league, form.meeting, form.table)
+        self._check_table(interaction, league, frozenset(comer.user for comer in table.people))
+        game = await rounds.game_of(league, table)
+        if game is not None:
+            raise CommandRefused(table_taken(form.table, game.number))
+        names: list[Words] = [PersonName(comer.name) for comer in table.people]
+        names += [say("computer player")] * (table.places - len(names))
+        await answer.ask(table_form(form, meeting.round or 1, names, str(interaction.locale)))
+
+    def _check_table(self, interaction: Interaction, league: League, at_table: frozenset[int]) -> None:
+        if interaction.user.id not in at_table and not self._service.is_officer(interaction, league):
+            raise CommandRefused(say("Only who was drawn to this table and officers of the league enter its result."))
 
     # What it would come to
 
@@ -196,6 +225,8 @@ class Recording:
 
     async def _check_who(self, interaction: Interaction, league: League, entry: ReadEntry) -> None:
         """Officers may enter and correct games. Players may enter their own, and correct it until it counts."""
+        if entry.drawn is not None:
+            self._check_table(interaction, league, entry.at_table)
         if self._service.is_officer(interaction, league):
             return
         me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
@@ -244,6 +275,7 @@ class Recording:
                 asked=asked,
                 due=due,
                 shared=entry.rules.tie_break == "split",
+                drawn=entry.drawn,
             ),
             entry.names,
         )
@@ -273,14 +305,18 @@ class Recording:
             await self._correct(interaction, league, entry, me)
             confirmation = say("Game {number} is corrected.", number=number)
         else:
-            number = await self._record(league, entry, me, interaction.message)
+            number = await self._record(league, form, entry, me, interaction.message)
             confirmation = say("Entered as game {number}.", number=number)
         await answer.update(Content(_told(interaction, confirmation)))
         messages = GameMessages.of(self._service)
-        await messages.post(interaction, league, number)
+        if entry.drawn is None or (await self._service.bot.store.leagues.game(league.id, number)).waits_for:
+            # The result of a drawn table stands where that was announced; only players who are asked need a message.
+            await messages.post(interaction, league, number)
         await messages.ask_among_results(league, number, interaction.channel_id)
 
-    async def _record(self, league: League, entry: ReadEntry, me: int, form: discord.Message | None) -> int:
+    async def _record(
+        self, league: League, form: EntryForm, entry: ReadEntry, me: int, preview: discord.Message | None
+    ) -> int:
         season, rules = entry.season, entry.rules
         assert season is not None  # noqa: S101 - else something is wrong
         assert rules is not None  # noqa: S101
@@ -290,9 +326,11 @@ class Recording:
             seats = _numbered(entry, numbers)
             asked, due = confirmation_of(seats, me, entry.accounts, season.settings, now)
             key = entered_key(seats, entry.sticks)
-            if (entry.taken or entry.twin is not None) and form is not None:
+            if form.meeting and (taken := await writer.game_at(form.meeting, form.table)) is not None:
+                raise CommandRefused(table_taken(form.table, taken))
+            if (entry.taken or entry.twin is not None) and preview is not None:
                 # Another game with the same points. The message id keeps one form from being entered twice.
-                key = f"{key}:{form.id}"
+                key = f"{key}:{preview.id}"
             record = GameRecorded(
                 game=0,
                 season=season.number,
@@ -306,9 +344,12 @@ class Recording:
                 confirm_by=due,
                 channel=None,
                 note=entry.typed.note or "",
+                drawn=entry.drawn,
             )
             [written] = await writer.write((NewEntry(record, now, me, key=key),))
-        assert isinstance(written.record, GameRecorded)  # noqa: S101 - as it was drafted
+            assert isinstance(written.record, GameRecorded)  # noqa: S101 - as it was drafted
+            if form.meeting:
+                await writer.set_game_at(form.meeting, form.table, written.record.game)
         return written.record.game
 
     async def _correct(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> None:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 _MOST_SETTING: Final = 1_000_000
 """The largest number in a season's settings."""
+_LONGEST_TITLE: Final = 100
+"""Characters in the title of an evening."""
+_MOST_TABLES: Final = 10_000
+"""The highest number of a round or a table."""
 _LONGEST_SHOWN: Final = 100
 """Characters in the name of a computer player."""
 
@@ -65,5 +69,10 @@ def _check_bounds(record: LeagueRecord) -> None:
                 raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.note")
             if isinstance(record, GameRecorded) and len(record.preset) > LONGEST_NAME:
                 raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.preset")
+            if isinstance(record, GameRecorded) and record.drawn is not None:
+                if len(record.drawn.evening) > _LONGEST_TITLE:
+                    raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.drawn")
+                if not all(1 <= number <= _MOST_TABLES for number in (record.drawn.round, record.drawn.table)):
+                    raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.drawn")
         case _:
             pass

@@ -1,0 +1,138 @@
+"""The messages that announce a round: each table with its people and a button for its result, then with the result.
+
+They follow the entries of the league: a result that is entered, corrected or voided changes the line of its table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.league.games import GameStatus
+from bot.text.league.seating import announced_line, out_line, played_line, round_head
+from bot.text.sentences import fit, lines, render, say
+from cogs.common.content import TEXT_LIMIT, Button, Content, replace, send
+from cogs.common.counter import Counter
+from cogs.common.command_refused import CommandRefused
+from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.league.games.entry_form import OPEN, EntryForm
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.league.games import GameLine
+    from bot.store.league.evenings import Evening
+    from bot.store.league.leagues import League
+    from bot.store.league.seating import MeetingTable
+    from bot.text.sentences import Words
+    from cogs.league.league_service import LeagueService
+
+TABLES: Final = 10
+"""The most tables in one message."""
+IN_A_ROW: Final = 5
+"""Buttons in a row."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class RoundMessages:
+    """The messages of all rounds. One for each bot."""
+
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
+
+    @classmethod
+    def of(cls, service: LeagueService) -> RoundMessages:
+        """Those of this bot."""
+        messages = service.bot.shared.get(cls)
+        if not isinstance(messages, RoundMessages):
+            messages = service.bot.shared[cls] = cls(service)
+        return messages
+
+    async def announce(self, league: League, meeting: Evening) -> None:
+        """Post the tables of a settled round and ping everybody there. Raises StoreError and ``UNDELIVERED``."""
+        channel = self._bot.get_partial_messageable(meeting.channel, guild_id=league.guild)
+        tables = await self._bot.store.league_seating.tables(meeting.id)
+        for begin in range(0, len(tables), TABLES):
+            part = tables[begin : begin + TABLES]
+            users = tuple(comer.user for table in part for comer in table.people)
+            content = await self._content(league, meeting, part, of=tables, pings=users)
+            sent = await send(self._bot, channel.send, content)
+            numbers = [table.number for table in part]
+            await self._bot.store.league_seating.announced(meeting.id, numbers, sent.id)
+
+    async def refresh(self, league: League, number: int) -> None:
+        """Show the present results in the messages of a round. Raises StoreError; Discord's errors are only logged."""
+        meeting = await self._bot.store.league_evenings.meeting(number)
+        if meeting is None:
+            return
+        tables = await self._bot.store.league_seating.tables(number)
+        channel = self._bot.get_partial_messageable(meeting.channel, guild_id=league.guild)
+        for message in dict.fromkeys(table.message for table in tables if table.message is not None):
+            content = await self._content(league, meeting, [one for one in tables if one.message == message], of=tables)
+            try:
+                await replace(self._bot, channel.get_partial_message(message).edit, content)
+            except UNDELIVERED as fault:
+                log.info("the tables of a round stay as they are", meeting=number, **fault_details(fault))
+
+    async def _content(
+        self,
+        league: League,
+        meeting: Evening,
+        tables: Sequence[MeetingTable],
+        *,
+        of: Sequence[MeetingTable],
+        pings: tuple[int, ...] = (),
+    ) -> Content:
+        """The message of some tables ``of`` a round."""
+        locale = Counter.of(self._bot).readers.of_guild(league.guild)
+        names = await self._service.names(league.id)
+        rows: list[Words | None] = []
+        if tables[0].number == 1:
+            rows.append(await self.head(meeting))
+        buttons: list[Button] = []
+        for table in tables:
+            game = await self.game_of(league, table)
+            if game is not None:
+                rows.append(played_line(table.number, game, names))
+                continue
+            users = (comer.user for comer in table.people)
+            rows.append(announced_line(table.number, users, table.places - len(table.people)))
+            press = EntryForm(league.id, meeting=meeting.id, table=table.number).press(OPEN)
+            label = say("Table {number}: enter result…", number=table.number)
+            buttons.append(Button(press, render(label, locale, markdown=False), len(buttons) // IN_A_ROW))
+        if tables[-1] is of[-1]:
+            people = await self._bot.store.league_evenings.people(meeting.id)
+            rows.append(out_line([comer.name for comer in people if comer.comes and comer.table == 0]))
+        return Content(fit(render(lines(*rows), locale), TEXT_LIMIT), tuple(buttons), pings=pings)
+
+    async def head(self, meeting: Evening) -> Words:
+        """The title of a settled round. Raises StoreError."""
+        return round_head(await self.evening_of(meeting), meeting.round or 1)
+
+    async def evening_of(self, meeting: Evening) -> str:
+        """The title of the evening whose round this is; empty if it has none. Raises StoreError."""
+        parent = None if meeting.parent is None else await self._bot.store.league_evenings.meeting(meeting.parent)
+        return "" if parent is None else parent.title
+
+    async def table(self, league: League, number: int, table: int) -> tuple[Evening, MeetingTable]:
+        """A drawn table and its round. Raises CommandRefused if they are there no more, and StoreError."""
+        meeting = await self._bot.store.league_evenings.meeting(number)
+        tables = await self._bot.store.league_seating.tables(number)
+        if meeting is not None and meeting.league == league.id and meeting.settled_at is not None:
+            for one in tables:
+                if one.number == table:
+                    return meeting, one
+        raise CommandRefused(say("This is over and forgotten."))
+
+    async def game_of(self, league: League, table: MeetingTable) -> GameLine | None:
+        """The result of a table; None if it was not entered, or voided. Raises StoreError."""
+        game = None if table.game is None else await self._bot.store.league_games.game(league.id, table.game)
+        return None if game is None or game.status is GameStatus.VOIDED else game
+
+
+def places_of(table: MeetingTable) -> tuple[int | None, ...]:
+    """The user ids at a table in seat order; None is a computer player."""
+    return (*(comer.user for comer in table.people), *[None] * (table.places - len(table.people)))

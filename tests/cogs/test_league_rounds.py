@@ -1,0 +1,156 @@
+"""The results of the tables that an officer drew and announced: entered at their buttons, shown in their lines."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.league.entries import DrawnTable
+from tests.cogs.club import NAMES, Club, labels, shown, text_of
+from tests.cogs.league_club import from_page
+from tests.cogs.test_league_seating import MORE, begin, drawn, invite, press
+
+if TYPE_CHECKING:
+    import discord
+    from simcord.results import InteractionResult
+
+    from bot.store.league.leagues import League
+
+POINTS = ("42,300", "25,100", "31,200", "1,400")
+
+
+async def announced(club: Club, *more: str, **settings: object) -> League:
+    """A round of these people, announced for a room."""
+    league = await begin(club, **settings)
+    await press(club, await drawn(club, *NAMES, *more), "Only announce")
+    return league
+
+
+def fields(form: InteractionResult) -> dict[str, str]:
+    """The labels of a form by its fields."""
+    assert form.modal is not None
+    return {part["component"]["custom_id"]: part["label"] for part in form.modal["components"]}
+
+
+def seated(form: InteractionResult) -> list[str]:
+    """The people of a table's form in seat order."""
+    return [label.partition(" · ")[2] for key, label in fields(form).items() if key != "sticks"]
+
+
+async def typed(club: Club, who: str, message: discord.Message, table: int = 1) -> InteractionResult:
+    """The preview of the usual points at a table, from the button of that table."""
+    form = await club.click(who, message, f"Table {table}: enter result…")
+    points = {f"seat{wind}": amount for wind, amount in enumerate(POINTS)}
+    return await club.people[who].submit_modal(form, points)
+
+
+async def test_each_announced_table_has_a_button_whose_form_knows_its_people_and_their_winds(club: Club) -> None:
+    invite(club, *MORE[:4])
+    await announced(club, *MORE[:4])
+    message = club.last()
+    assert text_of(message).startswith("## Round 1\n")
+    assert labels(message) == ["Table 1: enter result…", "Table 2: enter result…"]
+    form = await club.click("Aiko", message, "Table 2: enter result…")
+    assert form.modal is not None
+    assert form.modal["title"] == "Round 1, table 2"
+    [line] = [line for line in text_of(message).splitlines() if line.startswith("**Table 2:**")]
+    users = {str(person.id): name for name, person in club.people.items()}
+    people = [users[user] for user in re.findall(r"<@(\d+)>", line)]
+    winds = [f"{wind} · {name}" for wind, name in zip(("East", "South", "West", "North"), people, strict=True)]
+    assert [*fields(form).values()] == [*winds, "Riichi sticks left on the table"]
+
+
+async def test_the_points_are_checked_and_previewed_and_the_result_replaces_the_tables_line_and_button(
+    club: Club,
+) -> None:
+    league = await announced(club, confirm_hours=0)
+    message = club.last()
+    form = await club.click("Ben", message, "Table 1: enter result…")
+    wrong = {f"seat{wind}": "25,000" for wind in range(3)} | {"seat3": "24,000"}
+    told = shown(await club.people["Ben"].submit_modal(form, wrong))
+    assert "**Nothing is entered yet.** This has to be mended first:" in text_of(told)
+    people = seated(form)
+    preview = shown(await typed(club, "Ben", message))
+    assert "round 1, table 1" in text_of(preview)
+    assert f"**1. {people[0]}** 42,300" in text_of(preview)
+    posted = len(club.channel.history())
+    await club.click("Ben", preview, "Record")
+    await club.env.settle()
+    assert len(club.channel.history()) == posted, "the line of the table is enough where nobody has to confirm"
+    now = club.env.backend.get_message(club.channel.id, message.id)
+    assert labels(now) == []
+    [line] = [line for line in text_of(now).splitlines() if line.startswith("**Table 1:**")]
+    assert line.startswith(f"**Table 1:** 1. {people[0]} 42,300 (+")
+    assert line.endswith(" · game 1")
+    game = await club.bot.store.leagues.game(league.id, 1)
+    assert game.drawn == DrawnTable(1, 1)
+    page = text_of(shown(await club.slash("Ben", "league game", number=1)))
+    assert "entered by Ben · round 1, table 1" in page
+    assert "round 1, table 1, entered" in text_of(shown(await club.slash("Ben", "league games", everybody=True)))
+
+
+async def test_a_result_that_waits_says_so_and_one_that_is_voided_can_be_entered_again(club: Club) -> None:
+    await announced(club)
+    message = club.last()
+    await club.click("Ben", shown(await typed(club, "Ben", message)), "Record")
+    await club.env.settle()
+    asked = club.last()
+    assert "round 1, table 1" in text_of(asked)
+    assert labels(asked)[:2] == ["Confirm", "Dispute…"]
+    now = club.env.backend.get_message(club.channel.id, message.id)
+    assert "game 1 · **does not count yet**: waits for confirmation" in text_of(now)
+    await from_page(club, "Aiko", "Void…", why="wrong table")
+    await club.env.settle()
+    now = club.env.backend.get_message(club.channel.id, message.id)
+    assert labels(now) == ["Table 1: enter result…"]
+    await club.click("Ben", shown(await typed(club, "Ben", message)), "Record")
+    await club.env.settle()
+    now = club.env.backend.get_message(club.channel.id, message.id)
+    assert "game 2 · **does not count yet**" in text_of(now)
+
+
+async def test_one_table_has_one_result_even_if_two_enter_it_at_once(club: Club) -> None:
+    league = await announced(club)
+    message = club.last()
+    first, second = [shown(await typed(club, who, message)) for who in ("Ben", "Chie")]
+    form = await club.click("Dan", message, "Table 1: enter result…")
+    await club.click("Ben", first, "Record")
+    told = await club.click("Chie", second, "Record")
+    assert "Table 1 has its result already: game 1." in text_of(
+        club.env.backend.get_message(club.channel.id, second.id)
+    ), told
+    late = shown(await club.people["Dan"].submit_modal(form, {f"seat{wind}": "25,000" for wind in range(4)}))
+    assert "Table 1 has its result already: game 1." in text_of(late)
+    page = await club.bot.store.league_games.games(league.id)
+    assert page.total == 1
+
+
+async def test_who_does_not_sit_at_a_table_does_not_enter_its_result_but_an_officer_does(club: Club) -> None:
+    invite(club, *MORE[:4])
+    await announced(club, *MORE[:4])
+    message = club.last()
+    form = await club.click("Aiko", message, "Table 1: enter result…")
+    stranger = next(name for name in (*NAMES[1:], *MORE[:4]) if name not in seated(form))
+    refused = shown(await club.click(stranger, message, "Table 1: enter result…"))
+    assert text_of(refused) == "Only who was drawn to this table and officers of the league enter its result."
+
+
+async def test_computer_players_have_their_fields_and_rounds_of_an_evening_are_counted(club: Club) -> None:
+    league = await begin(club, min_people=1, confirm_hours=0)
+    for number in (1, 2):
+        lounge = club.env.guild.channels.get("lounge")
+        options = {"leftover": "cpu"}
+        seen = (
+            await drawn(club, *NAMES[:3], **options)
+            if lounge is None
+            else await club.slash("Aiko", "club seating", voice=lounge, **options)
+        )
+        await press(club, seen, "Only announce")
+        message = club.last()
+        assert text_of(message).startswith(f"## Round {number}\n")
+        form = await club.click("Aiko", message, "Table 1: enter result…")
+        assert fields(form)["seat3"] == "North · computer player"
+        points = {f"seat{wind}": amount for wind, amount in enumerate(POINTS[number - 1 :] + POINTS[: number - 1])}
+        await club.click("Aiko", shown(await club.people["Aiko"].submit_modal(form, points)), "Record")
+        game = await club.bot.store.leagues.game(league.id, number)
+        assert game.drawn == DrawnTable(number, 1)
