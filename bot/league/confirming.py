@@ -24,10 +24,21 @@ def asked_of(seats: Sequence[SeatPoints], by: int | None, accounts: Collection[i
 
 
 def confirmation_of(
-    seats: Sequence[SeatPoints], by: int | None, accounts: Collection[int], settings: SeasonSettings, now: datetime
+    seats: Sequence[SeatPoints],
+    by: int | None,
+    accounts: Collection[int],
+    settings: SeasonSettings,
+    now: datetime,
+    *,
+    officer: bool = False,
+    evening: bool = False,
 ) -> tuple[tuple[int, ...], datetime | None]:
-    """The players who are asked, and when the game counts without an objection; () and None if it counts at once."""
+    """The players who are asked, and when the game counts without an objection; () and None if it counts at once.
+
+    ``officer``: an officer enters it; ``evening``: it is the result of a table that was drawn that evening.
+    """
     asked = asked_of(seats, by, accounts)
-    if not asked or settings.confirm_hours <= 0:
+    trusted = (officer and settings.at_once != "nobody") or (evening and settings.at_once == "evenings")
+    if trusted or not asked or settings.confirm_hours <= 0:
         return (), None
     return asked, now + timedelta(hours=settings.confirm_hours)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime  # noqa: TC003 - the codec looks the types of fields up, here and below
-from typing import Final
+from typing import Final, Literal
 
 from bot.engine.rules.ruleset import Ruleset  # noqa: TC001
+
+AtOnce = Literal["nobody", "officers", "evenings"]
+"""Whose entered games count at once: nobody's, those of officers, or also those of the tables drawn that evening."""
 
 CONFIRM_HOURS: Final = 48
 """Default time that the players of an entered game have to object."""
@@ -42,6 +45,8 @@ class SeasonSettings:
     """
     confirm_hours: int = CONFIRM_HOURS
     """An entered game counts after this many hours without an objection; 0: at once."""
+    at_once: AtOnce = "nobody"
+    """Whose entered games nobody has to confirm. A season that was stored without it has the default."""
 
     def takes(self, at: datetime) -> bool:
         """Whether a game played at that time falls into the season."""
@@ -58,7 +63,7 @@ class SeasonSettings:
 
 def new_season(name: str, starts: datetime) -> SeasonSettings:
     """What a season begins with that is opened now."""
-    return SeasonSettings(name, starts, min_people=None)
+    return SeasonSettings(name, starts, min_people=None, at_once="officers")
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,11 +113,11 @@ async def test_the_page_of_a_game_has_the_buttons_that_the_viewer_may_press_now(
         await club.wait(5)
         return found
 
-    assert await offered("Aiko") == ["Dispute…", "Correct…"], "who entered it has nothing to confirm"
+    assert await offered("Aiko") == ["Dispute…", "Correct…", "Withdraw…"], "who entered it has nothing to confirm"
     assert await offered("Ben") == ["Confirm", "Dispute…"]
     assert await offered("Dan") == ["Confirm", "Dispute…", "Uphold…", "Correct…", "Void…"]
     await from_page(club, "Ben", "Dispute…", why="I had more")
-    assert await offered("Aiko") == ["Correct…"]
+    assert await offered("Aiko") == ["Correct…", "Withdraw…"]
     assert await offered("Ben") == []
     assert await offered("Dan") == ["Uphold…", "Correct…", "Void…"]
     await from_page(club, "Dan", "Void…", why="nobody remembers")
@@ -340,3 +340,27 @@ async def test_nobody_edits_a_message_while_its_button_is_answered(club: Club) -
     await messages.refresh(league, 1)
     assert "confirmed by Ben" in text_of(now_shown(club, message))
     club.bot.store.leagues._listeners = listeners
+
+
+async def test_who_entered_a_game_withdraws_it_while_it_waits(club: Club) -> None:
+    league = await open_league(club)
+    message = await entered(club)
+    refused = await club.click("Ben", message, "Withdraw…")
+    assert text_of(shown(refused)).startswith("Only who entered game 1 may withdraw it")
+    form = await club.click("Aiko", message, "Withdraw…")
+    await club.people["Aiko"].submit_modal(form, {"why": ""})
+    assert (await game(club, league)).status is GameStatus.VOIDED
+    now = now_shown(club, message)
+    assert "voided by Aiko, because: withdrawn before it counted" in text_of(now)
+    assert labels(now) == []
+
+
+async def test_a_game_that_came_to_count_meanwhile_is_not_withdrawn(club: Club) -> None:
+    league = await open_league(club)
+    message = await entered(club)
+    form = await club.click("Aiko", message, "Withdraw…")
+    for name in ("Ben", "Chie", "Dan"):
+        await club.click(name, now_shown(club, message), "Confirm")
+    told = await club.people["Aiko"].submit_modal(form, {"why": "a mistake"})
+    assert text_of(shown(told)).startswith("Only who entered game 1 may withdraw it")
+    assert (await game(club, league)).counts

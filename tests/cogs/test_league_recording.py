@@ -54,7 +54,7 @@ async def test_who_enters_it_is_told_its_number_and_the_others_are_asked_by_name
     mentions = ", ".join(club.people[name].mention for name in NAMES[1:])
     assert text_of(message).splitlines()[0] == f"**Game 1 waits for {mentions}**"
     assert sorted(user.id for user in message.mentions) == sorted(club.people[name].id for name in NAMES[1:])
-    assert labels(message) == ["Confirm", "Dispute…", "Correct…"]
+    assert labels(message) == ["Confirm", "Dispute…", "Correct…", "Withdraw…"]
     first = await told(club, league)
     assert first.confirm_by == club.clock.now() + timedelta(hours=48)
     assert first.rules == preset("tenhou").fingerprint

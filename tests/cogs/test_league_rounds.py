@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import TYPE_CHECKING
+
+import pytest
 
 from bot.league.entries import DrawnTable
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
@@ -154,3 +157,28 @@ async def test_computer_players_have_their_fields_and_rounds_of_an_evening_are_c
         await club.click("Aiko", shown(await club.people["Aiko"].submit_modal(form, points)), "Record")
         game = await club.bot.store.leagues.game(league.id, number)
         assert game.drawn == DrawnTable(number, 1)
+
+
+@pytest.mark.parametrize(
+    ("at_once", "officer", "player"),
+    [("nobody", False, False), ("officers", True, False), ("evenings", True, True)],
+)
+async def test_the_season_says_whose_results_of_an_evening_count_at_once(
+    club: Club, at_once: str, officer: bool, player: bool
+) -> None:
+    league = await announced(club, at_once=at_once)
+    message = club.last()
+    for number, (who, counts) in enumerate((("Aiko", officer), ("Ben", player)), start=1):
+        preview = shown(await typed(club, who, message))
+        assert ("It counts at once." in text_of(preview)) == counts
+        await club.click(who, preview, "Record")
+        assert (await club.bot.store.leagues.game(league.id, number)).counts == counts
+        await from_page(club, "Aiko", "Void…", number=number, why="again")
+
+
+async def test_a_table_drawn_on_another_day_is_no_running_evening(club: Club) -> None:
+    league = await announced(club, at_once="evenings")
+    message = club.last()
+    await club.wait(timedelta(hours=13).total_seconds())
+    await club.click("Ben", shown(await typed(club, "Ben", message)), "Record")
+    assert (await club.bot.store.leagues.game(league.id, 1)).waits_for

@@ -514,3 +514,31 @@ async def test_tables_are_announced_for_a_room_with_everybody_pinged(club: Club)
     assert [{people[int(user)] for _, user in winds}] == seats, "in the order in which the officer saw them"
     assert {user.name for user in listed.mentions} == set(NAMES)
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
+
+
+async def test_the_message_to_sign_up_is_brought_down_with_those_who_did(club: Club) -> None:
+    await begin(club)
+    await club.slash("Aiko", "club seating")
+    first = club.last()
+    await club.click("Ben", first, "I'm here")
+    await club.slash("Aiko", "club seating", method="random")
+    second = club.last()
+    assert second.id != first.id
+    assert text_of(second).endswith("**Here (1):** Ben")
+    assert [one.id for one in club.channel.history()] == [second.id]
+    for name in ("Aiko", "Chie", "Dan"):
+        await club.click(name, second, "I'm here")
+    seen = shown(await club.click("Aiko", second, "Seat everybody"))
+    assert tables_in(text_of(seen)) == [set(NAMES)]
+    assert text_of(seen).endswith("-# Drawn at random."), "the option holds for those who signed up before"
+
+
+async def test_on_another_day_people_are_asked_anew(club: Club) -> None:
+    await begin(club)
+    await club.slash("Aiko", "club seating")
+    first = club.last()
+    await club.click("Ben", first, "I'm here")
+    await club.wait(timedelta(hours=13).total_seconds())
+    await club.slash("Aiko", "club seating")
+    assert text_of(club.last()).endswith("**Nobody yet.**")
+    assert first.id in [one.id for one in club.channel.history()]

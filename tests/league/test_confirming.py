@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.league.confirming import asked_of, confirmation_of
 from bot.league.entries import SeatPoints
-from bot.league.seasons import SeasonSettings
+from bot.league.seasons import SeasonSettings, new_season
+from bot.store.league.entry_codec import decode_settings, encode_settings
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 SEATS = (SeatPoints(1, 25000), SeatPoints(2, 25000), SeatPoints(3, 25000), SeatPoints(None, 25000, name="CPU"))
@@ -34,3 +37,22 @@ def test_silence_confirms_after_the_hours_of_the_season() -> None:
 def test_nobody_is_asked_where_games_count_at_once() -> None:
     assert confirmation_of(SEATS, 1, {1, 2}, season(0), NOW) == ((), None)
     assert confirmation_of(SEATS, 1, {1}, season(48), NOW) == ((), None)
+
+
+def test_what_officers_enter_counts_at_once_where_the_season_says_so_and_evenings_too() -> None:
+    asked = confirmation_of(SEATS, 1, {1, 2}, season(48), NOW)
+    trusting = replace(season(48), at_once="officers")
+    assert confirmation_of(SEATS, 1, {1, 2}, season(48), NOW, officer=True, evening=True) == asked
+    assert confirmation_of(SEATS, 1, {1, 2}, trusting, NOW, officer=True) == ((), None)
+    assert confirmation_of(SEATS, 1, {1, 2}, trusting, NOW, evening=True) == asked
+    evenings = replace(trusting, at_once="evenings")
+    assert confirmation_of(SEATS, 1, {1, 2}, evenings, NOW, officer=True) == ((), None)
+    assert confirmation_of(SEATS, 1, {1, 2}, evenings, NOW, evening=True) == ((), None)
+    assert confirmation_of(SEATS, 1, {1, 2}, evenings, NOW) == asked
+
+
+def test_new_seasons_trust_their_officers_and_stored_ones_keep_what_they_had() -> None:
+    assert new_season("Winter", NOW).at_once == "officers"
+    stored = json.loads(encode_settings(new_season("Winter", NOW)))
+    del stored["at_once"]
+    assert decode_settings(json.dumps(stored)).at_once == "nobody"

@@ -161,6 +161,27 @@ class LeagueEvenings:
         """Store that its people have been reminded, or that it is too late for that."""
         await self._change(meeting, reminded_at=now)
 
+    async def gathering_in(self, league: int, channel: int, since: datetime, until: datetime) -> Evening | None:
+        """The newest meeting of a channel begun in this time, at whose message people sign up; None without one."""
+        meetings = league_meetings.c
+        found = await self._meetings(
+            meetings.league_id == league,
+            meetings.channel == channel,
+            meetings.message.is_not(None),
+            meetings.called_off_at.is_(None),
+            meetings.settled_at.is_(None),
+            meetings.at >= since,
+            meetings.at <= until,
+        )
+        return found[-1] if found else None
+
+    async def seat_by(self, meeting: int, method: str | None, leftover: str | None, rounds: int | None) -> None:
+        """Change how the people of a meeting are seated; None leaves it."""
+        values = {"method": method, "leftover": leftover, "rounds": rounds}
+        chosen = {key: value for key, value in values.items() if value is not None}
+        if chosen:
+            await self._change(meeting, **chosen)
+
     async def call_off(self, meeting: int, now: datetime) -> bool:
         """Call off a meeting. False if it was called off already."""
         return await self._change(meeting, league_meetings.c.called_off_at.is_(None), called_off_at=now)

@@ -17,6 +17,7 @@ from bot.league.entries import (
 )
 from bot.text.fitting import paged
 from bot.text.league.people import called, with_file
+from bot.text.league.seasons import AT_ONCE
 from bot.text.rules.preset_text import rules_in_short
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, render, say
 from bot.text.timestamps import day_and_time
@@ -133,3 +134,5 @@ def _counting_changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Word
         )
     if old.confirm_hours != new.confirm_hours:
         yield say("hours to object to entered games: {count}", count=new.confirm_hours)
+    if old.at_once != new.at_once:
+        yield AT_ONCE[new.at_once]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
-    from bot.league.seasons import Season, SeasonSettings
+    from bot.league.seasons import AtOnce, Season, SeasonSettings
 
 MOST_NAMES: Final = 24
 """The invited players and teams that are named, before the number of the others."""
@@ -201,14 +201,25 @@ def _ranked(settings: SeasonSettings) -> Words:
     )
 
 
+AT_ONCE: Final[Mapping[AtOnce, Words]] = {
+    "nobody": say("Nobody's entries count at once."),
+    "officers": say("What officers enter counts at once."),
+    "evenings": say("What officers enter counts at once, and so do results of tables drawn that evening."),
+}
+"""Whose entered games count at once."""
+
+
 def _entered(settings: SeasonSettings) -> Words:
     if not settings.confirm_hours:
         return say("**Games entered by hand** count at once.")
-    return say_many(
+    asked = say_many(
         "**Games entered by hand** count once all players confirm them, or after {count} hour without objection.",
         "**Games entered by hand** count once all players confirm them, or after {count} hours without objection.",
         settings.confirm_hours,
     )
+    if settings.at_once == "nobody":
+        return asked
+    return joined((asked, AT_ONCE[settings.at_once]), " ")
 
 
 def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[int, str], most: int) -> Words:

@@ -5,12 +5,14 @@ The announcement of a club evening (``cogs.league.evenings.schedule``) has the s
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
 
+from bot.store.league.seating import EVENING
 from bot.text.league.evenings import called_off_text, gathering_text, meeting_text
 from bot.text.sentences import Plain, flat, render, say
 from cogs.common.buttons import Features, feature_id
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "meeting"
 CHOSEN: Final = "people"
+BEFORE: Final = timedelta(hours=3)
+"""How long before its beginning the announcement of an evening is brought down."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -142,6 +146,28 @@ class Gatherings:
         locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
         token = await answer.reply(await self.content(meeting, locale))
         await self._bot.store.league_evenings.place(meeting.id, token.message)
+
+    async def bring_down(
+        self, interaction: Interaction, league: League, how: tuple[str | None, str | None, int | None], answer: Answer
+    ) -> bool:
+        """Post the message of the evening that is on in this channel anew, below all others. False if none is on.
+
+        ``how`` its people are seated from now on: method, leftover and number of rounds; None leaves each as it is.
+        """
+        book, now = self._bot.store.league_evenings, self._bot.clock.now()
+        here = interaction.channel_id or 0
+        meeting = await book.gathering_in(league.id, here, now - EVENING, now + BEFORE)
+        if meeting is None:
+            return False
+        await book.seat_by(meeting.id, *how)
+        await self.ask(interaction, meeting, answer)
+        old = self._bot.get_partial_messageable(here, guild_id=league.guild).get_partial_message(meeting.message or 0)
+        try:
+            await old.delete()
+        except UNDELIVERED as fault:
+            # Its buttons work as those of the new one do.
+            log.info("an old message to sign up at stays", meeting=meeting.id, **fault_details(fault))
+        return True
 
     async def enlist(self, meeting: Evening, people: Mapping[int, str], *, comes: bool = True) -> None:
         """Record that these people come, or do not. Raises CommandRefused if the evening was called off."""

@@ -63,11 +63,11 @@ class SeatingCommand:
     async def seating(  # noqa: PLR0917 - one for each option
         self,
         interaction: Interaction,
-        method: str = "repeats",
+        method: str | None = None,
         voice: discord.VoiceChannel | discord.StageChannel | None = None,
         role: discord.Role | None = None,
         choose: bool = False,  # noqa: FBT001, FBT002 - an option of the command
-        leftover: str = "out",
+        leftover: str | None = None,
         rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
         league: str | None = None,
     ) -> None:
@@ -79,7 +79,7 @@ class SeatingCommand:
     async def _seating(
         self,
         interaction: Interaction,
-        how: tuple[str, str, int | None],
+        how: tuple[str | None, str | None, int | None],
         sources: tuple[discord.VoiceChannel | discord.StageChannel | discord.Role, ...],
         name: str | None,
         answer: Answer,
@@ -90,10 +90,12 @@ class SeatingCommand:
         self._service.need_officer(interaction, league)
         if not sources and choose:
             method, leftover, rounds = how
-            rest = f"chosen.{league.id}.{method}.{leftover}.{rounds or 0}"
+            rest = f"chosen.{league.id}.{method or Method.REPEATS}.{leftover or Leftover.OUT}.{rounds or 0}"
             await answer.ask(self._gatherings.choosing(rest, str(interaction.locale)))
             return
         if not sources:
+            if await self._gatherings.bring_down(interaction, league, how, answer):
+                return
             meeting = await self._gatherings.begin(interaction, league, *how)
             await self._gatherings.ask(interaction, meeting, answer)
             return

@@ -149,7 +149,7 @@ class LogImport:
         for game in sheet.ready(results=results):
             try:
                 number = await self._service.bot.store.league_logs.record(
-                    sheet.league.id, await _result(sheet, game), by, now
+                    sheet.league.id, await _result(sheet, game), by, now, officer=sheet.officer
                 )
             except LeagueRefused as refused:
                 sheet.findings.append(FileFault(game.part + 1, refused.faults))

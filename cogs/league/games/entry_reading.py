@@ -20,6 +20,7 @@ from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.results import points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import names_by_number
+from bot.store.league.seating import EVENING
 from bot.text.league.dates import date_fault
 from bot.text.league.faults import fault_text
 from bot.text.league.recording import typed_fault
@@ -77,6 +78,8 @@ class ReadEntry:
     drawn: DrawnTable | None = None
     at_table: frozenset[int] = frozenset()
     """The user ids of those who were drawn to that table."""
+    running: bool = False
+    """Whether it was drawn that evening."""
 
     @property
     def complete(self) -> bool:
@@ -143,6 +146,8 @@ class EntryReader:
             entry.wrong.append(table_taken(form.table, game.number))
         entry.drawn = DrawnTable(meeting.round or 1, form.table, await rounds.evening_of(meeting))
         entry.at_table = frozenset(comer.user for comer in table.people)
+        settled = meeting.settled_at
+        entry.running = settled is not None and self._service.bot.clock.now() <= settled + EVENING
 
     # Players
 

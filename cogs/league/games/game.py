@@ -22,7 +22,7 @@ from cogs.common.counter import words_for
 from cogs.common.sharing import locale_for, reply_page, shareable_page
 from cogs.league.games.board_link import board_link
 from cogs.league.games.entry_reading import may_correct
-from cogs.league.games.game_messages import CONFIRM, CORRECT, DISPUTE, RESTORE, UPHOLD_WHY, VOID, press
+from cogs.league.games.game_messages import CONFIRM, CORRECT, DISPUTE, RESTORE, UPHOLD_WHY, VOID, WITHDRAW, press
 from cogs.league.games.game_option import games_typed
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.replay.replay_games import LeagueRef
@@ -140,6 +140,7 @@ class GamePages:
             (UPHOLD_WHY, say("Uphold…"), grey, stands and officer and undecided),
             (CORRECT, say("Correct…"), grey, (stands and officer) or may_correct(game, me)),
             (VOID, say("Void…"), grey, stands and officer),
+            (WITHDRAW, say("Withdraw…"), grey, not officer and may_correct(game, me)),
             (RESTORE, say("Restore…"), grey, officer and not stands),
         )
         return tuple(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "game"
 CONFIRM, DISPUTE, UPHOLD, CORRECT, VOID = "c", "d", "u", "k", "v"
-RESTORE, UPHOLD_WHY = "r", "w"
+RESTORE, UPHOLD_WHY, WITHDRAW = "r", "w", "x"
 """The actions of the buttons; ``sent`` is that of the form which one opens."""
 STANDS, ASKS = "stands", "asks"
 """The kinds of messages: one shows the game's state, the other asks in the results channel until the game counts."""
@@ -204,12 +204,13 @@ def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[But
     confirm = (CONFIRM, say("Confirm"), green)
     dispute = (DISPUTE, say("Dispute…"), grey)
     correct = (CORRECT, say("Correct…"), grey)
+    withdraw = (WITHDRAW, say("Withdraw…"), grey)
     if game.status is GameStatus.VOIDED:
         steps: tuple[tuple[str, Text, discord.ButtonStyle], ...] = ()
     elif game.disputed_by is not None:
         steps = ((UPHOLD, say("Uphold"), grey), correct, (VOID, say("Void…"), grey))
     elif game.status is GameStatus.PENDING:
-        steps = (confirm, dispute, correct)
+        steps = (confirm, dispute, correct, withdraw)
     else:
         steps = (dispute,)
     return tuple(

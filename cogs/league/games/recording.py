@@ -285,9 +285,12 @@ class Recording:
     ) -> tuple[tuple[int, ...], datetime | None]:
         """Who has to confirm it, and until when: nobody if an officer corrects a game."""
         assert entry.season is not None  # noqa: S101 - else something is wrong
-        if entry.game is not None and self._service.is_officer(interaction, league):
+        officer, now = self._service.is_officer(interaction, league), self._service.bot.clock.now()
+        if entry.game is not None and officer:
             return (), None
-        return confirmation_of(entry.seats, me, entry.accounts, entry.season.settings, self._service.bot.clock.now())
+        return confirmation_of(
+            entry.seats, me, entry.accounts, entry.season.settings, now, officer=officer, evening=entry.running
+        )
 
     # Entered
 
@@ -305,7 +308,7 @@ class Recording:
             await self._correct(interaction, league, entry, me)
             confirmation = say("Game {number} is corrected.", number=number)
         else:
-            number = await self._record(league, form, entry, me, interaction.message)
+            number = await self._record(interaction, league, form, entry, me)
             confirmation = say("Entered as game {number}.", number=number)
         await answer.update(Content(_told(interaction, confirmation)))
         messages = GameMessages.of(self._service)
@@ -315,7 +318,7 @@ class Recording:
         await messages.ask_among_results(league, number, interaction.channel_id)
 
     async def _record(
-        self, league: League, form: EntryForm, entry: ReadEntry, me: int, preview: discord.Message | None
+        self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry, me: int
     ) -> int:
         season, rules = entry.season, entry.rules
         assert season is not None  # noqa: S101 - else something is wrong
@@ -324,13 +327,13 @@ class Recording:
         async with self._service.bot.store.leagues.writing(league.id) as writer:
             numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
             seats = _numbered(entry, numbers)
-            asked, due = confirmation_of(seats, me, entry.accounts, season.settings, now)
+            asked, due = self._asked(interaction, league, entry, me)
             key = entered_key(seats, entry.sticks)
             if form.meeting and (taken := await writer.game_at(form.meeting, form.table)) is not None:
                 raise CommandRefused(table_taken(form.table, taken))
-            if (entry.taken or entry.twin is not None) and preview is not None:
+            if (entry.taken or entry.twin is not None) and interaction.message is not None:
                 # Another game with the same points. The message id keeps one form from being entered twice.
-                key = f"{key}:{preview.id}"
+                key = f"{key}:{interaction.message.id}"
             record = GameRecorded(
                 game=0,
                 season=season.number,

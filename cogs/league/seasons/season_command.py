@@ -102,6 +102,7 @@ class SeasonCommand:
         same_rules=locale_str("Only games by exactly these rules"),
         chombo=locale_str("What a foul costs, in thousands"),
         confirm_hours=locale_str("Hours to object to entered games"),
+        at_once=locale_str("Whose entered games count at once"),
         reason=locale_str("The reason, which is kept"),
         league=locale_str("The league, if several"),
     )
@@ -120,6 +121,11 @@ class SeasonCommand:
             app_commands.Choice(name=locale_str("by seat"), value="seat_order"),
             app_commands.Choice(name=locale_str("shared"), value="split"),
         ],
+        at_once=[
+            app_commands.Choice(name=locale_str("nobody's"), value="nobody"),
+            app_commands.Choice(name=locale_str("officers'"), value="officers"),
+            app_commands.Choice(name=locale_str("officers' and those of tables drawn that evening"), value="evenings"),
+        ],
     )
     @app_commands.rename(
         close_current="close-current",
@@ -128,6 +134,7 @@ class SeasonCommand:
         min_people="min-people",
         same_rules="same-rules",
         confirm_hours="confirm-hours",
+        at_once="at-once",
     )
     async def season(  # noqa: PLR0913, PLR0917 - one for each option
         self,
@@ -150,6 +157,7 @@ class SeasonCommand:
         same_rules: bool | None = None,  # noqa: FBT001 - the same
         chombo: app_commands.Range[float, 0, 200] | None = None,
         confirm_hours: app_commands.Range[int, 0, 720] | None = None,
+        at_once: str | None = None,
         reason: app_commands.Range[str, 1, 300] | None = None,
         league: str | None = None,
     ) -> None:
@@ -170,6 +178,7 @@ class SeasonCommand:
             same_rules,
             chombo,
             confirm_hours,
+            at_once,
         )
 
         async def work(answer: Answer) -> None:

@@ -57,6 +57,7 @@ class SeasonTyped:
     same_rules: bool | None = None
     chombo: float | None = None
     confirm_hours: int | None = None
+    at_once: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,7 @@ def _plain(typed: SeasonTyped) -> dict[str, Any]:
         "same_rules": typed.same_rules,
         "chombo": None if typed.chombo is None else round(typed.chombo * TENTHS),
         "confirm_hours": typed.confirm_hours,
+        "at_once": typed.at_once,
     }
     return {name: value for name, value in changes.items() if value is not None}
 

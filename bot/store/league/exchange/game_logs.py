@@ -95,10 +95,11 @@ class LeagueLogs:
         self._database: Final = database
         self._leagues: Final = leagues
 
-    async def record(self, league: int, result: LogResult, by: Member, now: datetime) -> int:
+    async def record(self, league: int, result: LogResult, by: Member, now: datetime, *, officer: bool = False) -> int:
         """Record a game with its log, its statistics and new players in one transaction; returns its number.
 
-        Its players except ``by`` are asked to confirm it if the season says so. Raises LeagueRefused.
+        Its players except ``by``, who may be an ``officer``, are asked to confirm it if the season says so. Raises
+        LeagueRefused.
         """
         content = await asyncio.to_thread(packed, result.file.text)
         async with self._leagues.writing(league) as writer:
@@ -115,7 +116,7 @@ class LeagueLogs:
                 for player, points, sitter in zip(players, result.points, result.sitters, strict=True)
             )
             accounts = {player.number for player in people.values() if player.user is not None}
-            asked, confirm_by = confirmation_of(seats, enters, accounts, result.season.settings, now)
+            asked, confirm_by = confirmation_of(seats, enters, accounts, result.season.settings, now, officer=officer)
             record = GameRecorded(
                 game=0,
                 season=result.season.number,
