@@ -12,9 +12,9 @@ import structlog
 from bot.league.games import GameStatus
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
 from bot.text.sentences import fit, lines, render, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.command_refused import CommandRefused
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.games.entry_form import OPEN, EntryForm
 

@@ -14,8 +14,8 @@ from bot.league.entries import GameRestored, GameUpheld, GameVoided
 from bot.league.typed.dates import moment_written
 from bot.store.league.entry_writer import NewEntry
 from bot.text.sentences import render, say
+from cogs.common.command_refused import CommandRefused
 from cogs.common.counter import Counter
-from cogs.common.refusal import CommandRefused
 from cogs.league.games.confirming import Confirming, why_in
 from cogs.league.games.entry_form import EntryForm, form_form, text_of_game, zone_for
 from cogs.league.games.entry_reading import may_correct, only_officers_correct
