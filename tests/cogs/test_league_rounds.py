@@ -15,6 +15,7 @@ from tests.cogs.test_league_seating import MORE, begin, drawn, invite, press
 
 if TYPE_CHECKING:
     import discord
+    from simcord.backend.models.message import Message
     from simcord.results import InteractionResult
 
     from bot.store.league.leagues import League
@@ -52,7 +53,7 @@ async def test_each_announced_table_has_a_button_whose_form_knows_its_people_and
     await announced(club, *MORE[:4])
     message = club.last()
     assert text_of(message).startswith("## Round 1\n")
-    assert labels(message) == ["Table 1: enter result…", "Table 2: enter result…"]
+    assert labels(message) == ["Table 1: enter result…", "Table 2: enter result…", "Whole round…"]
     form = await club.click("Aiko", message, "Table 2: enter result…")
     assert form.modal is not None
     assert form.modal["title"] == "Round 1, table 2"
@@ -105,7 +106,7 @@ async def test_a_result_that_waits_says_so_and_one_that_is_voided_can_be_entered
     await from_page(club, "Aiko", "Void…", why="wrong table")
     await club.env.settle()
     now = club.env.backend.get_message(club.channel.id, message.id)
-    assert labels(now) == ["Table 1: enter result…"]
+    assert labels(now) == ["Table 1: enter result…", "Whole round…"]
     await club.click("Ben", shown(await typed(club, "Ben", message)), "Record")
     await club.env.settle()
     now = club.env.backend.get_message(club.channel.id, message.id)
@@ -182,3 +183,34 @@ async def test_a_table_drawn_on_another_day_is_no_running_evening(club: Club) ->
     await club.wait(timedelta(hours=13).total_seconds())
     await club.click("Ben", shown(await typed(club, "Ben", message)), "Record")
     assert (await club.bot.store.leagues.game(league.id, 1)).waits_for
+
+
+async def test_an_officer_enters_a_whole_round_on_one_page_and_confirms_what_waits(club: Club) -> None:
+    invite(club, *MORE[:4])
+    league = await announced(club, *MORE[:4])
+    message = club.last()
+    refused = shown(await club.click("Ben", message, "Whole round…"))
+    assert text_of(refused).startswith("Only officers of")
+    page = shown(await club.click("Aiko", message, "Whole round…"))
+    assert page.ephemeral
+
+    def now() -> Message:
+        return club.env.backend.get_message(club.channel.id, page.id)
+
+    assert text_of(page).endswith("2 tables have no result yet.")
+    for number, sticks in ((1, "0"), (2, "1")):
+        form = await club.click("Aiko", page, f"Table {number}: enter result…")
+        points = dict(zip(("seat0", "seat1", "seat2", "seat3"), POINTS, strict=True)) | {"sticks": sticks}
+        if sticks == "1":
+            points["seat0"] = "41,300"
+        await club.people["Aiko"].submit_modal(form, points)
+        await club.click("Aiko", page, "Record")
+        assert text_of(now()).startswith(f"Entered as game {number}.\n## Round 1\n")
+    assert text_of(now()).endswith("Every table has its result.")
+    assert labels(now()) == ["Confirm all (2)"]
+    await club.click("Aiko", page, "Confirm all (2)")
+    assert text_of(now()).startswith("2 games are confirmed.")
+    assert labels(now()) == []
+    assert [(await club.bot.store.leagues.game(league.id, number)).counts for number in (1, 2)] == [True, True]
+    await club.env.settle()
+    assert labels(club.env.backend.get_message(club.channel.id, message.id)) == []

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from bot.league.entries import GameUpheld
 from bot.store.errors import StoreError
+from bot.store.league.entry_writer import NewEntry
 from bot.text.league.seating import (
     failed_line,
     messages_of,
@@ -26,7 +28,7 @@ from cogs.common.content import Button, Content, send
 from cogs.common.counter import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import Drawing, buttons, press
-from cogs.league.evenings.round_messages import RoundMessages
+from cogs.league.evenings.round_messages import RoundMessages, waiting
 from cogs.league.evenings.threads import Failed, Opened
 from cogs.league.pages import numbered
 from cogs.table.channels.permissions import thread_parent
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
     from bot.league.seasons import Season
     from bot.store.league.evenings import Evening
+    from bot.store.league.leagues import League
     from bot.store.league.seating import MeetingTable
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueService
@@ -65,16 +68,30 @@ class DrawnTables(Drawing):
         meeting = await self._bot.store.league_evenings.meeting(number)
         if meeting is None or meeting.called_off_at is not None:
             raise CommandRefused(say("These tables were dropped. /club seating draws others."))
-        self._service.need_officer(interaction, await self.league_of(interaction, meeting))
+        league = await self.league_of(interaction, meeting)
+        self._service.need_officer(interaction, league)
         match verb:
             case "again":
                 await answer.update(await self.drawn(interaction, meeting))
+            case "round":
+                await answer.reply(await self._rounds.page(interaction, league, meeting, None))
+            case "all":
+                await self._confirm_all(interaction, league, meeting, answer)
             case "drop":
                 await self._drop(interaction, meeting, answer)
             case _:
                 # Two officers who press at the same time must not open the tables twice.
                 async with self._locks.setdefault(meeting.league, asyncio.Lock()):
                     await self._settled(interaction, verb, meeting, draw, answer)
+
+    async def _confirm_all(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
+        """Decide that all results of a round that wait are right, and show the round. Raises LeagueRefused."""
+        tables = await self._bot.store.league_seating.tables(meeting.id)
+        waits = waiting(await self._rounds.games_of(league, tables))
+        me, now = await self._service.me(interaction, league), self._bot.clock.now()
+        await self._bot.store.leagues.write(league.id, *(NewEntry(GameUpheld(game), now, me) for game in waits))
+        note = say_many("{count} game is confirmed.", "{count} games are confirmed.", len(waits))
+        await answer.update(await self._rounds.page(interaction, league, meeting, note))
 
     async def _drop(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         if meeting.settled_at is not None:

@@ -5,21 +5,23 @@ They follow the entries of the league: a result that is entered, corrected or vo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import discord
 import structlog
 
 from bot.league.games import GameStatus
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
-from bot.text.sentences import fit, lines, render, say
+from bot.text.sentences import fit, lines, render, say, say_many
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, replace, send
 from cogs.common.counter import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.league.evenings.drawing import press
 from cogs.league.games.entry_form import OPEN, EntryForm
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.league.games import GameLine
     from bot.store.league.evenings import Evening
@@ -32,6 +34,11 @@ TABLES: Final = 10
 """The most tables in one message."""
 IN_A_ROW: Final = 5
 """Buttons in a row."""
+LAST_ROW: Final = 4
+PAGE, CONFIRM_ALL = "round", "all"
+"""The actions for officers: show the whole round, and confirm what waits in it."""
+
+Interaction = discord.Interaction[Any]
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -88,25 +95,68 @@ class RoundMessages:
     ) -> Content:
         """The message of some tables ``of`` a round."""
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        names = await self._service.names(league.id)
-        rows: list[Words | None] = []
+        games = await self.games_of(league, of)
+        rows, buttons = await self._shown(league, meeting, tables, games, locale)
         if tables[0].number == 1:
-            rows.append(await self.head(meeting))
-        buttons: list[Button] = []
-        for table in tables:
-            game = await self.game_of(league, table)
-            if game is not None:
-                rows.append(played_line(table.number, game, names))
-                continue
-            users = (comer.user for comer in table.people)
-            rows.append(announced_line(table.number, users, table.places - len(table.people)))
-            press = EntryForm(league.id, meeting=meeting.id, table=table.number).press(OPEN)
-            label = say("Table {number}: enter result…", number=table.number)
-            buttons.append(Button(press, render(label, locale, markdown=False), len(buttons) // IN_A_ROW))
+            rows.insert(0, await self.head(meeting))
         if tables[-1] is of[-1]:
             people = await self._bot.store.league_evenings.people(meeting.id)
             rows.append(out_line([comer.name for comer in people if comer.comes and comer.table == 0]))
+            if len(games) < len(of) or waiting(games):
+                label = render(say("Whole round…"), locale, markdown=False)
+                buttons.append(Button(press(PAGE, meeting.id, 0), label, LAST_ROW))
         return Content(fit(render(lines(*rows), locale), TEXT_LIMIT), tuple(buttons), pings=pings)
+
+    async def page(self, interaction: Interaction, league: League, meeting: Evening, note: Words | None) -> Content:
+        """A round for an officer: every result with a button for each that is missing, and one to confirm the others.
+
+        Raises StoreError.
+        """
+        locale = str(interaction.locale)
+        tables = await self._bot.store.league_seating.tables(meeting.id)
+        games = await self.games_of(league, tables)
+        rows, buttons = await self._shown(league, meeting, tables, games, locale)
+        del buttons[LAST_ROW * IN_A_ROW :]
+        waits = waiting(games)
+        if waits:
+            label = render(say("Confirm all ({count})", count=len(waits)), locale, markdown=False)
+            buttons.append(Button(press(CONFIRM_ALL, meeting.id, 0), label, LAST_ROW, discord.ButtonStyle.success))
+        missing = len(tables) - len(games)
+        state = (
+            say_many("{count} table has no result yet.", "{count} tables have no result yet.", missing)
+            if missing
+            else say("Every table has its result.")
+        )
+        text = lines(note, await self.head(meeting), *rows, state)
+        return Content(fit(render(text, locale), TEXT_LIMIT), tuple(buttons))
+
+    async def _shown(
+        self,
+        league: League,
+        meeting: Evening,
+        tables: Sequence[MeetingTable],
+        games: Mapping[int, GameLine],
+        locale: str | None,
+    ) -> tuple[list[Words | None], list[Button]]:
+        """A line for each table, and the buttons of those without a result."""
+        names = await self._service.names(league.id)
+        rows: list[Words | None] = []
+        buttons: list[Button] = []
+        for table in tables:
+            if table.number in games:
+                rows.append(played_line(table.number, games[table.number], names))
+                continue
+            users = (comer.user for comer in table.people)
+            rows.append(announced_line(table.number, users, table.places - len(table.people)))
+            opens = EntryForm(league.id, meeting=meeting.id, table=table.number).press(OPEN)
+            label = say("Table {number}: enter result…", number=table.number)
+            buttons.append(Button(opens, render(label, locale, markdown=False), len(buttons) // IN_A_ROW))
+        return rows, buttons
+
+    async def games_of(self, league: League, tables: Sequence[MeetingTable]) -> dict[int, GameLine]:
+        """The results of those tables that have one, by number of the table. Raises StoreError."""
+        found = {table.number: await self.game_of(league, table) for table in tables}
+        return {number: game for number, game in found.items() if game is not None}
 
     async def head(self, meeting: Evening) -> Words:
         """The title of a settled round. Raises StoreError."""
@@ -131,6 +181,11 @@ class RoundMessages:
         """The result of a table; None if it was not entered, or voided. Raises StoreError."""
         game = None if table.game is None else await self._bot.store.league_games.game(league.id, table.game)
         return None if game is None or game.status is GameStatus.VOIDED else game
+
+
+def waiting(games: Mapping[int, GameLine]) -> tuple[int, ...]:
+    """The numbers of those games that wait for confirmation."""
+    return tuple(game.number for game in games.values() if game.status is GameStatus.PENDING)
 
 
 def places_of(table: MeetingTable) -> tuple[int | None, ...]:

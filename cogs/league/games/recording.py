@@ -310,7 +310,13 @@ class Recording:
         else:
             number = await self._record(interaction, league, form, entry, me)
             confirmation = say("Entered as game {number}.", number=number)
-        await answer.update(Content(_told(interaction, confirmation)))
+        if form.meeting and self._service.is_officer(interaction, league):
+            # Officers enter one table after another.
+            rounds = RoundMessages.of(self._service)
+            meeting, _ = await rounds.table(league, form.meeting, form.table)
+            await answer.update(await rounds.page(interaction, league, meeting, confirmation))
+        else:
+            await answer.update(Content(_told(interaction, confirmation)))
         messages = GameMessages.of(self._service)
         if entry.drawn is None or (await self._service.bot.store.leagues.game(league.id, number)).waits_for:
             # The result of a drawn table stands where that was announced; only players who are asked need a message.
