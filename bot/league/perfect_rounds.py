@@ -19,8 +19,10 @@ Tables = tuple[tuple[int, ...], ...]
 
 MOST: Final = 120
 """The most labels. Beyond, a search round by round finds no repeats either in as many rounds as anybody plays."""
-TRIES: Final = 5_000
-"""People who are labelled on trial at most before the labelling is given up."""
+TRIES: Final = 1_000
+"""People who are labelled on trial at most before a labelling begins anew in another order."""
+BEGINNINGS: Final = 20
+"""How often that is done."""
 
 STARTERS: Final[Mapping[tuple[int, int], tuple[int, str]]] = {
     (15, 3): (7, "5,9,11 12,4,13 14,3,8 6,2,1 0,10,7"),
@@ -109,7 +111,11 @@ def continued(
     if len(played) >= len(rounds) or any(set(people) != {who for table in one for who in table} for one in played):
         return
     free = set(range(tables * places)) - empty
-    while (labels := _labelled(people, played, rounds, free, rng)) is not None:
+    while True:
+        begun = (_labelled(people, played, rounds, free, rng) for _ in range(BEGINNINGS))
+        labels = next((labels for labels in begun if labels is not None), None)
+        if labels is None:
+            return
         who = {label: person for person, label in labels.items()}
         yield tuple(tuple(who[label] for label in table if label in who) for table in rounds[len(played)])
 

@@ -24,11 +24,10 @@ _TONIGHT: Final = 8
 """For a meeting, by how often the two have met tonight."""
 _SEASON: Final = 1
 """The same by their games of the season: eight of these weigh as much as one of tonight."""
-_JUST: Final = 12
+_JUST: Final = 24
 """More, by the standings, for a pair that met in the last round, and four times as much if also in the one before."""
-_AWAY: Final = 5
-"""For each table, squared, that somebody sits from that of their standing. Two people who change places with the next
-table cost less than the repeat which that avoids; nobody moves far for one."""
+_AWAY: Final = 1
+"""For each table, squared, that somebody sits from that of their standing: four tables cost what a repeat does."""
 _ALIKE: Final = 20
 """For a pair of the same quarter of the standings, if each table has one of each."""
 _SHORT: Final = 20
@@ -36,7 +35,8 @@ _SHORT: Final = 20
 _SEASON_AS_EVENT: Final = 3
 """So many meetings of a season count like tonight's where tables follow the standings; beyond, all have met often."""
 STEPS_A_ROUND: Final = 30_000
-"""Exchanges tried for each round that is planned, up to ``STEPS``."""
+STEPS_A_PERSON: Final = 1_000
+"""Exchanges tried for each round that is planned, whichever are more, up to ``STEPS`` for all."""
 _PERFECT_TRIES: Final = 40
 """Perfect next rounds of which the one with the fewest meetings of the season is taken."""
 
@@ -248,7 +248,8 @@ def _searched(
     rounds += [list(_tables(rng.sample(people, len(people)), sizes)) for _ in range(to_come - 1)]
     place = _places(tables, history.rounds, _AWAY if method is Method.STANDING else 0)
     search = Search(rounds, [[cost(one, other) for other in people] for one in people], 2 * _TONIGHT, place)
-    best = search.best(rng, min(STEPS, STEPS_A_ROUND * to_come))[0]
+    steps = to_come * max(STEPS_A_ROUND, STEPS_A_PERSON * len(playing))
+    best = search.best(rng, min(STEPS, steps))[0]
     return [[playing[person] for person in table] for table in best]
 
 

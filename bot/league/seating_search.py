@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 STEPS: Final = 300_000
 """Exchanges of two people that are tried, over all rounds: half a second on a machine of its own."""
-_WARM: Final = 1.5
-_COLD: Final = 0.04
+_WARM: Final = 0.5
+_COLD: Final = 0.02
 """First and last temperature in units of ``again``: how much worse an exchange may be and still be accepted."""
 
 
