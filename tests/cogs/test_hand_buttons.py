@@ -106,6 +106,12 @@ def test_a_call_with_the_red_five_is_told_from_one_without() -> None:
     assert calls("4055m1p19s123456z", "5m")[:2] == ["Pon 0m 5m (red)", "Pon 5m 5m"]
 
 
+def test_the_button_of_a_pon_or_kan_shows_its_tile() -> None:
+    found = keys(Scene("", "4055m1p19s123456z", draws="5m").discard(0, "5m", drawn=True).view(1))
+    shown = [(button.tile, button.beside) for button in found if button.tile is not None]
+    assert shown == [("0m", "Pon (red)"), ("5m", "Pon"), ("5m", "Kan")]
+
+
 def test_everything_a_discard_can_be_answered_with_is_told_apart() -> None:
     shown = calls("22233440567m11z", "3m")
     assert len(set(shown)) == len(shown)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -33,8 +33,8 @@ from bot.engine.actions import (
     code_of,
 )
 from bot.engine.legal import why_no_discard
-from bot.engine.phases import AwaitDiscard
-from bot.engine.tiles import SORT_KEY, TILE_NAMES, Tile
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.tiles import KIND_COUNT, SORT_KEY, TILE_NAMES, Tile
 from bot.table.records import Toggle
 from bot.text.sentences import Plain, Words, render, say
 from bot.text.table.hand_text import win_worth
@@ -107,6 +107,9 @@ class _Key:
     label: Words
     style: discord.ButtonStyle = _GREY
     bound: bool = True
+    tile: Tile | None = None
+    """Shown as emoji, with ``beside`` in place of the label."""
+    beside: Words | None = None
 
 
 def hand_buttons(
@@ -171,7 +174,14 @@ class _Keys:
     def _button(self, key: _Key, row: int) -> Button:
         number = self._view.public.decision if key.bound else 0
         press = Press(self._hand.public_table.table, number, key.code).custom_id
-        return Button(press, render(key.label, self._locale), row, key.style)
+        return Button(
+            press,
+            render(key.label, self._locale),
+            row,
+            key.style,
+            tile=None if key.tile is None else TILE_NAMES[key.tile],
+            beside=None if key.beside is None else render(key.beside, self._locale),
+        )
 
     def _tiles(self, keys: Iterable[tuple[Discard | Riichi, _Key]], first_row: int) -> tuple[Button, ...]:
         """The buttons of tiles, from a row on. The one place where such buttons are made."""
@@ -238,7 +248,13 @@ class _Keys:
         if any(isinstance(action, Riichi) for action in legal):
             found.append(_Key(ASK_RIICHI, say("Riichi…"), _GREEN))
         found += [
-            _Key(code_of(action), say("Kan {tile}", tile=Plain(tile_name(action.tile))), _GREEN)
+            _Key(
+                code_of(action),
+                say("Kan {tile}", tile=Plain(tile_name(action.tile))),
+                _GREEN,
+                tile=action.tile,
+                beside=say("Kan"),
+            )
             for action in legal
             if isinstance(action, Ankan | Kakan)
         ]
@@ -263,10 +279,24 @@ class _Keys:
         """
         unwanted = _CALLS if "no_calls" in self._hand.toggles else ()
         return tuple(
-            _Key(code_of(action), self._answer_label(action), _answer_style(action))
+            dataclasses.replace(
+                _Key(code_of(action), self._answer_label(action), _answer_style(action)), **self._tile_of_call(action)
+            )
             for action in self._hand.legal
             if not isinstance(action, unwanted)
         )
+
+    def _tile_of_call(self, action: Action) -> dict[str, Any]:
+        """The tile on the button of a call of equal tiles, and what stands beside it."""
+        phase = self._view.public.phase
+        match action:
+            case Pon(tiles):
+                red = max(tiles) >= KIND_COUNT
+                return {"tile": max(tiles), "beside": say("Pon (red)") if red else say("Pon")}
+            case Daiminkan() if isinstance(phase, AwaitCalls):
+                return {"tile": phase.tile, "beside": say("Kan")}
+            case _:
+                return {}
 
     def _answer_label(self, action: Action) -> Words:
         match action:
