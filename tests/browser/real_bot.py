@@ -1,4 +1,4 @@
-"""The real bot behind the page: `python -m bot playground` in a process of its own."""
+"""The real bot behind the page, in a process of its own, and somebody who plays with it by the buttons they see."""
 
 from __future__ import annotations
 
@@ -7,11 +7,78 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+from playwright.async_api import Locator, expect
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from tests.browser.driver import HANG_MS, Visitor
 from tests.patience import HANG
 
 ROOT = Path(__file__).parents[2]
+UNHURRIED = """\
+[table]
+cpu_pause_seconds = 0
+next_kyoku_seconds = 3600
+ping_seconds = 3600
+
+[table.pace.live]
+turn_seconds = 3600
+call_seconds = 3600
+least_pause_seconds = 0
+
+[table.pace.relaxed]
+turn_seconds = 3600
+call_seconds = 3600
+least_pause_seconds = 0
+"""
+"""Computer players answer at once, and nothing is decided by the time that a busy machine takes."""
+
+PACE = 400
+"""Milliseconds between two presses: whoever presses faster for long is asked to wait (cogs/common/flood.py)."""
+
+TURNS = 6
+"""So many presses are made tile by tile; from then on the automatic actions play."""
+
+BY_HAND = (
+    r"Next kyoku",
+    r"Tsumo.*",
+    r"Ron.*",
+    r"Kita .+",
+    r"Riichi…",
+    r"Riichi .+",
+    r"Tenpai.*",
+    r"End the game",
+    r"Pass",
+    r"(red )?drawn",
+    r"\d[mps]|red.*|east|south|west|north|haku|hatsu|chun",
+)
+"""What is pressed first, if it is there."""
+
+BY_ITSELF = (*BY_HAND[:2], r"Ron.*", r"No calls: off", r"Auto-win: off", r"Auto-discard: off", *BY_HAND[6:9])
+
+DEAD_ENDS = (
+    "earlier moment of the game|Something went wrong|There is no table here|You do not sit at this table"
+    "|That is not possible now|That was a lot at once|Nothing has happened|This table is closed"
+)
+"""What a person reads whose press led nowhere."""
+
+REMEMBER_DEAD_ENDS = """(words) => {
+    window.deadEnds = [];
+    const look = (node) => {
+        if (new RegExp(words).test(node.textContent)) window.deadEnds.push(node.textContent);
+    };
+    new MutationObserver((changes) => {
+        for (const change of changes) {
+            change.addedNodes.forEach(look);
+            if (change.type === "characterData") look(change.target);
+        }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+QUESTION = "(message) => [...message.querySelectorAll('[data-custom-id]')].map((one) => one.dataset.customId).join()"
+"""What a message asks: the ids of its buttons, with the number of the decision."""
 
 
 @asynccontextmanager
@@ -36,3 +103,63 @@ async def playground(folder: Path, config: str) -> AsyncIterator[str]:
     finally:
         process.terminate()
         assert await asyncio.wait_for(process.wait(), HANG) == 0
+
+
+@dataclass
+class Player:
+    """Somebody who plays with the newest of ``hands``, the messages of a pane that show theirs."""
+
+    visitor: Visitor
+    hands: Locator
+    presses: int = 0
+
+    @property
+    def hand(self) -> Locator:
+        return self.hands.last
+
+    async def press(self) -> bool:
+        """Press the best button, and see that the press leads on; False when nothing is asked."""
+        labels = [
+            (await button.inner_text()).strip() or await button.get_attribute("aria-label") or ""
+            for button in await self.hand.get_by_role("button").all()
+        ]
+        wishes = BY_HAND if self.presses < TURNS else BY_ITSELF
+        wished = [label for wish in wishes for label in labels if re.fullmatch(wish, label)]
+        if not wished:
+            return False
+        asked = await self.hand.evaluate(QUESTION)
+        try:
+            await self.hand.get_by_role("button", name=wished[0], exact=True).last.click(timeout=HANG_MS / 10)
+        except PlaywrightTimeout:
+            # The table went on in the meantime: look again.
+            return False
+        async with asyncio.timeout(HANG):
+            while await self.hand.evaluate(QUESTION) == asked:
+                await self.visitor.page.wait_for_timeout(PACE / 8)
+        self.presses += 1
+        return True
+
+    async def play_until(self, told: Locator) -> None:
+        """Press whatever is asked until this can be read."""
+        async with asyncio.timeout(2 * HANG):
+            while not await told.is_visible():
+                await self.press()
+                await self.visitor.page.wait_for_timeout(PACE)
+
+    async def play_to_the_end(self) -> None:
+        """Play until the hand says that the game is over and what comes next."""
+        await self.visitor.page.evaluate(REMEMBER_DEAD_ENDS, DEAD_ENDS)
+        await self.play_until(self.hand.get_by_role("button", name="Play again", exact=True))
+        await expect(self.hand).to_contain_text("The game is over")
+        assert self.presses > TURNS
+
+    async def play_again(self, words: str) -> None:
+        """Press *Play again* and see what comes of it; nothing that was pressed has led nowhere."""
+        await self.hand.get_by_role("button", name="Play again", exact=True).click()
+        await expect(self.hand).to_contain_text(words)
+        assert await self.visitor.page.evaluate("window.deadEnds") == []
+
+
+def direct(visitor: Visitor) -> Player:
+    """Somebody who plays by direct message."""
+    return Player(visitor, visitor.messages(visitor.direct))
