@@ -53,9 +53,9 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
 
 
 def finished_text(public_table: PublicTable, league: Words | None = None) -> Words:
-    """That the game is over, and what it counts for: ``league``, if that could be looked up."""
+    """That the game is over, and what it counts for where that is known: ``league``."""
     if public_table.alone:
         return say("The game is over. Against the computer alone it counts for nothing.")
     if public_table.settings.training:
         return say("The game is over. At a training table it does not count for the league.")
-    return league or say("The game is over. /league standings shows what it counts for.")
+    return league or say("The game is over.")
