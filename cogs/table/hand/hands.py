@@ -1,9 +1,8 @@
 """Keeps the private hand messages up to date: one for each table and player.
 
-A message is edited only when its player has a decision, when tiles are dealt, and when the kyoku ends. It is a direct
-message, or a private message in the channel. The current one is the one that the player last used: a direct message,
-the answer to a slash command, or the answer to *My hand*. If a direct message cannot be sent at once, the hand appears
-in the channel.
+A message is edited only when its player has a decision, when tiles are dealt, and when the kyoku ends. The current one
+is the one that the player last used: a direct message, or a private answer in the channel. If a direct message cannot
+be sent at once, the hand appears in the channel.
 """
 
 from __future__ import annotations
@@ -205,8 +204,8 @@ class Hands:
         Who plays alone has the game in one message: the answer takes the place of the one before, which is deleted.
         """
         if hand.hand is None or (hand.public_table.alone and hand.hand.message != token.message):
-            kept = KeepMessage("hand", hand.user, token.channel, token.message)
-            await self._by_dm.note(hand.public_table.table, kept)
+            table = hand.public_table.table
+            await self._by_dm.note(table, KeepMessage("hand", hand.user, token.channel, token.message))
             if hand.hand is not None:
                 await self._by_dm.delete(hand.hand)
 
@@ -314,9 +313,7 @@ class Hands:
 
     def _has_way(self, hand: PlayerTable) -> bool:
         """Whether a private message in the channel can be edited or sent."""
-        if self._editable(hand):
-            return True
-        return self._tokens.of_user(hand.user, (hand.public_table.channel,)) is not None
+        return self._editable(hand) or self._tokens.of_user(hand.user, (hand.public_table.channel,)) is not None
 
     async def _deliver(self, hand: PlayerTable, *, ring: bool) -> None:
         """Show a hand. ``ring``: in a new direct message, so that Discord notifies the player.
@@ -371,10 +368,7 @@ class Hands:
         return await self._tokens.edit(message, await self.content(hand, place, locale))
 
     def _came_late(self, whose: Whose, done: asyncio.Task[None]) -> None:
-        """A direct message was sent after the hand appeared in the channel: it may be out of date.
-
-        If it failed and the hand is not shown anywhere, it is tried again.
-        """
+        """A direct message was sent after the hand appeared in the channel, or failed: the hand may have to go anew."""
         if done.cancelled() or (done.exception() is not None and whose in self._current) or whose not in self._shown:
             return
         if done.exception() is None:
