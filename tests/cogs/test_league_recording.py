@@ -107,7 +107,7 @@ async def test_points_that_do_not_add_up_ask_for_sticks(club: Club) -> None:
     more = shown(await record(club, points3="32,200", player4="Aiko", when="2026-01-06"))
     assert "Aiko is named twice." in text_of(more)
     assert "1,000 more than 100,000" in text_of(more)
-    assert "is in the future." in text_of(more)
+    assert "That is in the future: " in text_of(more)
 
 
 async def test_who_did_not_play_may_not_enter_it_unless_an_officer(club: Club) -> None:
@@ -319,3 +319,31 @@ async def test_a_player_whose_name_cannot_be_seen_is_offered_by_number(club: Clu
     await club.bot.store.leagues.member(league.id, 9001, "\u3164")
     offered = await club.people["Ben"].autocomplete(club.channel, "league result", "player1", "")
     assert {choice["name"]: choice["value"] for choice in offered}["player 5"] == "#5"
+
+
+async def test_several_games_in_one_text_are_previewed_by_line_and_none_is_entered_before_all_are_right(
+    club: Club,
+) -> None:
+    league = await open_league(club, officers=("Aiko",))
+    one = "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400"
+    other = "Dan 30,000; Chie 30,000; Ben 20,000; Aiko 20,000"
+    form = await club.slash("Aiko", "league result")
+    faulty = f"{one}\nBen won\n{other.replace('20,000', '21,000')}\n{one}"
+    told = shown(await club.people["Aiko"].submit_modal(form, {"result": faulty}))
+    assert "This has to be mended first:\nLine 2: “Ben won” is no game." in text_of(told)
+    assert "\nLine 3: " in text_of(told)
+    assert "\nLine 4: It is the same as line 1." in text_of(told)
+    assert labels(told) == ["Change…", "Cancel"]
+    again = await club.click("Aiko", told, "Change…")
+    assert filled_in(again)["result"] == faulty
+    preview = shown(await club.people["Aiko"].submit_modal(again, {"result": f"{one}\n{other}"}))
+    assert labels(preview) == ["Record 2 games", "Change…", "Cancel"]
+    assert (await club.bot.store.league_games.games(league.id)).total == 0
+    await club.click("Aiko", preview, "Record 2 games")
+    page = await club.bot.store.league_games.games(league.id)
+    points = [{seat.points for seat in game.seats} for game in page.games]
+    assert sorted(points, key=len) == [{30000, 20000}, {42300, 25100, 31200, 1400}]
+    form = await club.slash("Aiko", "league result")
+    twice = shown(await club.people["Aiko"].submit_modal(form, {"result": f"{one}\n{other}"}))
+    assert "Line 1: Game 1 has the same players and points." in text_of(twice)
+    assert labels(twice) == ["Change…", "Cancel"]

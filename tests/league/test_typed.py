@@ -16,6 +16,7 @@ from bot.league.typed.results import (
     points_of,
     points_typed,
     tenths_typed,
+    typed_games,
     typed_result,
     written,
 )
@@ -176,3 +177,35 @@ def test_nothing_that_is_typed_makes_it_stumble(text: str) -> None:
     points_of(typed.seats, typed.sticks or 0, 100_000)
     again = typed_result(written(typed.lines, typed.kept))
     assert again.seats == typed.seats
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400",
+        "Aiko 42300 Ben 25100 Chie 31200 Dan 1400",
+        "Aiko: 42.3k; Ben: 25.1; Chie: 31.2; Dan: 1.4",
+        "1. Aiko 42 300 | Ben 25 100 | Chie 31 200 | Dan 1 400",
+        "Aiko\t42300\tBen\t25100\tChie\t31200\tDan\t1400",
+    ],
+)
+def test_a_game_on_one_line_is_read_like_one_on_four(line: str) -> None:
+    [game] = typed_games(line)
+    assert game.text is not None
+    seats = typed_result(game.text).seats
+    assert [(seat.name, seat.amount) for seat in seats] == [
+        ("Aiko", 42300),
+        ("Ben", 25100),
+        ("Chie", 31200),
+        ("Dan", 1400),
+    ]
+
+
+def test_of_several_lines_each_is_a_game_or_is_said_to_be_none_and_a_date_holds_for_all() -> None:
+    line = "Aiko 42,300, Ben 25,100, Chie 31,200 chombo, Dan 400, sticks 1"
+    first, second = typed_games(f"{line}\ndate: yesterday\nAiko won again")
+    read = typed_result(first.text or "")
+    assert (read.date, read.sticks) == ("yesterday", 1)
+    assert [seat.chombo for seat in read.seats] == [0, 0, 1, 0]
+    assert (second.line, second.text) == ("Aiko won again", None)
+    assert typed_games("Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400") == ()

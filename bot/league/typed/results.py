@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 HUNDRED: Final = 100
 THOUSAND: Final = 1000
+FEWEST_PLAYERS: Final = 3
+"""In a game on one line."""
 MOST_FAULTS: Final = 8
 """Unreadable lines that are reported at most, for the case that a whole page was pasted."""
 
@@ -41,6 +43,9 @@ _GROUPED: Final = re.compile(r"\d{1,3}[ ,.'’]\d{3}")
 _KEYED: Final = re.compile(r"(sticks|date|note|why|chombo)\s*[:=]\s*(.*)", re.IGNORECASE | re.DOTALL)
 _FOUL: Final = re.compile(r"(.+?)(?:\s*[x×*]\s*(\d{1,2}))?", re.DOTALL)
 _PLAYER: Final = re.compile(r"(?:player\s*)?(\d)", re.IGNORECASE)
+_ONE_OF_SEVERAL: Final = re.compile(
+    rf"\s*([^,;|\t]*?[^\s,;|:=])\s*[:=\s]\s*({_NUMBER}{_CHOMBO}?)(?:\s*[,;|/\t]\s*|\s+(?=\D)|\s*$)", re.IGNORECASE
+)
 _BETWEEN: Final = ":\t=|"
 
 
@@ -148,6 +153,45 @@ def typed_result(text: str) -> TypedResult:
         tuple(faults),
         tuple((word, value) for word, value in keywords.items() if value),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TypedGame:
+    """A line with a whole game. ``text`` is the game for ``typed_result``; None if the line cannot be read."""
+
+    line: str
+    text: str | None
+
+
+def typed_games(text: str) -> tuple[TypedGame, ...]:
+    """The games of a text that has one game a line: ``Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400``.
+
+    Between players are commas, semicolons, bars or tabs, or nothing. Sticks may stand among them (``sticks 1``). Lines
+    with a keyword (``date: yesterday``) hold for all games. Empty if no line is a whole game.
+    """
+    keyed: list[str] = []
+    games: list[tuple[str, tuple[str, ...]]] = []
+    for line in filter(None, map(_clean, text.splitlines())):
+        if _KEYED.fullmatch(line):
+            keyed.append(line)
+        else:
+            games.append((line, _players_in(line)))
+    if not any(players for _, players in games):
+        return ()
+    return tuple(TypedGame(line, "\n".join((*keyed, *players)) if players else None) for line, players in games)
+
+
+def _players_in(line: str) -> tuple[str, ...]:
+    """The players of a line that has several, each as a line of its own; empty if it has not."""
+    found: list[str] = []
+    at = 0
+    while at < len(line):
+        match = _ONE_OF_SEVERAL.match(line, at)
+        if match is None:
+            return ()
+        found.append(f"{match[1]}: {match[2].strip()}")
+        at = match.end()
+    return tuple(found) if len(found) >= FEWEST_PLAYERS else ()
 
 
 def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int, ...]:

@@ -53,6 +53,12 @@ def result_lines(
     return lines(*(_seat_line(seats[index], scores[index], names, moves or {}) for index in order))
 
 
+def result_line(seats: Sequence[SeatPoints], scores: Sequence[SeatScore], names: Mapping[int, str]) -> Words:
+    """The seats by place on one line."""
+    order = sorted(range(len(seats)), key=lambda index: (scores[index].place, index))
+    return joined((_seat_line(seats[index], scores[index], names, {}) for index in order), "; ")
+
+
 def _seat_line(seat: SeatPoints, score: SeatScore, names: Mapping[int, str], moves: Mapping[int, RankMove]) -> Words:
     line = say(
         "**{place}. {name}** {points}, {final}",

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from bot.league.checks import LONGEST_NOTE
 from bot.league.names import name_key
-from bot.league.typed.results import TypedSeat, typed_result, written
+from bot.league.typed.results import TypedSeat, typed_games, typed_result, written
 from bot.store.league.people import current_number
 from bot.table.quiet_hours import zone_of
 from bot.text.sentences import Text, Words, fit, flat, render, say
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 FEATURE: Final = "entry"
 ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
 """The actions. There are three to enter a game: plain, with new guests, and although the same result exists."""
+SEVERAL = "m"
+"""The action to enter several games, one to a line."""
 OPEN, TABLE = "o", "t"
 """The actions for a drawn table: open the form with its people, and take that form."""
 LONGEST_RESULT: Final = 600
@@ -82,6 +84,10 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
     values = dict(typed.kept)
     result = written(typed.lines, [("chombo", values["chombo"])] if "chombo" in values else [])
 
+    games = () if form.game else typed_games(text)
+    if games:
+        result = "\n".join(game.line for game in games)
+
     def worded(words: Text) -> str:
         return render(words, locale, markdown=False)
 
@@ -89,7 +95,7 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
         FormField(
             "result",
             worded(say("Players in seat order, with points")),
-            worded(say("One player to a line, East first. A foul: write chombo behind the points.")),
+            worded(say("A player to a line, East first; or a game to a line. A foul: chombo behind the points.")),
             "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400",
             result[:LONGEST_RESULT],
             required=True,

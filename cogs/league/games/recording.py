@@ -14,6 +14,7 @@ from discord.app_commands import locale_str
 from bot.league.confirming import confirmation_of
 from bot.league.entries import GameCorrected, GameRecorded
 from bot.league.scoring import scored
+from bot.league.typed.results import typed_games
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.sentences import PersonName, Words, fit, lines, render, say
@@ -32,6 +33,7 @@ from cogs.league.games.entry_form import (
     GUESTS,
     OPEN,
     SENT,
+    SEVERAL,
     TABLE,
     EntryForm,
     form_form,
@@ -45,6 +47,7 @@ from cogs.league.games.entry_form import (
 from cogs.league.games.entry_reading import EntryReader, entered_key, may_correct, only_officers_correct, table_taken
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
+from cogs.league.games.several_games import SeveralGames
 from cogs.league.pages import league_pressed
 from cogs.league.people.player_option import player_typed
 
@@ -156,6 +159,7 @@ class Recording:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
+        self._several: Final = SeveralGames(service, self)
 
     @classmethod
     def of(cls, service: LeagueService) -> Recording:
@@ -191,6 +195,8 @@ class Recording:
             await answer.update(Content(_told(interaction, words, text if not form.game else "")))
         elif verb == CHANGE:
             await answer.ask(form_form(form, text, str(interaction.locale)))
+        elif verb == SEVERAL:
+            await self._several.enter(interaction, form, text, answer)
         elif verb in (ENTER, GUESTS, ANOTHER):
             await self._enter(interaction, form, verb, text, answer)
 
@@ -215,13 +221,22 @@ class Recording:
     async def show(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
         """Show the user a preview of the entry form, with all errors."""
         league = await league_pressed(self._service, interaction, form.league)
-        entry = await EntryReader(self._service, interaction, league, form).read(text)
-        await self._check_who(interaction, league, entry)
-        content = await self._preview(interaction, league, form, entry)
+        games = () if form.game or form.meeting else typed_games(text)
+        if len(games) > 1:
+            content = await self._several.preview(interaction, league, form, text)
+        else:
+            entry = await self.read(interaction, league, form, games[0].text or text if games else text)
+            content = await self._preview(interaction, league, form, entry)
         if answer.on_private_message:
             await answer.update(content)
         else:
             await answer.reply(content)
+
+    async def read(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> ReadEntry:
+        """Read a typed game, with all errors. Raises CommandRefused if the user may not enter it at all."""
+        entry = await EntryReader(self._service, interaction, league, form).read(text)
+        await self._check_who(interaction, league, entry)
+        return entry
 
     async def _check_who(self, interaction: Interaction, league: League, entry: ReadEntry) -> None:
         """Officers may enter and correct games. Players may enter their own, and correct it until it counts."""
@@ -258,7 +273,7 @@ class Recording:
         settings = entry.season.settings
         scores = scored(entry.rules, entry.seats, entry.sticks, chombo=settings.chombo)
         me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
-        asked, due = self._asked(interaction, league, entry, me)
+        asked, due = self.asked(interaction, league, entry, me)
         return preview_text(
             Preview(
                 game=entry.game.number if entry.game is not None else None,
@@ -280,7 +295,7 @@ class Recording:
             entry.names,
         )
 
-    def _asked(
+    def asked(
         self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None
     ) -> tuple[tuple[int, ...], datetime | None]:
         """Who has to confirm it, and until when: nobody if an officer corrects a game."""
@@ -296,8 +311,7 @@ class Recording:
 
     async def _enter(self, interaction: Interaction, form: EntryForm, verb: str, text: str, answer: Answer) -> None:
         league = await league_pressed(self._service, interaction, form.league)
-        entry = await EntryReader(self._service, interaction, league, form).read(text)
-        await self._check_who(interaction, league, entry)
+        entry = await self.read(interaction, league, form, text)
         if entry.wrong or verb != _entering(form, entry)[0]:
             # Something changed since the preview: a season ended, or the same game was entered by another player.
             await answer.update(await self._preview(interaction, league, form, entry))
@@ -308,7 +322,7 @@ class Recording:
             await self._correct(interaction, league, entry, me)
             confirmation = say("Game {number} is corrected.", number=number)
         else:
-            number = await self._record(interaction, league, form, entry, me)
+            number = await self.record(interaction, league, form, entry, me)
             confirmation = say("Entered as game {number}.", number=number)
         if form.meeting and self._service.is_officer(interaction, league):
             # Officers enter one table after another.
@@ -323,9 +337,8 @@ class Recording:
             await messages.post(interaction, league, number)
         await messages.ask_among_results(league, number, interaction.channel_id)
 
-    async def _record(
-        self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry, me: int
-    ) -> int:
+    async def record(self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry, me: int) -> int:
+        """Enter a game that was read without errors, and return its number. Raises LeagueRefused."""
         season, rules = entry.season, entry.rules
         assert season is not None  # noqa: S101 - else something is wrong
         assert rules is not None  # noqa: S101
@@ -333,7 +346,7 @@ class Recording:
         async with self._service.bot.store.leagues.writing(league.id) as writer:
             numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
             seats = _numbered(entry, numbers)
-            asked, due = self._asked(interaction, league, entry, me)
+            asked, due = self.asked(interaction, league, entry, me)
             key = entered_key(seats, entry.sticks)
             if form.meeting and (taken := await writer.game_at(form.meeting, form.table)) is not None:
                 raise CommandRefused(table_taken(form.table, taken))
@@ -371,7 +384,7 @@ class Recording:
                     say("Game {number} was changed just now. Look at it, and try again.", number=entry.game.number)
                 )
             numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
-            asked, due = self._asked(interaction, league, entry, me)
+            asked, due = self.asked(interaction, league, entry, me)
             record = GameCorrected(
                 entry.game.number, entry.played_at, _numbered(entry, numbers), entry.sticks, asked, due
             )

@@ -1,0 +1,156 @@
+"""Several games in one text, one to a line: previewed together, and none is entered before all are right.
+
+An error halfway leaves no game twice: the preview then says which are in already.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.scoring import scored
+from bot.league.typed.results import TypedGame, typed_games, typed_result, written
+from bot.text.league.recording import result_line
+from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from cogs.common.content import Button, Content
+from cogs.league.games.entry_form import CANCEL, CHANGE, LONGEST_QUOTE, SEVERAL
+from cogs.league.games.game_messages import GameMessages
+from cogs.league.pages import league_pressed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.games.entry_form import EntryForm
+    from cogs.league.games.entry_reading import ReadEntry
+    from cogs.league.games.recording import Recording
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+MOST_SHOWN: Final = 2400
+"""Characters of the games as they were read, so that there is room for the typed text."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line that was read, and all that is wrong with it. ``entry`` is None if it is no game."""
+
+    number: int
+    entry: ReadEntry | None
+    wrong: tuple[Words, ...] = ()
+
+
+class SeveralGames:
+    """Previews and enters them."""
+
+    def __init__(self, service: LeagueService, recording: Recording) -> None:
+        self._service: Final = service
+        self._recording: Final = recording
+
+    async def preview(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> Content:
+        """All games as they were read, or all that is wrong, by line. Raises StoreError and CommandRefused."""
+        return await self._shown(interaction, league, form, text, await self._read(interaction, league, form, text))
+
+    async def enter(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
+        """Enter the games of a preview; if anything is wrong by now, show it and enter none."""
+        league = await league_pressed(self._service, interaction, form.league)
+        read = await self._read(interaction, league, form, text)
+        if not read or any(line.wrong for line in read):
+            await answer.update(await self._shown(interaction, league, form, text, read))
+            return
+        me = await self._service.me(interaction, league)
+        numbers = [
+            await self._recording.record(interaction, league, form, line.entry, me)
+            for line in read
+            if line.entry is not None
+        ]
+        words = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
+        await answer.update(Content(render(words, str(interaction.locale))))
+        messages = GameMessages.of(self._service)
+        for number in numbers:
+            if (await self._service.bot.store.leagues.game(league.id, number)).waits_for:
+                await messages.post(interaction, league, number)
+                await messages.ask_among_results(league, number, interaction.channel_id)
+
+    async def _read(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> list[ReadLine]:
+        read: list[ReadLine] = []
+        first: dict[tuple[tuple[str, int], ...], int] = {}
+        for number, game in enumerate(typed_games(text), start=1):
+            if game.text is None:
+                read.append(ReadLine(number, None, (_no_game(game),)))
+                continue
+            entry = await self._recording.read(interaction, league, form, game.text)
+            wrong = list(entry.wrong)
+            if entry.twin is not None:
+                wrong.append(say("Game {number} has the same players and points.", number=entry.twin))
+            same = tuple(sorted((entry.names.get(seat.player or 0, seat.name), seat.points) for seat in entry.seats))
+            if not wrong and same in first:
+                wrong.append(say("It is the same as line {number}.", number=first[same]))
+            first.setdefault(same, number)
+            read.append(ReadLine(number, entry, tuple(wrong)))
+        return read
+
+    async def _shown(
+        self, interaction: Interaction, league: League, form: EntryForm, text: str, read: Sequence[ReadLine]
+    ) -> Content:
+        locale = str(interaction.locale)
+        buttons = [
+            Button(form.press(CHANGE), render(say("Change…"), locale, markdown=False)),
+            Button(form.press(CANCEL), render(say("Cancel"), locale, markdown=False)),
+        ]
+        wrong = [
+            say("Line {number}: {fault}", number=line.number, fault=fault) for line in read for fault in line.wrong
+        ]
+        if wrong or not read:
+            words: Words = lines(say("**Nothing is entered yet.** This has to be mended first:"), *wrong)
+        else:
+            label = render(say_many("Record {count} game", "Record {count} games", len(read)), locale, markdown=False)
+            buttons.insert(0, Button(form.press(SEVERAL), label, style=discord.ButtonStyle.success))
+            words = await self._games(interaction, league, [line.entry for line in read if line.entry is not None])
+        kept = written([game.line for game in typed_games(text)], typed_result(text).kept)
+        return Content(
+            f"{fit(render(words, locale), MOST_SHOWN)}\n```\n{fit(kept, LONGEST_QUOTE)}\n```", tuple(buttons)
+        )
+
+    async def _games(self, interaction: Interaction, league: League, entries: Sequence[ReadEntry]) -> Words:
+        """The games with places and final scores, and the effect of entering them."""
+        me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
+        rows: list[Words] = [say("**Are these right?** Nothing is entered yet.")]
+        asks = 0
+        for number, entry in enumerate(entries, start=1):
+            assert entry.season is not None  # noqa: S101 - else something is wrong
+            assert entry.rules is not None  # noqa: S101
+            scores = scored(entry.rules, entry.seats, entry.sticks, chombo=entry.season.settings.chombo)
+            season = PersonName(entry.season.name)
+            result = result_line(entry.seats, scores, entry.names)
+            rows.append(say("{number}. {result} · {season}", number=number, result=result, season=season))
+            asks += bool(self._recording.asked(interaction, league, entry, me)[0])
+        guests = {name: entry.likely.get(name, "") for entry in entries for name in entry.guests.values()}
+        rows += [_guest(name, like) for name, like in guests.items()]
+        if asks:
+            rows.append(
+                say_many("{count} game asks its players to confirm it.", "{count} games ask their players.", asks)
+            )
+        else:
+            rows.append(say("They count at once."))
+        return lines(*rows)
+
+
+def _no_game(game: TypedGame) -> Words:
+    return say(
+        "“{text}” is no game. Write all its players with points: Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400.",
+        text=PersonName(game.line),
+    )
+
+
+def _guest(name: str, like: str) -> Words:
+    if not like:
+        return say("“{name}” is new here and becomes a guest.", name=PersonName(name))
+    return say(
+        "“{name}” is new here and becomes a guest. If you mean {like}, change the name.",
+        name=PersonName(name),
+        like=PersonName(like),
+    )
