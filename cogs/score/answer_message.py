@@ -12,7 +12,7 @@ from bot.lookup.notation import ParsedHand
 from bot.lookup.other_wins import applicable
 from bot.pictures.score_picture import score_alt, score_png
 from bot.text.rules.preset_text import named_title, rules_title
-from bot.text.score.score_text import score_text
+from bot.text.score.score_text import around_picture
 from bot.text.sentences import Plain, fit, joined, lines, render, say
 from bot.text.tile_text import TILE_MARKS, meld_row, tile_label, tile_row
 from cogs.common.buttons import feature_id
@@ -47,15 +47,20 @@ def score_content(
     question may name others. ``shown_by`` is the name of the user who shows it to everybody, None if it is private.
     ``sharing`` says whether it can be shown to others. Draws a picture: call it in a thread.
     """
-    message = score_text(applicable(question), answer, title_of(question.rules, named_rules))
+    above, below = around_picture(applicable(question), answer, title_of(question.rules, named_rules))
     if shown_by is not None:
-        message = lines(message, say("-# Shown by {name}", name=shown_by))
+        below = lines(below, say("-# Shown by {name}", name=shown_by))
     code = code_of(question, answer.hand, _rules_words(named_rules))
     buttons = (
         shared_buttons(code, locale) if shown_by is not None else _buttons(question, answer, code, locale, sharing)
     )
     picture = Picture("hand.png", score_png(answer, tiles, locale), render(score_alt(answer), locale, markdown=False))
-    return Content(fit(render(message, locale, emoji=TILE_MARKS)), buttons, (picture,))
+    return Content(
+        fit(render(above, locale, emoji=TILE_MARKS)),
+        buttons,
+        (picture,),
+        below=fit(render(below, locale, emoji=TILE_MARKS)),
+    )
 
 
 def title_of(rules: Ruleset, named_rules: NamedRules | None) -> Words:

@@ -36,6 +36,16 @@ def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = Non
     return lines(head, *incomplete_lines(question, answer))
 
 
+def around_picture(question: Lookup, answer: LookupAnswer, rules: Words) -> tuple[Words, Words]:
+    """The answer above and below the picture of the hand: of a win first what it is worth."""
+    value = answer.value
+    if not isinstance(value, ExplainedValue):
+        return score_text(question, answer, rules), lines()
+    above = lines(say("### {worth}", worth=payment_line(answer)), say("-# {words}", words=circumstances(answer, rules)))
+    fu = () if value.yakuman else (fu_detail(value, answer.situation),)
+    return above, lines(yaku_line(value), *fu, *_beside(question, answer))
+
+
 def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
     """The value of a win and its fu; nothing for a hand that does not win."""
     value = answer.value
