@@ -83,7 +83,7 @@ async def test_those_in_a_voice_channel_are_seated_and_only_the_officer_sees_it(
     assert text_of(seen).splitlines()[-1] == (
         "-# No repeats: no two at a table have sat together in “Spring” or tonight."
     )
-    assert labels(seen) == ["Shuffle again", "Open the tables", "Only announce", "Cancel"]
+    assert labels(seen) == ["Shuffle again", "Open the tables", "Only announce", "Substitute…", "Cancel"]
 
 
 async def test_no_bot_is_seated(club: Club) -> None:
@@ -335,13 +335,11 @@ async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(clu
     league = await begin(club, channels=(club.channel.id,))
     # Two blessings of heaven in a row: all others are below zero, and the game is over.
     club.shuffler.walls += [deal(AIKO, draws="1z")] * 2
-    seen = await drawn(club, *NAMES)
-    east = re.findall(r"\*\*Table 1:\*\* (\w+),", text_of(shown(seen)))[0]
-    [thread] = await opened(club, seen)
-    await club.click(east, club.dm(east), "Tsumo 48,000")
+    [thread] = await opened(club, await drawn(club, *NAMES))
+    await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
     await club.wait(13)
     await club.restart()
-    await club.click(east, club.dm(east), "Tsumo 48,000")
+    await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
     await club.wait(2)
     board = thread.last_message
     assert board is not None
@@ -542,3 +540,71 @@ async def test_on_another_day_people_are_asked_anew(club: Club) -> None:
     await club.slash("Aiko", "club seating")
     assert text_of(club.last()).endswith("**Nobody yet.**")
     assert first.id in [one.id for one in club.channel.history()]
+
+
+# Substitutes
+
+
+async def substitute(club: Club, seen: InteractionResult, leaves: str, comes: str) -> InteractionResult:
+    form = await press(club, seen, "Substitute…")
+    chosen = {"leaves": [club.people[leaves]], "comes": [club.people[comes]]}
+    return await club.people["Aiko"].submit_modal(form, chosen)
+
+
+async def test_somebody_who_was_not_there_takes_a_place_at_a_drawn_table(club: Club) -> None:
+    await begin(club)
+    invite(club, "Emi")
+    seen = await drawn(club, *NAMES)
+    before = re.findall(r"\*\*Table 1:\*\* (.*)", now(club, seen))[0]
+    await substitute(club, seen, "Ben", "Emi")
+    assert now(club, seen).splitlines()[1:] == [
+        f"**Table 1:** {before.replace('Ben', 'Emi')}",
+        "-# Emi sits where Ben sat.",
+    ]
+    [thread] = await opened(club, seen)
+    assert (await settings_of(club, thread))[2] == sorted(["Aiko", "Chie", "Dan", "Emi"])
+
+
+async def test_two_at_different_tables_change_places_and_who_sat_out_comes_in(club: Club) -> None:
+    await begin(club)
+    invite(club, *MORE)
+    seen = await drawn(club, *NAMES, *MORE)
+    one, other = (sorted(table) for table in tables_in(now(club, seen)))
+    await substitute(club, seen, one[0], other[0])
+    assert tables_in(now(club, seen)) == [{*one[1:], other[0]}, {*other[1:], one[0]}]
+    [out] = re.findall(r"\*\*Sitting out:\*\* (.*)", now(club, seen))
+    await substitute(club, seen, one[1], out)
+    assert tables_in(now(club, seen))[0] == {*one[2:], other[0], out}
+    assert "**Sitting out:**" not in now(club, seen)
+
+
+async def test_at_an_announced_table_the_substitute_is_announced_and_pinged(club: Club) -> None:
+    await begin(club)
+    invite(club, "Emi")
+    seen = await drawn(club, *NAMES)
+    await press(club, seen, "Only announce")
+    listed = club.last()
+    before = text_of(listed)
+    await substitute(club, seen, "Ben", "Emi")
+    ben, emi = (club.people[name].id for name in ("Ben", "Emi"))
+    after = text_of(club.env.backend.get_message(club.channel.id, listed.id))
+    assert after == before.replace(f"<@{ben}>", f"<@{emi}>")
+    assert text_of(club.last()) == f"<@{emi}>: you sit at table 1 now."
+    assert [user.name for user in club.last().mentions] == ["Emi"]
+    told = shown(await substitute(club, seen, "Ben", "Emi"))
+    assert text_of(told) == "Ben sits at no table that was drawn here, or the game has begun there."
+
+
+async def test_a_substitute_at_a_round_of_a_gathering_is_in_for_the_next_rounds_too(club: Club) -> None:
+    await begin(club)
+    invite(club, "Emi")
+    await club.slash("Aiko", "club seating")
+    asked = club.last()
+    for name in NAMES:
+        await club.click(name, asked, "I'm here")
+    seen = await club.click("Aiko", asked, "Seat everybody")
+    await substitute(club, seen, "Ben", "Emi")
+    await press(club, seen, "Only announce")
+    assert now(club, seen) == "The tables are announced."
+    again = shown(await club.click("Aiko", asked, "Seat everybody"))
+    assert tables_in(text_of(again)) == [{"Aiko", "Chie", "Dan", "Emi"}]

@@ -133,6 +133,41 @@ class LeagueSeating:
             await connection.execute(update(league_meetings).where(league_meetings.c.id == meeting).values(draw=draw))
             return draw
 
+    async def substitute(self, meeting: int, leaves: int, comes: int, name: str, now: datetime) -> int | None:
+        """Seat somebody (user id and name) in place of another, and return the number of the draw that this is.
+
+        If both sit at tables, they change places. Else the other leaves, also the meeting that this is a round of. None
+        if the other sits at no drawn table, their table was opened or has a result, or the gathering is called off.
+        """
+        async with self._database.writing() as connection:
+            row = await meeting_row(connection, meeting)
+            people = {comer.user: comer for comer in await comers_of(connection, meeting)}
+            left, came = people.get(leaves), people.get(comes)
+            tables = league_meeting_tables.c
+            opened = set(
+                await connection.scalars(
+                    select(tables.number).where(
+                        tables.meeting_id == meeting, tables.table_id.is_not(None) | tables.game.is_not(None)
+                    )
+                )
+            )
+            if row is None or row.called_off_at is not None or left is None or not left.table or left.table in opened:
+                return None
+            if came is not None and came.table:
+                if came.table in opened:
+                    return None
+                await _put(connection, meeting, leaves, comes=True, table_number=came.table, seat=came.seat)
+            else:
+                await _put(connection, meeting, leaves, comes=False, table_number=None, seat=None)
+            new = {"name": name, "at": now}
+            await _put(connection, meeting, comes, new, comes=True, table_number=left.table, seat=left.seat)
+            if row.parent is not None and not (came is not None and came.table):
+                await _put(connection, row.parent, leaves, comes=False)
+                await _put(connection, row.parent, comes, new, comes=True)
+            draw: int = row.draw + 1
+            await connection.execute(update(league_meetings).where(league_meetings.c.id == meeting).values(draw=draw))
+            return draw
+
     async def settle(self, meeting: int, draw: int, now: datetime) -> bool:
         """Make a draw final. True also if it is final already.
 
@@ -229,6 +264,17 @@ async def _round(connection: AsyncConnection, row: Row[Any], now: datetime) -> i
     query = select(func.count()).where(meetings.id != row.id, meetings.settled_at.is_not(None), *before)
     rounds: int = (await connection.execute(query)).scalar_one()
     return rounds + 1
+
+
+async def _put(
+    connection: AsyncConnection, meeting: int, user: int, new: Mapping[str, object] | None = None, **values: object
+) -> None:
+    """Change the row of a person at a meeting, or write it with what is ``new`` as well."""
+    people = league_meeting_people.c
+    changed = update(league_meeting_people).where(people.meeting_id == meeting, people.user_id == user).values(**values)
+    if not (await connection.execute(changed)).rowcount and new is not None:
+        row = {"meeting_id": meeting, "user_id": user, **new, **values}
+        await connection.execute(insert(league_meeting_people), row)
 
 
 def _table_number(row: Row[*tuple[Any, ...]]) -> int:

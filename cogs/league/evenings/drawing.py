@@ -175,6 +175,7 @@ def buttons(meeting: int, draw: int, locale: str) -> tuple[Button, ...]:
         ("again", say("Shuffle again"), grey),
         ("open", say("Open the tables"), primary),
         ("tell", say("Only announce"), grey),
+        ("replace", say("Substitute…"), grey),
         ("drop", say("Cancel"), grey),
     )
     return tuple(Button(press(verb, meeting, draw), render(label, locale), 0, style) for verb, label, style in keys)

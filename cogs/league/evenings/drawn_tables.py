@@ -17,15 +17,18 @@ from bot.league.entries import GameUpheld
 from bot.store.errors import StoreError
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.seating import (
+    drawn_text,
     failed_line,
+    mentions,
     messages_of,
     opened_line,
     out_line,
 )
-from bot.text.sentences import Words, fit, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, fit, flat, lines, render, say, say_many
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, send
 from cogs.common.counter import Counter
+from cogs.common.forms import Form, People, people_in
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import Drawing, buttons, press
 from cogs.league.evenings.round_messages import RoundMessages, waiting
@@ -45,6 +48,9 @@ if TYPE_CHECKING:
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
+
+LEAVES: Final = "leaves"
+COMES: Final = "comes"
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -77,6 +83,10 @@ class DrawnTables(Drawing):
                 await answer.reply(await self._rounds.page(interaction, league, meeting, None))
             case "all":
                 await self._confirm_all(interaction, league, meeting, answer)
+            case "replace":
+                await answer.ask(_substitute_form(meeting.id, draw, str(interaction.locale)))
+            case "replaced":
+                await self._substitute(interaction, meeting, answer)
             case "drop":
                 await self._drop(interaction, meeting, answer)
             case _:
@@ -177,7 +187,47 @@ class DrawnTables(Drawing):
             raise CommandRefused(
                 say("Discord did not take the message: see whether I may write in this channel.")
             ) from None
-        await answer.update(Content(render(say("The tables are announced."), str(interaction.locale))))
+        await answer.update(_announced(meeting, interaction))
+
+    async def _substitute(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
+        """Take the submitted form: somebody sits in place of another. Announced tables are shown anew."""
+        leaver, comer = (next(iter(people_in(interaction, key).items()), None) for key in (LEAVES, COMES))
+        if leaver is None or comer is None or leaver[0] == comer[0]:
+            raise CommandRefused(say("Choose two people, and no bots."))
+        seating, now = self._bot.store.league_seating, self._bot.clock.now()
+        draw = await seating.substitute(meeting.id, leaver[0], comer[0], flat(comer[1]) or str(comer[0]), now)
+        if draw is None:
+            raise CommandRefused(
+                say(
+                    "{person} sits at no table that was drawn here, or the game has begun there.",
+                    person=PersonName(leaver[1]),
+                )
+            )
+        tables = await seating.tables(meeting.id)
+        if meeting.settled_at is not None:
+            await self._rounds.refresh(await self.league_of(interaction, meeting), meeting.id)
+            number = next(table.number for table in tables if comer[0] in {person.user for person in table.people})
+            await self._call(meeting, interaction, comer[0], number)
+            await answer.update(_announced(meeting, interaction))
+            return
+        people = await self._bot.store.league_evenings.people(meeting.id)
+        text = drawn_text(
+            [([person.name for person in table.people], table.places) for table in tables],
+            [person.name for person in people if person.comes and person.table == 0],
+            say("-# {comer} sits where {leaver} sat.", comer=PersonName(comer[1]), leaver=PersonName(leaver[1])),
+            str(interaction.locale),
+        )
+        await answer.update(Content(text, buttons(meeting.id, draw, str(interaction.locale))))
+
+    async def _call(self, meeting: Evening, interaction: Interaction, user: int, number: int) -> None:
+        """Ping a substitute in the round's channel: the changed announcement does not."""
+        locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
+        told = say("{person}: you sit at table {number} now.", person=mentions([user]), number=number)
+        channel = self._bot.get_partial_messageable(meeting.channel, guild_id=interaction.guild_id)
+        try:
+            await send(self._bot, channel.send, Content(render(told, locale), pings=(user,)))
+        except UNDELIVERED as fault:
+            log.warning("a substitute was not called", meeting=meeting.id, **fault_details(fault))
 
     async def _out(self, meeting: Evening) -> Words | None:
         people = await self._bot.store.league_evenings.people(meeting.id)
@@ -188,6 +238,24 @@ class DrawnTables(Drawing):
         locale = Counter.of(self._bot).readers.of_guild(guild.id) if guild is not None else None
         for text in messages_of((words for words in rows if words is not None), locale):
             await send(self._bot, channel.send, Content(text))
+
+
+def _announced(meeting: Evening, interaction: Interaction) -> Content:
+    """What the officer sees once the tables are announced: somebody can still be replaced."""
+    locale = str(interaction.locale)
+    button = Button(press("replace", meeting.id, meeting.draw), render(say("Substitute…"), locale))
+    return Content(render(say("The tables are announced."), locale), (button,))
+
+
+def _substitute_form(meeting: int, draw: int, locale: str) -> Form:
+    leaves = People(LEAVES, render(say("Who leaves the table?"), locale), most=1)
+    comes = People(
+        COMES,
+        render(say("Who sits there instead?"), locale),
+        hint=render(say("Somebody from another table changes places"), locale),
+        most=1,
+    )
+    return Form(press("replaced", meeting, draw), render(say("Substitute"), locale), (leaves, comes))
 
 
 def _opened(table: MeetingTable, opened: Opened) -> Words:

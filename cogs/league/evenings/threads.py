@@ -160,7 +160,9 @@ class TableThreads:
         self, place: discord.TextChannel, thread: int, table: MeetingTable, settings: TableSettings
     ) -> PublicTable:
         """Open the table, ping its players and start; closes it again if any step fails. Raises the error."""
-        people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in table.people]
+        # The game draws its winds itself, so that the order of the drawn table says nothing here.
+        comers = sorted(table.people, key=lambda comer: comer.user)
+        people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in comers]
         lobby, service = self._bot.lobby, self._service
         opening = Open(place.guild.id, thread, people[0], settings, parent=place.id)
         opened = await service.threads.open(opening)
