@@ -6,7 +6,7 @@ An error halfway leaves no game twice: the preview then says which are in alread
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import discord
 
@@ -21,12 +21,12 @@ from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.games.entry_form import EntryForm
     from cogs.league.games.entry_reading import ReadEntry
-    from cogs.league.games.recording import Recording
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
@@ -43,12 +43,27 @@ class ReadLine:
     wrong: tuple[Words, ...] = ()
 
 
+class OneGame(Protocol):
+    """How a single game is read and entered."""
+
+    async def read(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> ReadEntry:
+        """Read a typed game, with all errors."""
+
+    async def record(self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry, me: int) -> int:
+        """Enter a game that was read without errors, and return its number."""
+
+    def asked(
+        self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None
+    ) -> tuple[tuple[int, ...], datetime | None]:
+        """Who has to confirm it, and until when."""
+
+
 class SeveralGames:
     """Previews and enters them."""
 
-    def __init__(self, service: LeagueService, recording: Recording) -> None:
+    def __init__(self, service: LeagueService, one_game: OneGame) -> None:
         self._service: Final = service
-        self._recording: Final = recording
+        self._one_game: Final = one_game
 
     async def preview(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> Content:
         """All games as they were read, or all that is wrong, by line. Raises StoreError and CommandRefused."""
@@ -63,7 +78,7 @@ class SeveralGames:
             return
         me = await self._service.me(interaction, league)
         numbers = [
-            await self._recording.record(interaction, league, form, line.entry, me)
+            await self._one_game.record(interaction, league, form, line.entry, me)
             for line in read
             if line.entry is not None
         ]
@@ -82,7 +97,7 @@ class SeveralGames:
             if game.text is None:
                 read.append(ReadLine(number, None, (_no_game(game),)))
                 continue
-            entry = await self._recording.read(interaction, league, form, game.text)
+            entry = await self._one_game.read(interaction, league, form, game.text)
             wrong = list(entry.wrong)
             if entry.twin is not None:
                 wrong.append(say("Game {number} has the same players and points.", number=entry.twin))
@@ -127,7 +142,7 @@ class SeveralGames:
             season = PersonName(entry.season.name)
             result = result_line(entry.seats, scores, entry.names)
             rows.append(say("{number}. {result} · {season}", number=number, result=result, season=season))
-            asks += bool(self._recording.asked(interaction, league, entry, me)[0])
+            asks += bool(self._one_game.asked(interaction, league, entry, me)[0])
         guests = {name: entry.likely.get(name, "") for entry in entries for name in entry.guests.values()}
         rows += [_guest(name, like) for name, like in guests.items()]
         if asks:
