@@ -150,7 +150,7 @@ class TableThreads:
 
     async def _thread(self, place: discord.TextChannel, table: MeetingTable) -> int:
         locale = Counter.of(self._bot).readers.of_guild(place.guild.id)
-        name = thread_name(table.number, (comer.name for comer in table.people), locale)
+        name = thread_name(table.number, (comer.name for comer in _in_any_order(table)), locale)
         thread = await place.create_thread(
             name=name, type=discord.ChannelType.public_thread, auto_archive_duration=ARCHIVED_AFTER
         )
@@ -160,9 +160,7 @@ class TableThreads:
         self, place: discord.TextChannel, thread: int, table: MeetingTable, settings: TableSettings
     ) -> PublicTable:
         """Open the table, ping its players and start; closes it again if any step fails. Raises the error."""
-        # The game draws its winds itself, so that the order of the drawn table says nothing here.
-        comers = sorted(table.people, key=lambda comer: comer.user)
-        people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in comers]
+        people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in _in_any_order(table)]
         lobby, service = self._bot.lobby, self._service
         opening = Open(place.guild.id, thread, people[0], settings, parent=place.id)
         opened = await service.threads.open(opening)
@@ -202,3 +200,8 @@ def _refused(fault: Exception) -> Text:
     if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
         return say("its thread was deleted. Press the button again for a new one.")
     return say("Discord did not take it. Press the button again in a moment.")
+
+
+def _in_any_order(table: MeetingTable) -> list[Comer]:
+    """A table's people, not by the winds of the draw: a game here draws its own."""
+    return sorted(table.people, key=lambda comer: comer.user)
