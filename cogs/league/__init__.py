@@ -17,7 +17,7 @@ from cogs.league.games.confirming import add_confirming
 from cogs.league.games.corrections import add_corrections
 from cogs.league.games.game import add_game
 from cogs.league.games.history import add_history
-from cogs.league.games.recording import add_recording
+from cogs.league.games.result_command import add_result
 from cogs.league.games.silent_confirming import add_silent_confirming
 from cogs.league.league_service import LeagueService
 from cogs.league.penalties import add_penalties
@@ -50,7 +50,7 @@ async def setup(bot: JantakuBot) -> None:
         add_profile,
         add_records,
         add_chart,
-        add_recording,
+        add_result,
         add_evenings,
     ):
         add(service, league)

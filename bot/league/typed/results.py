@@ -44,7 +44,9 @@ _KEYED: Final = re.compile(r"(sticks|date|note|why|chombo)\s*[:=]\s*(.*)", re.IG
 _FOUL: Final = re.compile(r"(.+?)(?:\s*[x×*]\s*(\d{1,2}))?", re.DOTALL)
 _PLAYER: Final = re.compile(r"(?:player\s*)?(\d)", re.IGNORECASE)
 _ONE_OF_SEVERAL: Final = re.compile(
-    rf"\s*([^,;|\t]*?[^\s,;|:=])\s*[:=\s]\s*({_NUMBER}{_CHOMBO}?)(?:\s*[,;|/\t]\s*|\s+(?=\D)|\s*$)", re.IGNORECASE
+    rf"([^\s,;|:=](?:[^,;|\t]*?[^\s,;|:=])?)\s{{0,4}}[:=\s]\s{{0,4}}({_NUMBER}{_CHOMBO}?)"
+    r"(?:\s*[,;|/\t]\s*|\s+(?=\D)|\s*$)",
+    re.IGNORECASE,
 )
 _BETWEEN: Final = ":\t=|"
 

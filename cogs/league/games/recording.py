@@ -1,4 +1,4 @@
-"""`/league result`: type, preview and enter a game that was played elsewhere."""
+"""Previews, edits and enters games that were played elsewhere: typed, or by the button of a drawn table."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
-from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.league.confirming import confirmation_of
 from bot.league.entries import GameCorrected, GameRecorded
@@ -18,18 +16,15 @@ from bot.league.typed.results import typed_games
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.sentences import PersonName, Words, fit, lines, render, say
-from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
 from cogs.common.forms import filled
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.evenings.round_messages import RoundMessages, places_of
 from cogs.league.games.entry_form import (
     ANOTHER,
     CANCEL,
     CHANGE,
     ENTER,
-    FEATURE,
     GUESTS,
     OPEN,
     SENT,
@@ -46,10 +41,8 @@ from cogs.league.games.entry_form import (
 )
 from cogs.league.games.entry_reading import EntryReader, entered_key, may_correct, only_officers_correct, table_taken
 from cogs.league.games.game_messages import GameMessages
-from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
 from cogs.league.games.several_games import SeveralGames
 from cogs.league.pages import league_pressed
-from cogs.league.people.player_option import player_typed
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -66,92 +59,6 @@ MOST_WRONG: Final = 900
 """Characters for the errors, so that there is room for the typed text."""
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-def add_recording(service: LeagueService, group: app_commands.Group) -> None:
-    """Add the command to the group, and answer its form and buttons."""
-    recording = Recording.of(service)
-    description = locale_str("Enter the result of a game that was played elsewhere: players and score")
-    command = group.command(name="result", description=description)
-    added: Any = command(ResultCommand(service, recording).result)
-    for option in ("player1", "player2", "player3", "player4"):
-        added.autocomplete(option)(player_typed)
-    added.autocomplete("chombo")(fouls_typed(service))
-    added.autocomplete("league")(service.leagues_typed)
-    added.autocomplete("season")(service.seasons_typed)
-    Features.of(service.bot).add(FEATURE, recording.pressed)
-
-
-class ResultCommand:
-    """The command: takes a game from its options, or opens a form if there are none."""
-
-    def __init__(self, service: LeagueService, recording: Recording) -> None:
-        self._service: Final = service
-        self._recording: Final = recording
-
-    @app_commands.describe(
-        player1=locale_str("East at the start: member or guest. Leave all out for a form"),
-        points1=locale_str("Points at the end, like 32,400 or 32.4"),
-        player2=locale_str("South at the start"),
-        points2=locale_str("Points of the second player"),
-        player3=locale_str("West at the start"),
-        points3=locale_str("Points of the third player"),
-        player4=locale_str("North at the start; leave out in games of three"),
-        points4=locale_str("Points of the fourth player"),
-        sticks=locale_str("Riichi sticks left on the table"),
-        chombo=locale_str("Whose fouls are to be taken off: player2, or player2 x2, player4"),
-        when=locale_str("2026-11-20 19:30, yesterday 21:30; now if left out"),
-        season=locale_str("The season; that of the date if left out"),
-        league=locale_str("The league, if the server has several"),
-        preset=locale_str("The rules, in a season without its own; the server's if left out"),
-        note=locale_str("Anything the others should know of it"),
-    )
-    @app_commands.autocomplete(preset=rules_autocomplete)
-    async def result(  # noqa: PLR0913, PLR0917 - one for each option
-        self,
-        interaction: Interaction,
-        player1: app_commands.Range[str, 1, 80] | None = None,
-        points1: app_commands.Range[str, 1, 20] | None = None,
-        player2: app_commands.Range[str, 1, 80] | None = None,
-        points2: app_commands.Range[str, 1, 20] | None = None,
-        player3: app_commands.Range[str, 1, 80] | None = None,
-        points3: app_commands.Range[str, 1, 20] | None = None,
-        player4: app_commands.Range[str, 1, 80] | None = None,
-        points4: app_commands.Range[str, 1, 20] | None = None,
-        sticks: app_commands.Range[int, 0, 40] | None = None,
-        chombo: app_commands.Range[str, 1, LONGEST_FOULS] | None = None,
-        when: app_commands.Range[str, 1, 40] | None = None,
-        season: str | None = None,
-        league: str | None = None,
-        preset: str | None = None,
-        note: app_commands.Range[str, 1, 200] | None = None,
-    ) -> None:
-        """Take a game."""
-        pairs = ((player1, points1), (player2, points2), (player3, points3), (player4, points4))
-        said = [f"{_line(player)}: {_line(points)}" for player, points in pairs if player or points]
-        bare = not said
-        more = {"sticks": sticks, "date": when, "note": note, "chombo": chombo}
-        said += [f"{key}: {_line(str(value))}" for key, value in more.items() if value is not None]
-        text = "\n".join(said)
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            wanted = (await self._service.season(chosen_league, season)).number if season is not None else 0
-            rules = None if preset is None else await rules_meant(self._service.bot, interaction, preset, guess="sure")
-            if preset is not None and rules is None:
-                await answer.tell(await unknown_rules(self._service.bot, interaction, preset))
-                return
-            form = EntryForm(chosen_league.id, season=wanted, preset="" if rules is None else rules.id)
-            if bare:
-                await answer.ask(form_form(form, text, str(interaction.locale)))
-            else:
-                await self._recording.show(interaction, form, text, answer)
-
-        await self._service.answer(interaction, work)
-
-
-def _line(text: str | None) -> str:
-    return " ".join((text or "").split())
 
 
 class Recording:
