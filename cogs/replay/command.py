@@ -18,8 +18,8 @@ from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, may_share
 from cogs.common.command_refused import CommandRefused
 from cogs.replay.position_text import kyoku_titles
+from cogs.replay.replay_game_option import games_typed, requested_game
 from cogs.replay.replay_service import first_page, fitted
-from cogs.replay.search import games_typed, requested_game
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

@@ -12,9 +12,9 @@ from discord.ext import commands
 from cogs.common.command_places import everywhere, may_share
 from cogs.common.command_refused import CommandRefused
 from cogs.replay.command import EMPTY_SEAT, SEATS
+from cogs.replay.replay_game_option import games_typed, requested_game
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_service import first_page
-from cogs.replay.search import games_typed, requested_game
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

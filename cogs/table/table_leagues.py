@@ -80,7 +80,10 @@ class TableLeagues:
         players = sitting.rules.players
         if not here:
             least = new_season("", sitting.at).people_needed(players)
-            return lines(first_table(), first_league(sitting.people, least)) if public_table.guild else None
+            if not public_table.guild:
+                return None
+            free = None in public_table.players
+            return lines(first_table() if free else None, first_league(sitting.people, least))
         counting = [
             will_count(one.league, one.season, len(sitting.users), one.season.settings.people_needed(players))
             for one in here

@@ -103,7 +103,7 @@ async def test_riichi_first_asks_which_tile_and_shows_the_waits(club: Club) -> N
     await club.click("Aiko", club.dm("Aiko"), "Riichi…")
     asked = club.dm("Aiko")
     assert labels(asked) == ["Riichi 9m drawn", "Back"]
-    assert "Riichi with 9m: waits E S (4 left)" in text_of(asked)
+    assert "Riichi with 9m: waits E S (4 left)\n-# Your turn ends <t:" in text_of(asked)
     await club.click("Aiko", asked, "Back")
     assert "9m drawn" in labels(club.dm("Aiko"))
     await club.click("Aiko", club.dm("Aiko"), "Riichi…")

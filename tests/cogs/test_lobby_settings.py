@@ -160,4 +160,10 @@ async def test_the_commitment_to_the_first_wall_is_told_by_rules_and_not_by_the_
 
 
 async def test_a_new_server_is_told_what_happens(club: Club) -> None:
-    assert "-# New here? Press **Join**, then the green button" in text_of(await club.open("Aiko"))
+    hint = "-# New here? Press **Join**, then the green button"
+    board = await club.open("Aiko")
+    assert hint in text_of(board)
+    for name in ("Ben", "Chie", "Dan"):
+        await club.click(name, board, "Join")
+    await club.wait(2)
+    assert hint not in text_of(club.last())

@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.database import migrate, postgresql, postgresql_schema
+from bot.store.database import migrate, migrate_postgresql, postgresql
 from bot.store.database.connections import place_of
 from bot.store.database.league_schema import metadata
 from bot.store.database.postgresql import Server
@@ -158,7 +158,7 @@ async def test_a_database_that_cannot_keep_every_name_is_refused(postgres: Postg
 
 
 async def test_an_old_server_is_refused(bare: ServerDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgresql_schema, "OLDEST", 99)
+    monkeypatch.setattr(migrate_postgresql, "OLDEST", 99)
     assert "needs 99 or newer" in await refused(bare.url, TooOld)
 
 

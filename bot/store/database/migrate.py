@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.database import postgresql_schema
+from bot.store.database import migrate_postgresql
 from bot.store.database.backup_names import upgrade_copies, upgrade_copy_name
 from bot.store.database.connections import place_of, writing_engine
 from bot.store.database.file_copy import copy, reason_of, require_whole
@@ -76,7 +76,7 @@ def check(url: str) -> SchemaState:
     scripts = ScriptDirectory.from_config(_config())
     head = scripts.get_current_head()
     assert head is not None, "there are migrations"  # noqa: S101 - shipped with this module
-    current = _version_of_file(place) if isinstance(place, Path) else postgresql_schema.version(place)
+    current = _version_of_file(place) if isinstance(place, Path) else migrate_postgresql.version(place)
     known = [script.revision for script in scripts.walk_revisions()]
     if current is not None and current not in known:
         raise NewerSchema(str(place), current, head)
@@ -97,7 +97,7 @@ def upgrade(url: str) -> SchemaState:
             _keep(place, state.current)
         _upgrade_file(place)
     elif not state.up_to_date:
-        postgresql_schema.upgrade(place, _upgrade)
+        migrate_postgresql.upgrade(place, _upgrade)
     return SchemaState(state.place, state.head, state.head)
 
 

@@ -179,9 +179,10 @@ def _question(hand: PlayerTable, view: SeatView, *, asking_riichi: bool, values:
     names = hand.public_table.names
     if _stands_still(hand):
         return lines(presence_text(hand))
-    if asking_riichi:
-        return joined((Plain("###"), riichi_choices(view, values=values)), " ")
     due = None if hand.by_itself else hand.due
+    if asking_riichi:
+        ends = None if due is None else say("-# Your turn ends {due}", due=due)
+        return lines(joined((Plain("###"), riichi_choices(view, values=values)), " "), ends)
     question = turn_line(view.public, names, None, viewer=view.seat) if hand.by_itself else prompt(view, names, due)
     by_itself = say("-# This turn goes by itself, as you wished or as riichi has it.") if hand.by_itself else None
     return lines(None if question is None else joined((Plain("###"), question), " "), by_itself)

@@ -17,7 +17,7 @@ def upgrade() -> None:
     if op.get_bind().dialect.name == "sqlite":
         op.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     else:
-        # The same for `bot.store.database.postgresql_schema`.
+        # The same for `bot.store.database.migrate_postgresql`.
         op.execute("COMMENT ON TABLE alembic_version IS 'jantaku'")
     tables()
     journal()
