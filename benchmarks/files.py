@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.discord_budget import share
 from benchmarks.load_people import Answered, Pressed
-from playground.checks.check_commands import ATTACHMENT
+from playground.checks.check_command_definitions import ATTACHMENT
 from playground.place import StartingWorld
 from playground.server import Playground
 

@@ -27,7 +27,7 @@ from bot.text.score.score_text import score_text
 from bot.text.sentences import render
 from bot.text.tile_text import TILE_MARKS
 from cogs.score.answer_message import score_content
-from cogs.score.hand_echo import echo, suggestion
+from cogs.score.hand_autocomplete import echo, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from playground import errors
-from playground.checks.check_commands import check_choices
+from playground.checks.check_command_definitions import check_choices
 from playground.checks.check_components import ComponentCheck, number_components
 from playground.errors import FormErrors, Json
 from playground.installs import MAX_FOLLOWUPS, brought_by_person

@@ -6,7 +6,7 @@ import copy
 from typing import TYPE_CHECKING
 
 from playground import errors
-from playground.checks.check_commands import CHAT_INPUT, CommandCheck
+from playground.checks.check_command_definitions import CHAT_INPUT, CommandCheck
 from playground.errors import FormErrors, Json
 from playground.installs import command_owners
 from playground.rest.ratelimits import COMMAND_CREATES

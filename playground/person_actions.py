@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground import objects
-from playground.checks.check_commands import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
+from playground.checks.check_command_definitions import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
 from playground.checks.check_components import BUTTON, SELECTS, STRING_SELECT, walk
 from playground.errors import ApiError, Json
 from playground.installs import Install, owners

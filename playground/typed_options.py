@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from playground import objects
-from playground.checks.check_commands import (
+from playground.checks.check_command_definitions import (
     ATTACHMENT,
     BOOLEAN,
     CHANNEL,

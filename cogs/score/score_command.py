@@ -21,8 +21,8 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.score.form import empty_form
+from cogs.score.hand_autocomplete import hand_choices
 from cogs.score.hand_command import WINDS
-from cogs.score.hand_echo import hand_choices
 from cogs.score.score_service import ScoreService
 
 if TYPE_CHECKING:

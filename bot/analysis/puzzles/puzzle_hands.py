@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.hand_builder import HandBuilder
 from bot.analysis.puzzles.questions import Level, ScoreQuestion
-from bot.analysis.puzzles.themes import THEMES, Winds
+from bot.analysis.puzzles.score_puzzle_themes import THEMES, Winds
 from bot.analysis.puzzles.tile_supply import OutOfTiles, TileSupply
 from bot.engine.melds import MeldKind
 from bot.engine.scoring.score import MANGAN, ExplainedValue, evaluate_all, explain

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.analysis.review.grade import Grade
 from bot.analysis.review.judgement import ActionKind
+from bot.text.review.compared_discards import table_text, threats_text, yaku_text
 from bot.text.review.review_compare import other_discard
 from bot.text.review.review_offers import (
     answer_text,
@@ -21,7 +22,6 @@ from bot.text.review.review_offers import (
     riichi_text,
     win_text,
 )
-from bot.text.review.review_table import table_text, threats_text, yaku_text
 from bot.text.review.review_verdict import verdict_text
 from bot.text.review.review_words import DOUBTS, STANCES
 from bot.text.sentences import Words, joined, lines, say

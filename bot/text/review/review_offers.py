@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.actions import Ankan, Chii, DeclareNoten, DeclareTenpai, Pon, StopGame
 from bot.engine.scoring.points import ron_points, tsumo_shares
 from bot.engine.tiles import Tile
-from bot.text.review.review_table import far_from_tenpai, help_text, stand_text
+from bot.text.review.compared_discards import far_from_tenpai, help_text, stand_text
 from bot.text.review.review_words import FINDINGS, players_text, tile, yaku_names
 from bot.text.score.hand_input_text import counted_kinds
 from bot.text.score.yaku_text import han_fu, yaku_line

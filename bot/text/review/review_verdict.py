@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.analysis.review.grade import Doubt, Grade
+from bot.text.review.compared_discards import far_from_tenpai
 from bot.text.review.review_compare import other_discard, stand_of
-from bot.text.review.review_table import far_from_tenpai
 from bot.text.review.review_words import rounded, tile
 from bot.text.score.hand_input_text import tiles_count
 from bot.text.sentences import Words, say, say_many
