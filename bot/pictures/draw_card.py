@@ -11,8 +11,8 @@ from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_plates import NAME, RIGHT, TITLE, TITLES, CardFacts, put_kyoku
 from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, side_by_side, tile_sprite
-from bot.text.sentences import say
-from bot.text.table.card_text import sticks_left, waits_of, what_follows
+from bot.text.sentences import joined, say
+from bot.text.table.card_text import sticks_left, unpaid, waits_of, what_follows
 from bot.text.table.result_text import draw_parts
 from bot.text.tile_text import wind_letter
 
@@ -70,7 +70,8 @@ def draw_card_png(
     coming = facts.words(what_follows(public, over))
     staying = facts.words(sticks_left(public) if public.kyotaku else None)
     card = Card(bottom + (FOOT if coming or staying else 0) + EDGE, tiles)
-    kind, why = map(facts.words, draw_parts(draw.reason))
+    name, reason = draw_parts(draw.reason)
+    kind, why = facts.words(name), facts.words(joined((reason, unpaid(over))))
     room = put_kyoku(card, facts) - 20 - EDGE
     card.text((EDGE, 48), kind, fitting(kind, TITLE, TITLES, room), width=room)
     card.text((EDGE, 102), why[:1].upper() + why[1:], fitting(why, WHY, (27, 25, 23, 21), RIGHT - EDGE))

@@ -136,6 +136,14 @@ def test_an_exhaustive_draw_shows_who_is_tenpai_their_hand_and_its_waits() -> No
     assert [len(faces(card, name, "d")) for name in ("5p", "8p", "3m")] == [1, 1, 0]
 
 
+def test_a_draw_for_which_nobody_pays_says_so() -> None:
+    def told(scene: Scene) -> str:
+        return render(result_alt(scene.public, scene.over, NAMES), markdown=False)
+
+    assert "the wall is used up · nobody pays" in told(played_out(FAR[0], FAR[1], *FAR[1:]))
+    assert "nobody pays" not in told(exhausted(*FAR))
+
+
 def test_no_hand_that_stays_closed_moves_a_byte_of_the_card_of_a_draw() -> None:
     scene, other = exhausted(*FAR), exhausted(FAR[0], FAR[2], FAR[1])
     assert scene.view(2).hidden.hand != other.view(2).hidden.hand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.events import DrawReason
 from bot.engine.game_summary import hand_points
 from bot.engine.phases import AwaitStop, GameOver
 from bot.engine.scoring.shanten import waits
@@ -41,7 +42,8 @@ def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:
     """The description of the card of a kyoku's result: all that it shows."""
     parts: list[Words] = [part for win in over.wins for part in _win_alt(public, win, names)]
     if over.draw is not None:
-        parts += [draw_name(over.draw.reason), drawn_text(over.draw, names), _shown_waits(public, over.draw, names)]
+        parts += [joined((draw_name(over.draw.reason), unpaid(over)))]
+        parts += [drawn_text(over.draw, names), _shown_waits(public, over.draw, names)]
         parts += [sticks_left(public)] if public.kyotaku else []
     honba = say("{count} honba", count=public.honba) if public.honba else None
     riichi = [PersonName(name) for name, own in zip(names, public.seats, strict=True) if own.riichi]
@@ -109,6 +111,14 @@ def _shown_waits(public: PublicView, draw: Ryuukyoku, names: Names) -> Words:
     return lines(
         *(say("{name} waits for {tiles}", name=name, tiles=kinds_text(kinds)) for name, kinds in found if kinds)
     )
+
+
+def unpaid(over: KyokuOver) -> Text | None:
+    """That nobody pays, after a wall that was used up while everybody or nobody was tenpai."""
+    draw = over.draw
+    if draw is None or draw.reason is not DrawReason.EXHAUSTIVE or any(over.ended.deltas):
+        return None
+    return say("nobody pays")
 
 
 def what_follows(public: PublicView, over: KyokuOver) -> Text | None:
