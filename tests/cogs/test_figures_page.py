@@ -9,14 +9,22 @@ from typing import Any
 import pytest
 import yaml
 
+from bot.client import measuring
 from bot.running.metrics_page import MetricsPage
 from tests.cogs.club import Club, deal
+from tests.patience import HANG
 from tests.store.test_faults import read_only
 
 TOP = Path(__file__).parents[2]
 AIKO = "123m406p789s1122z"
 FAMILY = re.compile(r"^# TYPE (\S+) (\w+)$", re.MULTILINE)
 OWN = "jantaku_"
+
+
+@pytest.fixture(autouse=True)
+def _whatever_the_machine_is_busy_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these tests say of a database does not depend on how soon it answers."""
+    monkeypatch.setattr(measuring, "PATIENCE", HANG)
 
 
 @pytest.fixture
