@@ -32,7 +32,7 @@ install: $(RUNTIME) ## Create .venv with only what the bot needs to run
 run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no account needed; RUN_ARGS adds arguments
 	@$(PY) -m bot playground $(RUN_ARGS)
 
-quick: lint types ## Style, types and the quick tests, in less than a minute
+quick: lint types ## Style, types and the quick tests, in about two minutes
 	$(PYTEST) --presets two $(addprefix tests/,$(QUICK)) $(PYTEST_ARGS)
 
 test: lint types contracts ## What must pass before a pull request: all tests except those with processes, browsers or long random runs
