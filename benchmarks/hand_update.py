@@ -49,7 +49,7 @@ class Uploads(Answered):
 
 
 @dataclass(frozen=True)
-class Figures:
+class HandFigures:
     """Seconds from each press to the changed hand; for each discard the pictures by file name, and processor time."""
 
     took: list[float]
@@ -57,7 +57,7 @@ class Figures:
     processor: float
 
 
-async def measured(surface: Surface, tables: int, seconds: float, seed: int) -> Figures:
+async def measured(surface: Surface, tables: int, seconds: float, seed: int) -> HandFigures:
     """Play, and measure for ``seconds``."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         door = Uploads(way=0.0)
@@ -78,7 +78,7 @@ async def measured(surface: Surface, tables: int, seconds: float, seed: int) -> 
                 if one.updated is not None and began <= one.at < ended
             ]
             names = [name for when, name in door.pictures if since <= when < until]
-            return Figures(took, {one: names.count(one) / discards for one in sorted(set(names))}, used / discards)
+            return HandFigures(took, {one: names.count(one) / discards for one in sorted(set(names))}, used / discards)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -22,7 +22,7 @@ OWN = "jantaku_"
 
 
 @pytest.fixture(autouse=True)
-def _whatever_the_machine_is_busy_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What these tests say of a database does not depend on how soon it answers."""
     monkeypatch.setattr(measuring, "PATIENCE", HANG)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.store.league.evenings import Comer
 
 EVENING: Final = timedelta(hours=12)
-"""Rounds of one evening begin within this time."""
+"""Rounds of one evening begin within this time; players who sat together within it did so tonight."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +11,7 @@ import discord
 
 from bot.league.seating import History, Leftover, Method, Seating, meetings, seat
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
+from bot.store.league.seating import EVENING
 from bot.table.table_rules import rules_of
 from bot.text.league.seating import drawn_text, why_text, will_not_count_at_all, will_not_count_here
 from bot.text.sentences import PersonName, Words, lines, render, say, say_many
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "seating"
-EVENING: Final = timedelta(hours=12)
-"""Players who sat together within this time did so tonight: that counts in addition to the season's games."""
 MOST: Final = 100
 """The most people that can be seated at once."""
 
