@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +13,7 @@ from bot.league.entries import GameConfirmed
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
+from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueService
@@ -21,6 +22,7 @@ from tests.cogs.league_club import entered, filled_in, from_page, open_league
 from tests.cogs.test_results import whole_game
 
 HOUR = 3600
+SINCE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 async def game(club: Club, league: League, number: int = 1) -> LeagueGame:
@@ -364,3 +366,21 @@ async def test_a_game_that_came_to_count_meanwhile_is_not_withdrawn(club: Club) 
     told = await club.people["Aiko"].submit_modal(form, {"why": "a mistake"})
     assert text_of(shown(told)).startswith("Only who entered game 1 may withdraw it")
     assert (await game(club, league)).counts
+
+
+async def test_an_officer_confirms_all_that_wait_in_a_season_but_none_that_came_since(club: Club) -> None:
+    league = await open_league(club, officers=("Aiko",), season=SeasonSettings("Spring", SINCE, at_once="nobody"))
+    await entered(club)
+    await entered(club, "Ben", label="Record", points1="41,300", points2="26,100")
+    assert "Confirm all (2)" not in labels(shown(await club.slash("Ben", "league games", only="pending")))
+    page = shown(await club.slash("Aiko", "league games", only="pending"))
+    await entered(club, "Chie", label="Record", points1="40,300", points2="27,100")
+    await club.click("Aiko", page, "Confirm all (2)")
+    after = club.env.backend.get_message(club.channel.id, page.id)
+    assert text_of(after).startswith("2 games are confirmed.\n## Games: Club league, Spring\n")
+    assert "Confirm all (1)" in labels(after)
+    assert [(await game(club, league, number)).counts for number in (1, 2, 3)] == [True, True, False]
+    await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings())
+    refused = shown(await club.click("Aiko", page, "Confirm all (1)"))
+    assert text_of(refused).startswith("Only officers of")
+    assert not (await game(club, league, 3)).counts

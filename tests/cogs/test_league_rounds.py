@@ -214,3 +214,62 @@ async def test_an_officer_enters_a_whole_round_on_one_page_and_confirms_what_wai
     assert [(await club.bot.store.leagues.game(league.id, number)).counts for number in (1, 2)] == [True, True]
     await club.env.settle()
     assert labels(club.env.backend.get_message(club.channel.id, message.id)) == []
+
+
+async def test_a_game_a_line_is_the_result_of_the_table_to_which_its_people_were_drawn_in_their_winds(
+    club: Club,
+) -> None:
+    invite(club, *MORE[:4])
+    league = await announced(club, *MORE[:4], at_once="officers")
+    message = club.last()
+    seats = [seated(await club.click("Aiko", message, f"Table {table}: enter result…")) for table in (1, 2)]
+    points = (("42,300", "25,100", "31,200", "1,400"), ("30,000", "30,000", "20,000", "20,000"))
+    lines = [
+        ", ".join(f"{name} {amount}" for name, amount in reversed(tuple(zip(people, amounts, strict=True))))
+        for people, amounts in reversed(tuple(zip(seats, points, strict=True)))
+    ]
+    form = await club.slash("Aiko", "league result")
+    preview = shown(await club.people["Aiko"].submit_modal(form, {"result": "\n".join(lines)}))
+    assert [line[-16:] for line in text_of(preview).splitlines()[1:3]] == ["round 1, table 2", "round 1, table 1"]
+    await club.click("Aiko", preview, "Record 2 games")
+    await club.env.settle()
+    assert labels(club.env.backend.get_message(club.channel.id, message.id)) == []
+    names = {player.number: player.name for player in (await club.bot.store.leagues.people(league.id)).values()}
+    for number, table in ((1, 2), (2, 1)):
+        game = await club.bot.store.leagues.game(league.id, number)
+        assert game.drawn == DrawnTable(1, table)
+        assert [names[seat.player] for seat in game.seats if seat.player is not None] == seats[table - 1]
+
+
+async def test_a_result_typed_by_hand_is_that_of_the_drawn_table_and_keeps_the_winds_that_were_typed(
+    club: Club,
+) -> None:
+    league = await announced(club)
+    message = club.last()
+    order = list(reversed(seated(await club.click("Aiko", message, "Table 1: enter result…"))))
+    for number, late in ((1, False), (2, True)):
+        if late:
+            await from_page(club, "Aiko", "Void…", why="again")
+            await club.wait(timedelta(hours=13).total_seconds())
+        form = await club.slash("Aiko", "league result")
+        text = "\n".join(f"{name} {amount}" for name, amount in zip(order, POINTS, strict=True))
+        preview = shown(await club.people["Aiko"].submit_modal(form, {"result": text}))
+        assert ("round 1, table 1" in text_of(preview)) != late
+        await club.click("Aiko", preview, "Record")
+        game = await club.bot.store.leagues.game(league.id, number)
+        assert game.drawn == (None if late else DrawnTable(1, 1))
+        people = await club.bot.store.leagues.people(league.id)
+        assert [people[seat.player].name for seat in game.seats if seat.player is not None] == order
+
+
+async def test_of_two_rounds_of_the_same_four_each_line_is_one(club: Club) -> None:
+    league = await announced(club)
+    lounge = club.env.guild.channels.get("lounge")
+    await press(club, await club.slash("Aiko", "club seating", voice=lounge), "Only announce")
+    rest = ", ".join(f"{name} 25,000" for name in NAMES[2:])
+    lines = (f"Aiko 30,000, Ben 20,000, {rest}", f"Aiko 20,000, Ben 30,000, {rest}")
+    form = await club.slash("Aiko", "league result")
+    preview = shown(await club.people["Aiko"].submit_modal(form, {"result": "\n".join(lines)}))
+    await club.click("Aiko", preview, "Record 2 games")
+    drawn = [(await club.bot.store.leagues.game(league.id, number)).drawn for number in (1, 2)]
+    assert drawn == [DrawnTable(1, 1), DrawnTable(2, 1)]

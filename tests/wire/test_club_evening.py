@@ -34,7 +34,7 @@ async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread
         drawn = await aiko.slash("club seating", "lobby", voice=room)
         assert drawn.text.startswith("## Seating of 4 people"), drawn.text
         await aiko.press("Open the tables", channel="lobby")
-        first, board = aiko.messages("Table 1: Aiko, Ben, Chie, Dan")
+        first, board = aiko.messages("Round 1, table 1: Aiko, Ben, Chie, Dan")
         assert {one["global_name"] for one in first["mentions"]} == set(NAMES)
         assert "East 1" in text_of(board)
         assert all(person.has_dm for person in (aiko, *others))

@@ -100,10 +100,8 @@ class LeagueEvenings:
         *,
         made_by: int | None,
         remind_minutes: int = 0,
-        method: str | None = None,
-        leftover: str | None = None,
     ) -> Evening:
-        """Announce a club evening, whose people will be seated by a method of ``bot.league.seating``."""
+        """Announce a club evening. ``seat_by`` says how its people will be seated."""
         return await self._add(
             league_id=league,
             title=title,
@@ -111,8 +109,6 @@ class LeagueEvenings:
             channel=channel,
             made_by=made_by,
             remind_minutes=remind_minutes,
-            method=method,
-            leftover=leftover,
         )
 
     async def gather(
@@ -176,7 +172,7 @@ class LeagueEvenings:
         return found[-1] if found else None
 
     async def seat_by(self, meeting: int, method: str | None, leftover: str | None, rounds: int | None) -> None:
-        """Change how the people of a meeting are seated; None leaves it."""
+        """Change how the people of a meeting are seated, by a method of ``bot.league.seating``; None leaves it."""
         values = {"method": method, "leftover": leftover, "rounds": rounds}
         chosen = {key: value for key, value in values.items() if value is not None}
         if chosen:

@@ -107,6 +107,13 @@ class LeagueSeating:
             found.append((seated[0].settled_at, Round(tuple(map(tuple, at.values())), out, winds)))
         return tuple(found)
 
+    async def settled(self, league: int, since: datetime, until: datetime) -> tuple[int, ...]:
+        """The gatherings settled in this time, oldest first."""
+        meetings = league_meetings.c
+        query = select(meetings.id).where(meetings.league_id == league, meetings.settled_at.between(since, until))
+        async with self._database.reading() as connection:
+            return tuple(await connection.scalars(query.order_by(meetings.settled_at, meetings.id)))
+
     # Tables
 
     async def seat(self, meeting: int, tables: Sequence[tuple[int, Sequence[int]]]) -> int | None:

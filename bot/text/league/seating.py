@@ -128,10 +128,11 @@ def will_not_count_here(season: Season, reasons: Mapping[NotCounted, Sequence[in
     )
 
 
-def thread_name(number: int, names: Iterable[str], locale: str | None) -> str:
-    """The name of a table's thread, at most 100 characters."""
+def thread_name(drawn_round: int, number: int, names: Iterable[str], locale: str | None) -> str:
+    """The name of the thread of a round's table, at most 100 characters."""
     people = joined(map(PersonName, names), ", ")
-    return render(say("Table {number}: {people}", number=number, people=people), locale, markdown=False)[:100]
+    name = say("Round {round}, table {number}: {people}", round=drawn_round, number=number, people=people)
+    return render(name, locale, markdown=False)[:100]
 
 
 def begins_text(number: int, users: Iterable[int]) -> Text:

@@ -124,10 +124,11 @@ class DrawnTables(Drawing):
             note = say("**Somebody has come or gone, or others were drawn since: look again.**")
             await answer.update(await self.drawn(interaction, meeting, note))
             return
+        settled = await self._bot.store.league_evenings.meeting(meeting.id) or meeting
         if place is not None and verb == "open":
-            await self._open(interaction, meeting, draw, place, answer)
+            await self._open(interaction, settled, draw, place, answer)
         else:
-            await self._announce(interaction, meeting, answer)
+            await self._announce(interaction, settled, answer)
 
     async def _open(
         self, interaction: Interaction, meeting: Evening, draw: int, place: discord.TextChannel, answer: Answer
@@ -139,10 +140,9 @@ class DrawnTables(Drawing):
         if new:
             first = len(new) == sum(isinstance(attempt, Opened) for _, attempt in attempts)
             out = await self._out(meeting) if first else None
-            settled = await self._bot.store.league_evenings.meeting(meeting.id) or meeting
             try:
                 await self._post(
-                    place, [await self._rounds.head(settled), *(_opened(table, attempt) for table, attempt in new), out]
+                    place, [await self._rounds.head(meeting), *(_opened(table, attempt) for table, attempt in new), out]
                 )
             except UNDELIVERED as fault:
                 # The threads exist, and their players were pinged in them.
@@ -171,7 +171,7 @@ class DrawnTables(Drawing):
     ) -> Opened | Failed:
         try:
             settings = await self.threads.settings(place.guild.id, place.id, season, table.places)
-            return await self.threads.open(meeting.id, table, place, settings)
+            return await self.threads.open(meeting, table, place, settings)
         except StoreError:
             log.warning("a table of a gathering could not be kept", meeting=meeting.id, exc_info=True)
             return Failed(say("it could not be saved. Press the button again in a moment."))
@@ -179,9 +179,8 @@ class DrawnTables(Drawing):
     async def _announce(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         """Post the seating, for real tables in a room."""
         league = await self.league_of(interaction, meeting)
-        settled = await self._bot.store.league_evenings.meeting(meeting.id) or meeting
         try:
-            await self._rounds.announce(league, settled)
+            await self._rounds.announce(league, meeting)
         except UNDELIVERED as fault:
             log.warning("a seating was not announced", meeting=meeting.id, **fault_details(fault))
             raise CommandRefused(

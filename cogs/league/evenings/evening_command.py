@@ -26,7 +26,7 @@ from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.coming import evenings_listed, to_come
 from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.gathering import Gatherings
-from cogs.league.evenings.seating import LEFTOVERS, METHODS
+from cogs.league.evenings.seating import LEFTOVERS, METHODS, MOST_ROUNDS
 from cogs.league.games.entry_form import zone_for
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.table.channels.permissions import missing_in
@@ -63,6 +63,7 @@ class _EveningWish:
     remind: int = REMIND
     method: str | None = None
     leftover: str | None = None
+    rounds: int | None = None
 
 
 def add_evening(service: LeagueService, group: app_commands.Group) -> None:
@@ -104,6 +105,7 @@ class EveningCommand:
         remind=locale_str("Minutes before, to remind those who come: 60 if left out, 0 for never"),
         method=locale_str("How people come together; with few repeats if left out"),
         leftover=locale_str("Who fills no table: sits out if left out"),
+        rounds=locale_str("How many rounds this will have: repeats are few over all of them"),
         cancel=locale_str("The evening to call off"),
         league=locale_str("The league, if several"),
     )
@@ -118,6 +120,7 @@ class EveningCommand:
         remind: app_commands.Range[int, 0, LONGEST_REMINDER] = REMIND,
         method: str | None = None,
         leftover: str | None = None,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
         cancel: str | None = None,
         league: str | None = None,
     ) -> None:
@@ -139,7 +142,7 @@ class EveningCommand:
                 )
             else:
                 place = channel.id if channel is not None else interaction.channel_id or 0
-                options = _EveningWish(flat(title), when, timezone, place, remind, method, leftover)
+                options = _EveningWish(flat(title), when, timezone, place, remind, method, leftover, rounds)
                 await self._announce(interaction, asked.chosen_league, options, answer)
 
         await self._service.answer(interaction, work)
@@ -253,9 +256,8 @@ class EveningCommand:
             options.channel,
             made_by=interaction.user.id,
             remind_minutes=0 if soon else options.remind,
-            method=options.method,
-            leftover=options.leftover,
         )
+        await book.seat_by(meeting.id, options.method, options.leftover, options.rounds)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         try:
             content = await self._gatherings.content(meeting, locale)

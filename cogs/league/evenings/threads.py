@@ -33,7 +33,7 @@ from cogs.table.tables import Tables
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.league.seasons import Season
-    from bot.store.league.evenings import Comer
+    from bot.store.league.evenings import Comer, Evening
     from bot.store.league.seating import MeetingTable
     from bot.table.ports import PublicTable
     from bot.table.records import Length
@@ -105,9 +105,10 @@ class TableThreads:
         )
 
     async def open(
-        self, meeting: int, table: MeetingTable, place: discord.TextChannel, settings: TableSettings
+        self, settled: Evening, table: MeetingTable, place: discord.TextChannel, settings: TableSettings
     ) -> Opened | Failed:
-        """Open one table of a gathering, unless it is open already. Raises StoreError."""
+        """Open one table of a settled gathering, unless it is open already. Raises StoreError."""
+        meeting = settled.id
         if table.table is not None and table.thread is not None:
             return Opened(table.thread, new=False)
         try:
@@ -120,7 +121,7 @@ class TableThreads:
                 return Failed(busy)
             thread = table.thread
             if thread is None:
-                thread = await self._thread(place, table)
+                thread = await self._thread(place, table, settled.round or 1)
                 await self._bot.store.league_seating.opened(meeting, table.number, thread)
             opened = await self._open(place, thread, table, settings)
         except UNDELIVERED as fault:
@@ -148,9 +149,9 @@ class TableThreads:
                 )
         return None
 
-    async def _thread(self, place: discord.TextChannel, table: MeetingTable) -> int:
+    async def _thread(self, place: discord.TextChannel, table: MeetingTable, drawn_round: int) -> int:
         locale = Counter.of(self._bot).readers.of_guild(place.guild.id)
-        name = thread_name(table.number, (comer.name for comer in _in_any_order(table)), locale)
+        name = thread_name(drawn_round, table.number, (comer.name for comer in _in_any_order(table)), locale)
         thread = await place.create_thread(
             name=name, type=discord.ChannelType.public_thread, auto_archive_duration=ARCHIVED_AFTER
         )

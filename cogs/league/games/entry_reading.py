@@ -33,6 +33,7 @@ from cogs.league.games.entry_form import written_name, zone_for
 from cogs.league.people.player_reader import PlayerReader
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
@@ -40,7 +41,9 @@ if TYPE_CHECKING:
     from bot.league.games import LeagueGame
     from bot.league.seasons import Season
     from bot.league.typed.results import TypedResult, TypedSeat
+    from bot.store.league.evenings import Evening
     from bot.store.league.leagues import League
+    from bot.store.league.seating import MeetingTable
     from bot.text.rules.named_rules import NamedRules
     from cogs.league.games.entry_form import EntryForm
     from cogs.league.league_service import LeagueService
@@ -76,6 +79,8 @@ class ReadEntry:
     taken: bool = False
     lines: tuple[TypedSeat | str, ...] = ()
     drawn: DrawnTable | None = None
+    meeting: int = 0
+    """The round of that table; 0 if it was not drawn."""
     at_table: frozenset[int] = frozenset()
     """The user ids of those who were drawn to that table."""
     running: bool = False
@@ -104,8 +109,11 @@ class EntryReader:
         self._somebody: Final = PlayerReader(service, interaction, league)
         self._faults: list[EntryFault] = []
 
-    async def read(self, text: str) -> ReadEntry:
-        """Read the typed text and collect all errors. Raises StoreError, and LeagueRefused for no game."""
+    async def read(self, text: str, before: Sequence[ReadEntry] | None = None) -> ReadEntry:
+        """Read the typed text and collect all errors. Raises StoreError, and LeagueRefused for no game.
+
+        ``before``: those of the lines before it, if it is one of several; its players then sat as they were drawn.
+        """
         form, league = self._form, self._league
         now = self._service.bot.clock.now().replace(microsecond=0)
         await self._somebody.read_people()
@@ -114,12 +122,16 @@ class EntryReader:
         entry.wrong += [words for fault in entry.typed.faults if (words := typed_fault(fault)) is not None]
         await self._read_date(entry, now)
         await self._read_players(entry)
+        if form.meeting:
+            await self._read_table(
+                entry, *await RoundMessages.of(self._service).table(league, form.meeting, form.table)
+            )
+        elif game is None and entry.complete and not entry.wrong:
+            await self._find_table(entry, before)
         entry.sticks = entry.typed.sticks or 0
         await self._read_season(entry)
         if entry.season is not None and entry.rules is not None and not entry.wrong:
             await self._check(entry, entry.season, entry.rules, now)
-        if form.meeting:
-            await self._read_table(entry)
         if game is not None and not entry.why.strip():
             self._faults.append(ReasonMissing())
         entry.wrong += [fault_text(fault, entry.names) for fault in dict.fromkeys(self._faults)]
@@ -137,14 +149,35 @@ class EntryReader:
             # The form shows the date to the minute only: an unchanged text keeps the exact time.
             entry.played_at = moment
 
-    async def _read_table(self, entry: ReadEntry) -> None:
+    async def _find_table(self, entry: ReadEntry, before: Sequence[ReadEntry] | None) -> None:
+        """The first announced table without a result to which just these people were drawn that evening, if any."""
+        people = self._somebody.people
+        by_user = {people[seat.player].user: seat for seat in entry.seats if seat.player in people}
+        taken = {(one.meeting, one.drawn.table) for one in before or () if one.drawn is not None}
+        rounds, at = RoundMessages.of(self._service), entry.played_at
+        for number in await self._store.league_seating.settled(self._league.id, at - EVENING, at + EVENING):
+            for table in await self._store.league_seating.tables(number):
+                users = [comer.user for comer in table.people]
+                drawn = table.message is not None and len(users) == len(entry.seats) and set(users) == set(by_user)
+                if not drawn or (number, table.number) in taken or await rounds.game_of(self._league, table):
+                    continue
+                if before is not None:
+                    order = [entry.seats.index(by_user[user]) for user in users]
+                    entry.seats = tuple(entry.seats[index] for index in order)
+                    entry.lines = tuple(entry.lines[index] for index in order)
+                    entry.typed = replace(entry.typed, lines=tuple(entry.typed.lines[index] for index in order))
+                meeting, _ = await rounds.table(self._league, number, table.number)
+                await self._read_table(entry, meeting, table)
+                return
+
+    async def _read_table(self, entry: ReadEntry, meeting: Evening, table: MeetingTable) -> None:
         """The drawn table whose result it is."""
-        form, rounds = self._form, RoundMessages.of(self._service)
-        meeting, table = await rounds.table(self._league, form.meeting, form.table)
+        rounds = RoundMessages.of(self._service)
         game = await rounds.game_of(self._league, table)
         if game is not None:
-            entry.wrong.append(table_taken(form.table, game.number))
-        entry.drawn = DrawnTable(meeting.round or 1, form.table, await rounds.evening_of(meeting))
+            entry.wrong.append(table_taken(table.number, game.number))
+        entry.meeting = meeting.id
+        entry.drawn = DrawnTable(meeting.round or 1, table.number, await rounds.evening_of(meeting))
         entry.at_table = frozenset(comer.user for comer in table.people)
         settled = meeting.settled_at
         entry.running = settled is not None and self._service.bot.clock.now() <= settled + EVENING

@@ -10,15 +10,17 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.entries import GameUpheld
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.games import Only
 from bot.store.league.people import current_number
 from bot.text.fitting import worded
 from bot.text.league.history import PAGE, HistoryHead, history_text
 from bot.text.league.standings import pages_of
-from bot.text.sentences import render, say
+from bot.text.sentences import render, say, say_many
 from cogs.common.buttons import Features, feature_id, menu_id
-from cogs.common.content import Content, Menu
-from cogs.common.sharing import locale_for, reply_page
+from cogs.common.content import Button, Content, Menu
+from cogs.common.sharing import locale_for, reply_page, shareable_page, turned
 from cogs.league.common_options import add_reading, share_option, span_options
 from cogs.league.games.game_option import game_label
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
@@ -39,6 +41,10 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 FEATURE: Final = "history"
+CONFIRM_ALL: Final = "confirmall"
+"""The feature of the button that confirms all games of a page of those that wait."""
+MOST_CONFIRMED: Final = 500
+"""The most games that are confirmed at once."""
 ONLY: Final[tuple[Only, ...]] = ("pending", "disputed", "voided")
 
 
@@ -76,6 +82,7 @@ def add_history(service: LeagueService, group: app_commands.Group) -> None:
         service, group, "games", locale_str("The history of games and results, the newest first"), mine.games, "player"
     )
     Features.of(service.bot).add(FEATURE, mine.pressed)
+    Features.of(service.bot).add(CONFIRM_ALL, mine.confirm_pressed)
 
 
 class HistoryCommand:
@@ -125,6 +132,33 @@ class HistoryCommand:
         """Turn to another page, or show this one to everybody."""
         await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
+    async def confirm_pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Decide that all games of a list of those that wait are right. Never raises."""
+        await self._service.answer(interaction, partial(self._confirm_all, interaction, rest))
+
+    async def _confirm_all(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        newest, _, page = rest.partition("/")
+        asked = HistoryPage.read(page)
+        league = await league_pressed(self._service, interaction, asked.league)
+        self._service.need_officer(interaction, league)
+        # What was entered since the list was shown, the officer has not seen.
+        waiting = [number for number in await self._waiting(league, asked) if number <= int(newest)]
+        me, now = await self._service.me(interaction, league), self._service.bot.clock.now()
+        await self._service.bot.store.leagues.write(
+            league.id, *(NewEntry(GameUpheld(number), now, me) for number in waiting)
+        )
+        content = await self._content(interaction, league, asked, shared=False)
+        locale = str(interaction.locale)
+        note = render(say_many("{count} game is confirmed.", "{count} games are confirmed.", len(waiting)), locale)
+        content = shareable_page(interaction, content, FEATURE, asked.rest)
+        await turned(answer, replace(content, text=f"{note}\n{content.text}"))
+
+    async def _waiting(self, league: League, asked: HistoryPage) -> list[int]:
+        """The numbers of all games of a list, whatever its page."""
+        games, limit = self._service.bot.store.league_games, MOST_CONFIRMED
+        listed = await games.games(league.id, player=asked.player, season=asked.season, only="pending", limit=limit)
+        return [game.number for game in listed.games]
+
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = HistoryPage.read(rest)
         league = await league_pressed(self._service, interaction, asked.league)
@@ -161,7 +195,13 @@ class HistoryCommand:
         turning = page_buttons(
             interaction, page, pages, lambda number: feature_id(FEATURE, replace(asked, page=number).rest)
         )
-        return Content(text, buttons=turning, menus=_replays(league.id, history.games, names, locale))
+        confirm: tuple[Button, ...] = ()
+        if asked.only == "pending" and history.total and not shared and self._service.is_officer(interaction, league):
+            waiting = await self._waiting(league, asked)
+            label = render(say("Confirm all ({count})", count=len(waiting)), locale, markdown=False)
+            press = feature_id(CONFIRM_ALL, f"{max(waiting)}/{asked.rest}")
+            confirm = (Button(press, label, style=discord.ButtonStyle.success),)
+        return Content(text, buttons=(*turning, *confirm), menus=_replays(league.id, history.games, names, locale))
 
 
 def _replays(league: int, games: Sequence[GameLine], names: Mapping[int, str], locale: str) -> tuple[Menu, ...]:

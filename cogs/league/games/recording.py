@@ -45,6 +45,7 @@ from cogs.league.games.several_games import SeveralGames
 from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
@@ -132,16 +133,23 @@ class Recording:
         if len(games) > 1:
             content = await self._several.preview(interaction, league, form, text)
         else:
-            entry = await self.read(interaction, league, form, games[0].text or text if games else text)
+            entry = await self.read(interaction, league, form, *((games[0].text or text, ()) if games else (text,)))
             content = await self._preview(interaction, league, form, entry)
         if answer.on_private_message:
             await answer.update(content)
         else:
             await answer.reply(content)
 
-    async def read(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> ReadEntry:
+    async def read(
+        self,
+        interaction: Interaction,
+        league: League,
+        form: EntryForm,
+        text: str,
+        before: Sequence[ReadEntry] | None = None,
+    ) -> ReadEntry:
         """Read a typed game, with all errors. Raises CommandRefused if the user may not enter it at all."""
-        entry = await EntryReader(self._service, interaction, league, form).read(text)
+        entry = await EntryReader(self._service, interaction, league, form).read(text, before)
         await self._check_who(interaction, league, entry)
         return entry
 
@@ -229,7 +237,7 @@ class Recording:
             await self._correct(interaction, league, entry, me)
             confirmation = say("Game {number} is corrected.", number=number)
         else:
-            number = await self.record(interaction, league, form, entry, me)
+            number = await self.record(interaction, league, entry, me)
             confirmation = say("Entered as game {number}.", number=number)
         if form.meeting and self._service.is_officer(interaction, league):
             # Officers enter one table after another.
@@ -244,7 +252,7 @@ class Recording:
             await messages.post(interaction, league, number)
         await messages.ask_among_results(league, number, interaction.channel_id)
 
-    async def record(self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry, me: int) -> int:
+    async def record(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> int:
         """Enter a game that was read without errors, and return its number. Raises LeagueRefused."""
         season, rules = entry.season, entry.rules
         assert season is not None  # noqa: S101 - else something is wrong
@@ -255,8 +263,9 @@ class Recording:
             seats = _numbered(entry, numbers)
             asked, due = self.asked(interaction, league, entry, me)
             key = entered_key(seats, entry.sticks)
-            if form.meeting and (taken := await writer.game_at(form.meeting, form.table)) is not None:
-                raise CommandRefused(table_taken(form.table, taken))
+            drawn = entry.drawn
+            if drawn is not None and (taken := await writer.game_at(entry.meeting, drawn.table)) is not None:
+                raise CommandRefused(table_taken(drawn.table, taken))
             if (entry.taken or entry.twin is not None) and interaction.message is not None:
                 # Another game with the same points. The message id keeps one form from being entered twice.
                 key = f"{key}:{interaction.message.id}"
@@ -273,12 +282,12 @@ class Recording:
                 confirm_by=due,
                 channel=None,
                 note=entry.typed.note or "",
-                drawn=entry.drawn,
+                drawn=drawn,
             )
             [written] = await writer.write((NewEntry(record, now, me, key=key),))
             assert isinstance(written.record, GameRecorded)  # noqa: S101 - as it was drafted
-            if form.meeting:
-                await writer.set_game_at(form.meeting, form.table, written.record.game)
+            if drawn is not None:
+                await writer.set_game_at(entry.meeting, drawn.table, written.record.game)
         return written.record.game
 
     async def _correct(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> None:

@@ -12,6 +12,7 @@ import discord
 
 from bot.league.scoring import scored
 from bot.league.typed.results import TypedGame, typed_games, typed_result, written
+from bot.text.league.marks import drawn_words
 from bot.text.league.recording import result_line
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.content import Button, Content
@@ -46,10 +47,17 @@ class ReadLine:
 class OneGame(Protocol):
     """How a single game is read and entered."""
 
-    async def read(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> ReadEntry:
-        """Read a typed game, with all errors."""
+    async def read(
+        self,
+        interaction: Interaction,
+        league: League,
+        form: EntryForm,
+        text: str,
+        before: Sequence[ReadEntry] | None = None,
+    ) -> ReadEntry:
+        """Read a typed game, with all errors. ``before``: those of the lines before it, if it is one of several."""
 
-    async def record(self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry, me: int) -> int:
+    async def record(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> int:
         """Enter a game that was read without errors, and return its number."""
 
     def asked(
@@ -78,9 +86,7 @@ class SeveralGames:
             return
         me = await self._service.me(interaction, league)
         numbers = [
-            await self._one_game.record(interaction, league, form, line.entry, me)
-            for line in read
-            if line.entry is not None
+            await self._one_game.record(interaction, league, line.entry, me) for line in read if line.entry is not None
         ]
         words = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
         await answer.update(Content(render(words, str(interaction.locale))))
@@ -97,7 +103,8 @@ class SeveralGames:
             if game.text is None:
                 read.append(ReadLine(number, None, (_no_game(game),)))
                 continue
-            entry = await self._one_game.read(interaction, league, form, game.text)
+            before = [line.entry for line in read if line.entry is not None]
+            entry = await self._one_game.read(interaction, league, form, game.text, before)
             wrong = list(entry.wrong)
             if entry.twin is not None:
                 wrong.append(say("Game {number} has the same players and points.", number=entry.twin))
@@ -141,7 +148,9 @@ class SeveralGames:
             scores = scored(entry.rules, entry.seats, entry.sticks, chombo=entry.season.settings.chombo)
             season = PersonName(entry.season.name)
             result = result_line(entry.seats, scores, entry.names)
-            rows.append(say("{number}. {result} · {season}", number=number, result=result, season=season))
+            drawn = None if entry.drawn is None else drawn_words(entry.drawn)
+            where = joined((season, drawn), ", ")
+            rows.append(say("{number}. {result} · {season}", number=number, result=result, season=where))
             asks += bool(self._one_game.asked(interaction, league, entry, me)[0])
         guests = {name: entry.likely.get(name, "") for entry in entries for name in entry.guests.values()}
         rows += [_guest(name, like) for name, like in guests.items()]

@@ -42,8 +42,8 @@ def test_by_standing_without_a_season_is_said_to_be_chance() -> None:
 
 
 def test_a_thread_is_called_after_its_people_within_what_discord_allows() -> None:
-    assert thread_name(2, ["Aiko", "B*n"], None) == "Table 2: Aiko, B*n"
-    assert len(thread_name(2, CROWD[:4], None)) == 100
+    assert thread_name(3, 2, ["Aiko", "B*n"], None) == "Round 3, table 2: Aiko, B*n"
+    assert len(thread_name(3, 2, CROWD[:4], None)) == 100
 
 
 def test_an_opened_table_is_a_link_and_computer_players_are_counted() -> None:
