@@ -71,8 +71,8 @@ class SeasonIsOpen(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
-class RulesFixed(EntryFault):
-    """The season has games, so its rules and the cost of a chombo can no longer change."""
+class ScoringReasonMissing(EntryFault):
+    """The season has games, so another scoring, by which they are all scored anew, needs a reason."""
 
     games: int
 

@@ -153,6 +153,18 @@ def folded(entries: Iterable[LeagueEntry]) -> LeagueGame:
     return game
 
 
+def games_of(entries: Iterable[LeagueEntry]) -> tuple[LeagueGame, ...]:
+    """The games after these entries, by number. ``entries`` may have others, and those of a game are complete."""
+    games: dict[int, LeagueGame] = {}
+    for entry in entries:
+        record = entry.record
+        if isinstance(record, GameRecorded):
+            games[record.game] = recorded(record, entry.at, entry.by)
+        elif isinstance(record, GameRecord):
+            games[record.game] = evolved(games[record.game], record)
+    return tuple(games[number] for number in sorted(games))
+
+
 def with_merges(game: LeagueGame, number_of: Callable[[int], int]) -> LeagueGame:
     """The game with merged players replaced: ``number_of`` maps a number to the present number of the player."""
     seats = tuple(seat if seat.player is None else replace(seat, player=number_of(seat.player)) for seat in game.seats)

@@ -39,6 +39,7 @@ from bot.league.officer_checks import (
     standing_season_faults,
     team_faults,
 )
+from bot.league.scoring import rules_for
 from bot.league.seasons import Season
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ class Ledger:
             case GameRecorded():
                 return self._of_recorded(record, at)
             case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
-                return self._of_season(record)
+                return self._of_season(record, why)
             case PlayerInvited(season, player) | InvitationWithdrawn(season, player):
                 invited = self.current_number(player) in self._invited.get(season, ())
                 return self._of_people(season, player) or invitation_faults(record, invited=invited)
@@ -199,7 +200,8 @@ class Ledger:
             return (f.AlreadyRecorded(record.game),)
         if record.rules not in self._rules:
             return (f.UnknownRules(record.rules),)
-        found = game_faults(record.seats, record.sticks, record.played_at, at, self._around(season, record.rules))
+        around = self._around(season, (season.settings.formats or (self._rules[record.rules],))[0], record)
+        found = game_faults(record.seats, record.sticks, record.played_at, at, around)
         if record.source == "table":
             # A table's rules may discard the last sticks, and the table has already checked who could play.
             found = tuple(
@@ -216,19 +218,21 @@ class Ledger:
             return (f.NoSuchGame(record.game),)
         found = step_faults(with_merges(game, self.current_number) if self.merged else game, record, why)
         if isinstance(record, GameCorrected):
-            around = self._around(self.seasons[game.season], game.rules)
+            around = self._around(self.seasons[game.season], self._rules[game.rules], record)
             found += game_faults(record.seats, record.sticks, record.played_at, at, around)
             found += self._unknown(record.asked)
         return found
 
-    def _around(self, season: Season, fingerprint: str) -> Surroundings:
-        rules = season.settings.rules or self._rules[fingerprint]
+    def _around(self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected) -> Surroundings:
+        rules = rules_for(season.settings, played, record.seats, record.sticks)
         return Surroundings(season, rules, self._players, self._invited.get(season.number, ()))
 
     def _unknown(self, players: Iterable[int]) -> tuple[EntryFault, ...]:
         return tuple(f.UnknownPlayer(player) for player in players if player not in self._players)
 
-    def _of_season(self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) -> tuple[EntryFault, ...]:
+    def _of_season(
+        self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened, why: str
+    ) -> tuple[EntryFault, ...]:
         season = self.seasons.get(record.season)
         if isinstance(record, SeasonOpened):
             taken = (f.NameTaken(record.settings.name),) if season is not None else ()
@@ -239,7 +243,7 @@ class Ledger:
         if isinstance(record, SeasonChanged):
             games = [game for game in self.games.values() if game.season == season.number]
             outside = sum(not record.settings.takes(game.played_at) for game in games)
-            found += played_faults(record, season, len(games), outside)
+            found += played_faults(record, season, len(games), outside, why)
         return found
 
     def _of_people(self, season: int, player: int) -> tuple[EntryFault, ...]:

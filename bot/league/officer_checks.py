@@ -20,8 +20,8 @@ from bot.league.faults import (
     NoTeam,
     NotInvited,
     ReasonMissing,
-    RulesFixed,
     SamePlayer,
+    ScoringReasonMissing,
     SeasonIsOpen,
     SeasonIsOver,
     UnknownPlayer,
@@ -60,12 +60,11 @@ def standing_season_faults(
     return season_faults(season.settings, season.number, others)
 
 
-def played_faults(changed: SeasonChanged, season: Season, games: int, outside: int) -> tuple[EntryFault, ...]:
+def played_faults(changed: SeasonChanged, season: Season, games: int, outside: int, why: str) -> tuple[EntryFault, ...]:
     """The reasons why a season with ``games`` cannot be changed; ``outside`` of them would fall out of its dates."""
     found: tuple[EntryFault, ...] = ()
-    old, new = season.settings, changed.settings
-    if games and (old.rules, old.chombo) != (new.rules, new.chombo):
-        found += (RulesFixed(games),)
+    if games and season.settings.scoring != changed.settings.scoring and not why.strip():
+        found += (ScoringReasonMissing(games),)
     return (*found, GamesOutside(outside)) if outside else found
 
 

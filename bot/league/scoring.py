@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.final import placements
+from bot.engine.settle import STICK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.entries import SeatPoints
+    from bot.league.seasons import SeasonSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,30 @@ def points_by_player(rules: Ruleset, seats: Sequence[SeatPoints], sticks: int) -
     """The points of each person, left-over sticks included."""
     scores = zip(seats, scored(rules, seats, sticks), strict=True)
     return {seat.player: score.points for seat, score in scores if seat.player is not None}
+
+
+def same_format(one: Ruleset, other: Ruleset) -> bool:
+    """Whether both are for as many players, who start with as many points."""
+    return (one.players, one.start_points) == (other.players, other.start_points)
+
+
+def rules_for(settings: SeasonSettings, played: Ruleset, seats: Sequence[SeatPoints], sticks: int) -> Ruleset:
+    """The rules that score a game in a season: those of the season for its format, else those it was ``played`` by.
+
+    The points of a game add up to those that its players started with, unless a table discarded its last sticks.
+    """
+    total = sum(seat.points for seat in seats) + sticks * STICK
+    for rules in settings.formats:
+        if len(seats) == rules.players and total == rules.start_points * rules.players:
+            return rules
+    return next((rules for rules in settings.formats if same_format(rules, played)), played)
+
+
+def season_scores(
+    settings: SeasonSettings, played: Ruleset, seats: Sequence[SeatPoints], sticks: int
+) -> tuple[SeatScore, ...]:
+    """The result of each seat (``scored``) in a season, of a game that was played by ``played``."""
+    return scored(rules_for(settings, played, seats, sticks), seats, sticks, chombo=settings.chombo)
 
 
 def scored(rules: Ruleset, seats: Sequence[SeatPoints], sticks: int, *, chombo: int = 0) -> tuple[SeatScore, ...]:

@@ -11,6 +11,9 @@ from bot.engine.rules.ruleset import Ruleset  # noqa: TC001
 AtOnce = Literal["nobody", "officers", "evenings"]
 """Whose entered games count at once: nobody's, those of officers, or also those of the tables drawn that evening."""
 
+Length = Literal["east_only", "east_south", "one_round_all_winds"]
+"""The length of a game (``Ruleset.length``)."""
+
 CONFIRM_HOURS: Final = 48
 """Default time that the players of an entered game have to object."""
 
@@ -27,9 +30,15 @@ class SeasonSettings:
     preset: str | None = None
     """The preset that ``rules`` came from."""
     rules: Ruleset | None = None
-    """They score all games of the season; None: each game is scored by the rules it was played by."""
+    """They score the games of the season; None: each game is scored by the rules it was played by."""
+    also_preset: str | None = None
+    """The preset that ``also`` came from."""
+    also: Ruleset | None = None
+    """The rules of a second format, which score games of another number of players or other starting points."""
     same_rules: bool = False
     """Whether a table's game counts only if it was played by exactly these rules."""
+    length: Length | None = None
+    """Tables' games of another length do not count; None: those of any length do."""
     chombo: int = 200
     """Cost of one chombo, in tenths of a thousand of the final score."""
     min_games: int = 0
@@ -47,6 +56,16 @@ class SeasonSettings:
     """An entered game counts after this many hours without an objection; 0: at once."""
     at_once: AtOnce = "nobody"
     """Whose entered games nobody has to confirm. A season that was stored without it has the default."""
+
+    @property
+    def formats(self) -> tuple[Ruleset, ...]:
+        """The rules of its formats; empty if each game is scored by the rules it was played by."""
+        return tuple(rules for rules in (self.rules, self.also) if rules is not None)
+
+    @property
+    def scoring(self) -> tuple[tuple[Ruleset, ...], int]:
+        """All that decides the score of a game."""
+        return self.formats, self.chombo
 
     def takes(self, at: datetime) -> bool:
         """Whether a game played at that time falls into the season."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from bot.league.scoring import same_format
+
 if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
@@ -25,8 +27,10 @@ class NotCounted(StrEnum):
     """Too many computer players."""
     RULES = "rules"
     """The season wants games by exactly its rules, and these are different."""
+    LENGTH = "length"
+    """The season takes games of another length."""
     PLAYERS = "players"
-    """The season's rules have another number of players or another starting score."""
+    """All rules of the season have another number of players or another starting score."""
     INVITATION = "invitation"
     """A player has no invitation."""
 
@@ -58,11 +62,13 @@ def why_not_counted(season: Season, sitting: Sitting, invited: Collection[int]) 
         return NotCounted.CHANNEL
     if sitting.people < settings.people_needed(rules.players):
         return NotCounted.PEOPLE
-    if settings.rules is not None:
-        if (rules.players, rules.start_points) != (settings.rules.players, settings.rules.start_points):
+    if settings.formats:
+        if not any(same_format(rules, own) for own in settings.formats):
             return NotCounted.PLAYERS
-        if settings.same_rules and rules != settings.rules:
+        if settings.same_rules and rules not in settings.formats:
             return NotCounted.RULES
+    if settings.length is not None and rules.length != settings.length:
+        return NotCounted.LENGTH
     if settings.invited_only and not set(sitting.users).issubset(invited):
         return NotCounted.INVITATION
     return None

@@ -61,8 +61,8 @@ OFFICERS = (
         f"club:{form}/{{league}}/1"
         for form in (
             "name", "officers", "results", "another", "seasonopen", "seasonchange", "seasonclose", "seasonreopen",
-            "guestadd", "guestrename", "guestlink", "invite", "uninvite", "teamjoin", "teamleave", "penaltygive",
-            "penaltylift", "announce", "calloff",
+            "seasonleave", "guestadd", "guestrename", "guestlink", "invite", "uninvite", "teamjoin", "teamleave",
+            "penaltygive", "penaltylift", "announce", "calloff",
         )
     ),
 )  # fmt: skip

@@ -26,6 +26,8 @@ from bot.league.names import name_key
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bot.engine.rules.ruleset import Ruleset
+
 HUNDRED: Final = 100
 THOUSAND: Final = 1000
 FEWEST_PLAYERS: Final = 3
@@ -208,6 +210,16 @@ def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int
             if total * unit + sticks * STICK == wanted:
                 return tuple(seat.amount * unit for seat in seats)
     return tuple(seat.amount for seat in seats)
+
+
+def format_of(formats: Sequence[Ruleset], seats: Sequence[TypedSeat], sticks: int) -> Ruleset:
+    """The rules of ``formats``, at least one, to whose starting points the amounts add up; else the first."""
+
+    def fits(rules: Ruleset) -> bool:
+        wanted = rules.start_points * rules.players
+        return len(seats) == rules.players and sum(points_of(seats, sticks, wanted)) + sticks * STICK == wanted
+
+    return next(filter(fits, formats), formats[0])
 
 
 def points_typed(text: str) -> tuple[int, bool] | None:

@@ -5,6 +5,7 @@ They are updated entry by entry or rebuilt as a whole, by the same functions, so
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,11 +27,12 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.games import GameStatus, evolved, recorded
-from bot.league.scoring import scored
+from bot.league.games import GameStatus, evolved, games_of, recorded
+from bot.league.scoring import season_scores
 from bot.league.seasons import Season
 from bot.store.database.league_schema import (
     league_asked,
+    league_entries,
     league_games,
     league_invitations,
     league_penalties,
@@ -40,9 +42,9 @@ from bot.store.database.league_schema import (
     league_seats,
     league_teams,
 )
-from bot.store.league.entry_codec import decode_settings, encode_settings
+from bot.store.league.entry_codec import decode_settings, encode_settings, entries_from
 from bot.store.league.people import current_number, people_of
-from bot.store.league.row_batches import AT_ONCE, parts
+from bot.store.league.row_batches import AT_ONCE, all_rows, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -190,10 +192,20 @@ class DerivedRows:
             "ended_at": season.ended_at,
             "settings": encode_settings(settings),
         }
-        if settings.rules is not None:
-            await self.keep_rules(settings.rules)
+        for rules in settings.formats:
+            await self.keep_rules(rules)
+        known = (await self.seasons()).get(season.number)
         await self._put(league_seasons, {"season": season.number}, values)
         (await self.seasons())[season.number] = season
+        if known is not None and known.settings.scoring != settings.scoring:
+            await self._score_anew(season.number)
+
+    async def _score_anew(self, season: int) -> None:
+        """Replace the rows of every game of a season."""
+        games = select(league_games.c.game).where(*self._where(league_games, season=season))
+        query = select(league_entries).where(*self._where(league_entries), league_entries.c.game.in_(games))
+        rows = await all_rows(await self.connection.execute(query.order_by(league_entries.c.seq)))
+        await self.write_games(await asyncio.to_thread(lambda: games_of(entries_from(rows))))
 
     async def _write_penalty(self, entry: LeagueEntry, given: PenaltyGiven) -> None:
         people = await self.people()
@@ -286,7 +298,7 @@ class DerivedRows:
 
     async def _seats(self, game: LeagueGame) -> list[dict[str, Any]]:
         settings = await self._settings(game.season)
-        rules = settings.rules or await self.rules(game.rules)
+        rules = await self.rules(game.rules)
         people = await self.people()
 
         def row(index: int, seat: SeatPoints) -> dict[str, Any]:
@@ -307,7 +319,7 @@ class DerivedRows:
                 "final_tenths": score.final,
             }
 
-        scores = scored(rules, game.seats, game.sticks, chombo=settings.chombo)
+        scores = season_scores(settings, rules, game.seats, game.sticks)
         return [row(index, seat) for index, seat in enumerate(game.seats)]
 
     async def _asked(self, game: LeagueGame) -> list[dict[str, Any]]:

@@ -49,6 +49,7 @@ from bot.league.officer_checks import (
     standing_season_faults,
     team_faults,
 )
+from bot.league.scoring import rules_for
 from bot.store.database.league_schema import (
     league_entries,
     league_games,
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.engine.rules.ruleset import Ruleset
     from bot.league.entries import LeagueRecord
     from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
@@ -246,19 +248,22 @@ class LeagueWriter:
         season = await self._season(record.season)
         # A game of the bot's tables is right by construction, though its rules may discard the last sticks.
         if record.source != "table":
-            around = await self._around(season, record.rules)
+            formats = season.settings.formats
+            around = await self._around(
+                season, formats[0] if formats else await self.derived.rules(record.rules), record
+            )
             _refuse(game_faults(record.seats, record.sticks, record.played_at, now, around))
 
     async def _check_step(self, game: LeagueGame, record: GameRecord, draft: NewEntry) -> None:
         season = await self._season(game.season)
         faults = step_faults(with_merges(game, partial(current_number, await self.derived.people())), record, draft.why)
         if isinstance(record, GameCorrected):
-            around = await self._around(season, game.rules)
+            around = await self._around(season, await self.derived.rules(game.rules), record)
             faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
         _refuse(faults)
 
-    async def _around(self, season: Season, fingerprint: str) -> Surroundings:
-        rules = season.settings.rules or await self.derived.rules(fingerprint)
+    async def _around(self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected) -> Surroundings:
+        rules = rules_for(season.settings, played, record.seats, record.sticks)
         return Surroundings(season, rules, await self.derived.people(), await self.derived.invited(season.number))
 
     async def _season(self, number: int) -> Season:
@@ -270,7 +275,7 @@ class LeagueWriter:
     async def _check_other(self, record: LeagueRecord, draft: NewEntry) -> None:
         match record:
             case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
-                await self._check_season(record)
+                await self._check_season(record, draft.why)
             case PlayerInvited(number, player) | InvitationWithdrawn(number, player):
                 await self._check_people(number, player)
                 _refuse(await self._check_invitation(record, number, player))
@@ -287,14 +292,16 @@ class LeagueWriter:
             case _:
                 pass
 
-    async def _check_season(self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) -> None:
+    async def _check_season(
+        self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened, why: str
+    ) -> None:
         if isinstance(record, SeasonOpened):
             _refuse(season_faults(record.settings, record.season, (await self.derived.seasons()).values()))
             return
         season = await self._season(record.season)
         faults = standing_season_faults(record, season, (await self.derived.seasons()).values())
         if isinstance(record, SeasonChanged):
-            faults += played_faults(record, season, *await self._played(record))
+            faults += played_faults(record, season, *await self._played(record), why)
         _refuse(faults)
 
     async def _played(self, changed: SeasonChanged) -> tuple[int, int]:

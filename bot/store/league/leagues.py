@@ -12,8 +12,6 @@ from sqlalchemy import delete, select, update
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.checks import name_missing
 from bot.league.entries import (
-    GameRecord,
-    GameRecorded,
     InvitationWithdrawn,
     PenaltyGiven,
     PenaltyLifted,
@@ -27,7 +25,7 @@ from bot.league.entries import (
     TeamLeft,
 )
 from bot.league.faults import LeagueRefused, NameMissing, NameTaken
-from bot.league.games import evolved, recorded
+from bot.league.games import games_of
 from bot.store.database.league_schema import (
     league_entries,
     league_games,
@@ -47,7 +45,7 @@ from bot.store.league.row_batches import all_rows
 from bot.store.league.table_games import adopt_games, new_league
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import AsyncIterator, Callable
     from datetime import datetime
 
     from sqlalchemy import ColumnElement, Row
@@ -311,20 +309,8 @@ async def rebuilt(connection: AsyncConnection, league: int) -> int:
     derived = DerivedRows(connection, league)
     for entry in entries:
         await derived.fold_other(entry)
-    await derived.write_games(await asyncio.to_thread(_games_of, entries))
+    await derived.write_games(await asyncio.to_thread(games_of, entries))
     return len(entries)
-
-
-def _games_of(entries: Iterable[LeagueEntry]) -> tuple[LeagueGame, ...]:
-    """The games after these entries, by number."""
-    games: dict[int, LeagueGame] = {}
-    for entry in entries:
-        record = entry.record
-        if isinstance(record, GameRecorded):
-            games[record.game] = recorded(record, entry.at, entry.by)
-        elif isinstance(record, GameRecord):
-            games[record.game] = evolved(games[record.game], record)
-    return tuple(games[number] for number in sorted(games))
 
 
 async def free_name(connection: AsyncConnection, guild: int, name: str, league: int | None = None) -> str:

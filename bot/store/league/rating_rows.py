@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import and_, delete, insert, not_, or_, select
 
-from bot.league.entries import GameCorrected, PlayersMerged
+from bot.league.entries import GameCorrected, PlayersMerged, SeasonChanged
 from bot.league.games import GameStatus
 from bot.league.ratings import PlayerRating, RatedGame, rated_all
 from bot.store.database.league_schema import league_entries, league_games, league_players, league_ratings, league_seats
@@ -145,13 +145,17 @@ async def start_of(connection: AsyncConnection, league: int, known: int) -> Poin
         return datetime.min.replace(tzinfo=UTC), 0
     entries, rows, games = league_entries.c, league_ratings.c, league_games.c
     new = (entries.league_id == league, entries.seq > known)
-    touched = select(entries.game).where(*new, entries.game.is_not(None))
+    # Another scoring may share places otherwise.
+    seasons = select(entries.season).where(*new, entries.kind == SeasonChanged.__name__)
+    scored_anew = select(games.game).where(games.league_id == league, games.season.in_(seasons))
+    touched = select(entries.game).where(*new, entries.game.is_not(None)).union(scored_anew)
     stood = select(rows.game, rows.played_at).where(rows.league_id == league, rows.game.in_(touched)).distinct()
     stand = select(games.game, games.played_at).where(*_rated(league), games.game.in_(touched))
     corrected = select(entries.game).where(*new, entries.kind == GameCorrected.__name__)
     old = {game: at for game, at in await connection.execute(stood)}  # noqa: C416 - rows are no pairs
     now = {game: at for game, at in await connection.execute(stand)}  # noqa: C416 - the same
     changed = (old.keys() ^ now.keys()) | set((await connection.execute(corrected)).scalars())
+    changed |= set((await connection.execute(scored_anew)).scalars())
     points = [(at, game) for places in (old, now) for game, at in places.items() if game in changed]
     gone = await _merged(connection, *new)
     if gone:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.league import faults as f
 from bot.league.checks import LONGEST_NAME
 from bot.text.league.people import called
-from bot.text.sentences import PersonName, Words, lines, say
+from bot.text.sentences import PersonName, Words, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,11 +50,11 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
             return say("The season is closed already.")
         case f.SeasonIsOpen():
             return say("The season is not closed.")
-        case f.RulesFixed(games):
-            return say(
-                "The season has {games} games already, so its rules and what a chombo costs stay as they are. "
-                "Open another season for other rules.",
-                games=games,
+        case f.ScoringReasonMissing(games):
+            return say_many(
+                "{count} game of the season would be scored anew: say why. The reason is announced.",
+                "{count} games of the season would be scored anew: say why. The reason is announced.",
+                games,
             )
         case f.GamesOutside(games):
             return say("{games} of its games would fall outside these dates.", games=games)

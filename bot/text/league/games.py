@@ -15,6 +15,7 @@ from bot.league.entries import (
     GameVoided,
 )
 from bot.league.games import GameStatus, corrections
+from bot.league.scoring import rules_for
 from bot.text.fitting import paged
 from bot.text.league.marks import drawn_words, seat_name
 from bot.text.league.people import called, from_file, with_file
@@ -118,11 +119,11 @@ def _result(page: GamePage) -> Iterable[Words]:
         yield say("It comes {file}.", file=from_file(file, page.names))
     if game.note:
         yield say("Note: {note}", note=PersonName(game.note))
-    scoring = settings.rules or page.rules
-    if settings.rules is not None and game.rules not in settings.rules.fingerprints:
+    scoring = None if page.rules is None else rules_for(settings, page.rules, game.seats, game.sticks)
+    if scoring is not None and scoring != page.rules and game.rules not in scoring.fingerprints:
         yield say(
             "It is scored by the season's rules, which differ: {rules}",
-            rules=rules_in_short(settings.rules, settings.preset),
+            rules=rules_in_short(scoring, settings.preset if scoring == settings.rules else settings.also_preset),
         )
     by_seat = {seat.seat: seat for seat in page.line.seats}
     for seat in page.line.ranked:

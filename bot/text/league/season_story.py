@@ -17,7 +17,7 @@ from bot.league.entries import (
 )
 from bot.text.fitting import paged
 from bot.text.league.people import called, with_file
-from bot.text.league.seasons import AT_ONCE
+from bot.text.league.seasons import AT_ONCE, also_text, length_text
 from bot.text.rules.preset_text import rules_in_short
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, render, say
 from bot.text.timestamps import day_and_time
@@ -58,7 +58,9 @@ def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str]) -> Iterator
     before: SeasonSettings | None = None
     for entry in entries:
         record = entry.record
-        changes = tuple(_changes(before, record.settings)) if isinstance(record, SeasonChanged) and before else ()
+        changes = (
+            tuple(changed_settings(before, record.settings)) if isinstance(record, SeasonChanged) and before else ()
+        )
         if isinstance(record, SeasonOpened | SeasonChanged):
             before = record.settings
         text = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
@@ -101,7 +103,7 @@ def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR09
             return say("changed by {who}", who=who)
 
 
-def _changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
+def changed_settings(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
     """The changed settings with their new values."""
     if old.name != new.name:
         yield say("called “{name}” instead of “{old}”", name=PersonName(new.name), old=PersonName(old.name))
@@ -111,6 +113,10 @@ def _changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
         yield say("has no end") if new.ends is None else say("ends {day}", day=day_and_time(new.ends))
     if old.rules != new.rules:
         yield say("rules: each game's own") if new.rules is None else rules_in_short(new.rules, new.preset)
+    if old.also != new.also:
+        yield say("no second format") if new.also is None else also_text(new.also, new.also_preset)
+    if old.length != new.length:
+        yield length_text(new.length) or say("games of any length")
     yield from _counting_changes(old, new)
 
 

@@ -13,6 +13,7 @@ from bot.text.league.people import called
 from bot.text.rules.preset_names import has_label
 from bot.text.rules.preset_text import departures_text, newer_text, preset_then, title_then
 from bot.text.rules.rule_options import option_value
+from bot.text.rules.rule_texts import VALUES
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import day
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
-    from bot.league.seasons import AtOnce, Season, SeasonSettings
+    from bot.league.seasons import AtOnce, Length, Season, SeasonSettings
 
 MOST_NAMES: Final = 24
 """The invited players and teams that are named, before the number of the others."""
@@ -148,6 +149,20 @@ def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words
         *((but,) if otherwise.texts or label is not None else ()),
         *((newer,) if newer is not None else ()),
         say("**Scores:** {score}. {chombo}", score=_score(rules), chombo=chombo),
+        *(() if settings.also is None else (also_text(settings.also, settings.also_preset),)),
+    )
+
+
+def also_text(rules: Ruleset, named: str | None) -> Words:
+    """The second format of a season."""
+    title = title_then(named or changed_preset(rules)[0], rules)
+    return say("**Second format:** {rules}; {score}", rules=title, score=_score(rules))
+
+
+def length_text(length: Length | None) -> Words | None:
+    """The length that tables' games must have; None if any will do."""
+    return (
+        None if length is None else say("Tables' games only of this length: {length}.", length=VALUES["length"][length])
     )
 
 
@@ -173,12 +188,13 @@ def _counts(settings: SeasonSettings, most: int) -> Words:
         if settings.channels
         else say("Tables in every channel of this server."),
         _people(settings),
+        length_text(settings.length),
     ]
     if settings.rules is not None:
         parts.append(
             say("Only games played by exactly these rules.")
             if settings.same_rules
-            else say("Games played by other rules are scored by these.")
+            else say("Games of their format that were played by other rules are scored by these.")
         )
     return say("**What counts:** {parts}", parts=joined(parts, " "))
 

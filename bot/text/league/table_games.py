@@ -95,6 +95,8 @@ def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ())
             return _too_few(season.settings)
         case NotCounted.RULES:
             return say("the season requires exactly its own rules (/season)")
+        case NotCounted.LENGTH:
+            return say("it takes games of another length")
         case NotCounted.PLAYERS:
             return say("its rules are for another number of players, or start with other points")
         case NotCounted.INVITATION:

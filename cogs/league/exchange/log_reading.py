@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.entries import SeatPoints
-from bot.league.scoring import points_by_player
+from bot.league.scoring import points_by_player, rules_for
 from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import played_at
 from bot.paifu.log_game import LogGame, games_of
@@ -143,9 +143,12 @@ class LogReading:
         """Games of the league with the same result, by part: entered by hand, or played at a table."""
         twins: dict[int, int] = {}
         for game in self.games:
-            seats, season = _known_seats(seated, game), dated[game.part].season
-            rules = (season.settings.rules if season is not None else None) or game.record.rules
-            if seats is None or len(seats) != rules.players:
+            seats, season, rules = _known_seats(seated, game), dated[game.part].season, game.record.rules
+            if seats is None:
+                continue
+            if season is not None:
+                rules = rules_for(season.settings, rules, seats, game.sticks)
+            if len(seats) != rules.players:
                 continue
             had = points_by_player(rules, seats, game.sticks)
             number = await self._service.bot.store.league_games.twin(self._league.id, had)

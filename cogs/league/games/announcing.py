@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from bot.engine.phases import GameOver
-from bot.league.entries import GameCorrected, GameRecord, GameRecorded, GameRestored, GameVoided
+from bot.league.entries import GameCorrected, GameRecord, GameRecorded, GameRestored, GameVoided, SeasonChanged
 from bot.league.games import folded
 from bot.league.rank_changes import GameShare, moves, without
-from bot.league.scoring import scored
+from bot.league.scoring import season_scores
+from bot.league.season_changes import scoring_changes
 from bot.pictures.yakuman_card import yakuman_card_png
 from bot.store.errors import StoreError
 from bot.store.league.people import current_number, names_by_number
@@ -34,6 +35,8 @@ from bot.text.league.recording import (
     taken_text,
     voided_head,
 )
+from bot.text.league.season_changes import scoring_changed_text
+from bot.text.league.season_story import changed_settings
 from bot.text.league.winning_hands import yakuman_alt, yakuman_line
 from bot.text.sentences import ALT_LIMIT, fit, render
 from cogs.common.content import Content, Picture, send
@@ -43,6 +46,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
+from cogs.league.seasons.season_work import SeasonWork
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -181,8 +185,9 @@ class Announcing:
         """The announcements by the entry they follow, in the server's language."""
         since = self._bot.clock.now() - OLD
         fresh = [entry for entry in entries if entry.at >= since and _is_news(entry)]
+        changed = [entry for entry in entries if entry.at >= since and isinstance(entry.record, SeasonChanged)]
         brought = [entry for entry in entries if entry.file is not None and entry.file.at >= since]
-        if league.settings.results is None or not (fresh or brought):
+        if league.settings.results is None or not (fresh or brought or changed):
             return []
         history = await StandingsHistory.of(self._service, league)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
@@ -199,6 +204,9 @@ class Announcing:
             # A month of logs recorded at once must not flood the channel.
             news, pictures = [(news[-1][0], many_text(len(news)))], {}
         news += await self._taken(league, brought, history.names)
+        for entry in changed:
+            words = await history.scoring_changed(entry) if entry.file is None else None
+            news += [] if words is None else [(entry.seq, words)]
         news.sort(key=itemgetter(0))
         return [(seq, Content(fit(render(words, locale)), pictures=pictures.get(seq, ()))) for seq, words in news]
 
@@ -288,6 +296,24 @@ class StandingsHistory:
         moved = moves(earlier_board, board)
         return announced_text(head, after, scores, self.names, moved, title, board=link, yakuman=yakuman)
 
+    async def scoring_changed(self, entry: LeagueEntry) -> Words | None:
+        """What another scoring did to the standings; None if the entry changed nothing of it."""
+        season = self._seasons[getattr(entry.record, "season", 0)]
+        story = await self._store.leagues.season_story(self._league.id, season.number)
+        change = next((each for each in scoring_changes(story) if each.entry.seq == entry.seq), None)
+        if change is None or not isinstance(entry.record, SeasonChanged):
+            return None
+        boards = await SeasonWork(self._service).standings_before(self._league, season, change)
+        moved = {}
+        for players, board in boards.items():
+            now = await self._store.league_standings.standings(
+                self._league.id, season.number, players=players, min_games=season.settings.min_games
+            )
+            moved.update(moves(board, now))
+        title = await self._service.season_title(self._league, season)
+        changes = changed_settings(change.before, entry.record.settings)
+        return scoring_changed_text(entry, title, changes, self.names, moved) if boards else None
+
     async def yakuman(self, entry: LeagueEntry) -> list[tuple[LeagueHand, Sequence[Words]]]:
         """Every yakuman of a game that came to count, counted ones included, with the names by seat."""
         assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
@@ -316,9 +342,9 @@ class StandingsHistory:
         return self._boards[key]
 
     async def _scores(self, game: LeagueGame, season: Season) -> tuple[SeatScore, ...]:
-        rules = season.settings.rules or await self._store.leagues.rules(game.rules)
+        rules = await self._store.leagues.rules(game.rules)
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
-        return scored(rules, game.seats, game.sticks, chombo=season.settings.chombo)
+        return season_scores(season.settings, rules, game.seats, game.sticks)
 
     def _shares(self, game: LeagueGame, scores: Sequence[SeatScore]) -> list[GameShare]:
         return [

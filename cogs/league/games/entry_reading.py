@@ -15,9 +15,9 @@ from bot.league.entries import DrawnTable, GameCorrected, SeatPoints
 from bot.league.faults import NoSeasonThen, ReasonMissing
 from bot.league.games import GameStatus
 from bot.league.names import name_key
-from bot.league.scoring import points_by_player
+from bot.league.scoring import points_by_player, rules_for
 from bot.league.typed.dates import DateFault, moment_written, played_typed
-from bot.league.typed.results import points_of, typed_result
+from bot.league.typed.results import format_of, points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import names_by_number
 from bot.store.league.seating import EVENING
@@ -248,8 +248,11 @@ class EntryReader:
         seasons = {season.number: season for season in await self._store.leagues.seasons(self._league.id)}
         if game is not None:
             entry.season, entry.preset = seasons.get(game.season), game.preset
-            own = entry.season.settings.rules if entry.season is not None else None
-            entry.rules = own or await self._store.leagues.rules(game.rules)
+            played = await self._store.leagues.rules(game.rules)
+            if entry.season is not None and played is not None:
+                settings = entry.season.settings
+                now = rules_for(settings, played, game.seats, game.sticks)
+                entry.rules = format_of((now, *settings.formats), entry.typed.seats, entry.sticks)
             return
         if form.season:
             entry.season = seasons.get(form.season)
@@ -259,8 +262,10 @@ class EntryReader:
             self._faults.append(NoSeasonThen(entry.played_at))
             return
         settings = entry.season.settings
-        if settings.rules is not None:
-            entry.rules, entry.preset = settings.rules, settings.preset or "custom"
+        if settings.formats:
+            entry.rules = format_of(settings.formats, entry.typed.seats, entry.sticks)
+            named = settings.preset if entry.rules == settings.rules else settings.also_preset
+            entry.preset = named or "custom"
             return
         by = await self._by(len(entry.typed.lines))
         entry.preset, entry.rules = by.kept_as, by.rules

@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.league.games import GameStatus
-from bot.league.scoring import scored
+from bot.league.scoring import season_scores
 from bot.store.errors import StoreError
 from bot.store.league.announcing import GamePost
 from bot.store.league.people import current_number
@@ -78,7 +78,7 @@ class GameMessages:
         game = await store.game(league.id, number)
         people = await store.people(league.id)
         season = next(season for season in await store.seasons(league.id) if season.number == game.season)
-        rules = season.settings.rules or await store.rules(game.rules)
+        rules = await store.rules(game.rules)
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
         users: dict[int, int] = {}
         for player in game.waits_for:
@@ -88,7 +88,7 @@ class GameMessages:
         officers = league.settings.officers
         stands = GameFace(
             game,
-            scored(rules, game.seats, game.sticks, chombo=season.settings.chombo),
+            season_scores(season.settings, rules, game.seats, game.sticks),
             await self._service.names(league.id),
             await store.story(league.id, number),
             await self._service.season_title(league, season),

@@ -9,22 +9,24 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.checks import season_faults
-from bot.league.entries import SeasonChanged, SeasonEnded, SeasonOpened, SeasonReopened
+from bot.league.entries import GameVoided, SeasonChanged, SeasonEnded, SeasonOpened, SeasonReopened
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import new_season
 from bot.lookup.question_options import preset_called
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.table_games import FIRST_LEAGUE
+from bot.text.league.season_changes import left_alone, left_out, scored_anew
 from bot.text.rules.preset_names import named_presets, preset_title
 from bot.text.sentences import PersonName, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import FormField, Ticks
+from cogs.common.opening import LENGTHS
 from cogs.common.presets import own_rules
-from cogs.common.rules_typed import newest_id
+from cogs.common.rules_typed import newest_id, rules_autocomplete
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import CHOICES
-from cogs.league.seasons.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
+from cogs.league.seasons.season_form import ANY, AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
 from cogs.league.seasons.season_work import SeasonWork
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 OPEN, CHANGE, CLOSE, REOPEN = "seasonopen", "seasonchange", "seasonclose", "seasonreopen"
+LEAVE_OUT = "seasonleave"
 LONGEST_NAME: Final = 64
 LONGEST_DATE: Final = 64
 
@@ -51,6 +54,7 @@ def add_season_command(service: LeagueService, group: app_commands.Group) -> Non
     added = command(SeasonCommand(service).season)
     added.autocomplete("season")(service.seasons_typed)
     added.autocomplete("preset")(presets_typed)
+    added.autocomplete("also")(rules_autocomplete)
     added.autocomplete("league")(service.leagues_typed)
 
 
@@ -81,6 +85,7 @@ class SeasonCommand:
         self._forms.add(OPEN, ClubForm(say("Open a season…"), self._open_fields, self._open_sent))
         self._forms.add(CHANGE, ClubForm(say("Change this season…"), self._change_fields, self._change_sent))
         self._forms.add(CLOSE, ClubForm(say("Close this season…"), self._reason, self._close_sent))
+        self._forms.add(LEAVE_OUT, ClubForm(say("Leave these games out…"), self._needed_reason, self._leave_out_sent))
         self._forms.add(REOPEN, ClubForm(say("Reopen this season…"), self._reason, self._reopen_sent))
 
     @app_commands.describe(
@@ -103,6 +108,8 @@ class SeasonCommand:
         chombo=locale_str("What a foul costs, in thousands"),
         confirm_hours=locale_str("Hours to object to entered games"),
         at_once=locale_str("Whose entered games count at once"),
+        length=locale_str("How long tables' games have to be"),
+        also=locale_str("Rules of a second format, with other starting points, or none"),
         reason=locale_str("The reason, which is kept"),
         league=locale_str("The league, if several"),
     )
@@ -126,6 +133,7 @@ class SeasonCommand:
             app_commands.Choice(name=locale_str("officers'"), value="officers"),
             app_commands.Choice(name=locale_str("officers' and those of tables drawn that evening"), value="evenings"),
         ],
+        length=[app_commands.Choice(name=locale_str("any"), value=ANY), *LENGTHS],
     )
     @app_commands.rename(
         close_current="close-current",
@@ -158,6 +166,8 @@ class SeasonCommand:
         chombo: app_commands.Range[float, 0, 200] | None = None,
         confirm_hours: app_commands.Range[int, 0, 720] | None = None,
         at_once: str | None = None,
+        length: str | None = None,
+        also: str | None = None,
         reason: app_commands.Range[str, 1, 300] | None = None,
         league: str | None = None,
     ) -> None:
@@ -179,6 +189,8 @@ class SeasonCommand:
             chombo,
             confirm_hours,
             at_once,
+            length,
+            also,
         )
 
         async def work(answer: Answer) -> None:
@@ -286,6 +298,9 @@ class SeasonCommand:
     async def _reason(self, asked: ClubPress) -> Sequence[Field]:
         return (asked.reason(),)
 
+    async def _needed_reason(self, asked: ClubPress) -> Sequence[Field]:
+        return (asked.reason(required=True),)
+
     async def _close_sent(self, asked: ClubPress, answer: Answer) -> None:
         await self._close(asked, asked.typed("reason"), answer)
 
@@ -308,7 +323,7 @@ class SeasonCommand:
         first = await self._first(interaction, league)
         if not first:
             self._service.need_officer(interaction, await self._service.league(interaction, league))
-        context = await self._work.context(interaction, typed.preset)
+        context = await self._work.context(interaction, typed.preset, typed.also)
         settings = settings_typed(typed, new_season(typed.name or "", now), context)
         if first:
             # Check the season first: a league created without a season would take no games.
@@ -336,17 +351,31 @@ class SeasonCommand:
 
     async def _change(self, asked: ClubPress, typed: SeasonTyped, reason: str | None, answer: Answer) -> None:
         interaction, season = asked.interaction, asked.chosen_season
-        context = await self._work.context(interaction, typed.preset)
+        context = await self._work.context(interaction, typed.preset, typed.also)
         settings = settings_typed(typed, season.settings, context)
         if settings == season.settings:
             raise CommandRefused(
                 say("Nothing would change: “{season}” is like that already.", season=PersonName(season.name))
             )
         await self._work.write(asked, [SeasonChanged(season.number, settings)], reason)
-        note = zone_note(typed, context)
-        await self._work.tell(
-            interaction, answer, asked.chosen_league, season.number, say("The season is changed."), note
-        )
+        league, notes = asked.chosen_league, [zone_note(typed, context)]
+        games = await self._work.games(league, season)
+        if games and settings.scoring != season.settings.scoring:
+            notes.append(scored_anew(games))
+        alone = [game.number for game in await self._work.untouched(league, season.number)]
+        if alone:
+            notes.append(left_alone(alone))
+        buttons = self._forms.buttons(asked, LEAVE_OUT) if alone else ()
+        changed = say("The season is changed.")
+        await self._work.tell(interaction, answer, league, season.number, changed, *notes, buttons=buttons)
+
+    async def _leave_out_sent(self, asked: ClubPress, answer: Answer) -> None:
+        league, season = asked.chosen_league, asked.chosen_season
+        games = [game.number for game in await self._work.untouched(league, season.number)]
+        if not games:
+            raise CommandRefused(say("All games of “{season}” fit it.", season=PersonName(season.name)))
+        await self._work.write(asked, [GameVoided(game) for game in games], asked.typed("reason"))
+        await self._work.say(asked.interaction, answer, left_out(games))
 
     async def _close(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
         await self._work.write(asked, [SeasonEnded(asked.chosen_season.number)], reason)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset, preset_names
 from bot.league.entries import SeasonChanged, SeasonEnded
+from bot.league.scoring import same_format
 from bot.league.typed.dates import NEVER, DateFault, beginning_typed, end_typed
 from bot.lookup.question_options import preset_called
 from bot.lookup.rule_changes import changed, option_faults, uma_from
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 
 AS_PLAYED: Final = "as played"
 """The value of the option `preset` for seasons in which each game has its own rules."""
+ANY: Final = "any"
+"""The value of the option `length` for games of every length."""
+NO_OTHER: Final = frozenset(("none", "no", "-"))
+"""Words for a season without a second format."""
 EVERYWHERE: Final = frozenset(("all", "everywhere", "any", "none", "-"))
 """Words for a season that takes games from every channel."""
 TENTHS: Final = 10
@@ -58,6 +63,8 @@ class SeasonTyped:
     chombo: float | None = None
     confirm_hours: int | None = None
     at_once: str | None = None
+    length: str | None = None
+    also: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,8 @@ class FormContext:
     """The id of an existing channel, by id or by name."""
     own: NamedRules | None = None
     """The server's own rules, if the command names some."""
+    also: NamedRules | None = None
+    """The rules of the second format, if the command names some."""
 
 
 def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> SeasonSettings:
@@ -93,6 +102,7 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
     changes = {
         **_plain(typed),
         **read(lambda: _rules(typed, before, context)),
+        **read(lambda: _also(typed, context)),
         **read(lambda: _starts(typed, context)),
         **read(lambda: _ends(typed, context)),
         **read(lambda: _channels(typed, context)),
@@ -103,6 +113,13 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
     if settings.rules is None and settings.same_rules:
         raise CommandRefused(
             say("Only a season with rules of its own can want exactly these: choose a preset as well.")
+        )
+    if settings.also is not None and (settings.rules is None or same_format(settings.rules, settings.also)):
+        raise CommandRefused(
+            say(
+                "A second format stands beside the season's own rules, and starts with other points "
+                "or is for another number of players."
+            )
         )
     return settings
 
@@ -119,7 +136,8 @@ def _plain(typed: SeasonTyped) -> dict[str, Any]:
         "confirm_hours": typed.confirm_hours,
         "at_once": typed.at_once,
     }
-    return {name: value for name, value in changes.items() if value is not None}
+    changes = {name: value for name, value in changes.items() if value is not None}
+    return changes if typed.length is None else {**changes, "length": None if typed.length == ANY else typed.length}
 
 
 def _rules(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> dict[str, Any]:
@@ -131,13 +149,24 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> 
             raise CommandRefused(
                 say("Where each game has its own rules, nothing differs from them: no rules, uma, oka and ties then.")
             )
-        return {"preset": None, "rules": None, "same_rules": False}
+        return {"preset": None, "rules": None, "also_preset": None, "also": None, "same_rules": False}
     name, rules = _base(typed, before, context)
     text = _departures(typed, rules)
     unread = option_faults(text, rules.players)
     if unread:
         raise CommandRefused(lines(*map(notation_text, unread)))
     return {"preset": name, "rules": changed(rules, text)}
+
+
+def _also(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
+    """The second format: a preset, the server's own rules, or neither."""
+    if typed.also is None:
+        return {}
+    if typed.also.strip().casefold() in NO_OTHER:
+        return {"also_preset": None, "also": None}
+    if context.also is None:
+        raise _no_such_rules(typed.also)
+    return {"also_preset": context.also.kept_as, "also": context.also.rules}
 
 
 def as_played(preset: str) -> bool:
@@ -155,10 +184,12 @@ def _base(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> t
         return context.own.label, context.own.rules
     name = typed.preset if typed.preset in preset_names() else preset_called(typed.preset)
     if name is None:
-        raise CommandRefused(
-            say("There are no rules called “{name}”. Choose from the list.", name=PersonName(typed.preset))
-        )
+        raise _no_such_rules(typed.preset)
     return name, preset(name)
+
+
+def _no_such_rules(typed: str) -> CommandRefused:
+    return CommandRefused(say("There are no rules called “{name}”. Choose from the list.", name=PersonName(typed)))
 
 
 def _departures(typed: SeasonTyped, rules: Ruleset) -> str:

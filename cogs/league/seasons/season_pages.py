@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,9 +10,14 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.games import GamesHeld
+from bot.league.season_changes import scoring_changes
+from bot.text.fitting import worded
+from bot.text.league.season_changes import before_head
 from bot.text.league.season_story import season_story_pages
 from bot.text.league.seasons import seasons_list
-from bot.text.sentences import fit, render, say
+from bot.text.league.standings import StandingsHead, standings_text
+from bot.text.sentences import fit, lines, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
@@ -21,16 +27,21 @@ from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.seasons.season_work import SeasonWork
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.client.jantaku import JantakuBot
+    from bot.league.season_changes import ScoringChange
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
+    from bot.text.sentences import Words
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "lseason"
-SEASON, ALL_SEASONS = "season", "all"
-"""In a custom id instead of a page of the changes: what the season is like, and all seasons of its league."""
+SEASON, ALL_SEASONS, BEFORE = "season", "all", "before"
+"""In a custom id instead of a page of the changes: what the season is like, all seasons of its league, and, with the
+number of an entry after it, the standings before that changed the scoring."""
 
 
 def add_season(service: LeagueService) -> None:
@@ -88,17 +99,51 @@ class SeasonPages:
             text = await self._work.page(league, season, locale)
         elif page == ALL_SEASONS:
             text = await self._all(league, locale)
+        elif page.startswith(BEFORE):
+            return await self._before(interaction, league, season, int(page[len(BEFORE) :]), shared=shared)
         else:
+            changes = scoring_changes(await self._service.bot.store.leagues.season_story(league.id, season.number))
             pages = await self._changes(league, season, locale)
             number = min(max(int(page), 0), len(pages) - 1)
             text = pages[number]
             turning = page_buttons(interaction, number, len(pages), lambda other: _press(league, season, str(other)))
+            turning += self._to_before(interaction, league, season, changes)
         others = tuple(
             Button(_press(league, season, other), words_for(interaction, label), row=int(bool(turning)))
             for other, label in ((SEASON, say("Season")), (ALL_SEASONS, say("All seasons")), ("0", say("Changes")))
             if other != ("0" if page.isdecimal() else page)
         )
         return Content(text, () if shared else (*turning, *others))
+
+    @staticmethod
+    def _to_before(
+        interaction: Interaction, league: League, season: Season, changes: Sequence[ScoringChange]
+    ) -> tuple[Button, ...]:
+        """A button to the standings before the last of these changes; none if there is none."""
+        if not changes:
+            return ()
+        press = _press(league, season, f"{BEFORE}{changes[-1].entry.seq}")
+        return (Button(press, words_for(interaction, say("Standings before the other scoring"))),)
+
+    async def _before(
+        self, interaction: Interaction, league: League, season: Season, seq: int, *, shared: bool
+    ) -> Content:
+        """The standings before the scoring was changed by the entry ``seq``."""
+        story = scoring_changes(await self._service.bot.store.leagues.season_story(league.id, season.number))
+        changes = [change for change in story if change.entry.seq <= seq]
+        if not changes or changes[-1].entry.seq != seq:
+            raise CommandRefused(say("This season is there no more."))
+        boards = await self._work.standings_before(league, season, changes[-1])
+        names = await self._service.names(league.id)
+        held = GamesHeld({players: sum(line.games for line in board) // players for players, board in boards.items()})
+        head = StandingsHead(league.name, replace(season, settings=changes[-1].before), held)
+
+        def words(longest: int) -> Words:
+            return lines(before_head(changes[-1].entry, names), standings_text(head, boards, names, longest=longest))
+
+        text = worded(words, locale_for(interaction, shared=shared))
+        back = Button(_press(league, season, "0"), words_for(interaction, say("Changes")), row=1)
+        return Content(text, () if shared else (*self._to_before(interaction, league, season, changes[:-1]), back))
 
     async def _all(self, league: League, locale: str) -> str:
         seasons = await self._service.bot.store.leagues.seasons(league.id)

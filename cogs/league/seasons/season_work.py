@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.league.games import games_of
+from bot.league.season_changes import standings_before, untouched
 from bot.lookup.question_options import preset_called
 from bot.store.league.entry_writer import NewEntry
+from bot.store.league.people import current_number
 from bot.text.fitting import worded
 from bot.text.league.seasons import SeasonPage, season_page
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
-from cogs.common.content import Content
+from cogs.common.content import Button, Content
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_meant
 from cogs.league.club_forms import ClubPress
@@ -23,7 +26,9 @@ from cogs.league.seasons.season_form import FormContext, as_played
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.engine.rules.ruleset import Ruleset
     from bot.league.entries import (
+        GameVoided,
         InvitationWithdrawn,
         PlayerInvited,
         SeasonChanged,
@@ -32,13 +37,23 @@ if TYPE_CHECKING:
         TeamJoined,
         TeamLeft,
     )
+    from bot.league.games import LeagueGame
+    from bot.league.season_changes import ScoringChange
     from bot.league.seasons import Season
+    from bot.league.standings import Standing
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueService
 
     SeasonRecord = (
-        SeasonChanged | SeasonEnded | SeasonReopened | PlayerInvited | InvitationWithdrawn | TeamJoined | TeamLeft
+        SeasonChanged
+        | SeasonEnded
+        | SeasonReopened
+        | PlayerInvited
+        | InvitationWithdrawn
+        | TeamJoined
+        | TeamLeft
+        | GameVoided
     )
 
 Interaction = discord.Interaction[Any]
@@ -75,13 +90,18 @@ class SeasonWork:
         """Answer with a sentence."""
         await answer.reply(Content(fit(render(words, str(interaction.locale)))))
 
-    async def context(self, interaction: Interaction, preset: str | None = None) -> FormContext:
-        """The context in which options are read here. ``preset`` is looked up among the server's own rules."""
+    async def context(
+        self, interaction: Interaction, preset: str | None = None, also: str | None = None
+    ) -> FormContext:
+        """The context in which options are read here, with the rules that ``preset`` and ``also`` name."""
         zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
         usual = await rules_here(self._service.bot, interaction.guild_id)
         own = None
         if preset is not None and not as_played(preset) and preset_called(preset) is None:
             own = await rules_meant(self._service.bot, interaction, preset, guess="sure")
+        other = None
+        if also is not None and also.strip():
+            other = await rules_meant(self._service.bot, interaction, preset_called(also) or also, guess="sure")
         guild = interaction.guild
 
         def channel_named(wanted: int | str) -> int | None:
@@ -93,7 +113,8 @@ class SeasonWork:
             named = [number for number, name in there.items() if name.casefold() == wanted.casefold()]
             return named[0] if len(named) == 1 else None
 
-        return FormContext(self._service.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named, own)
+        now, here = self._service.bot.clock.now(), interaction.channel_id or 0
+        return FormContext(now, zone, usual, here, channel_named, own, other)
 
     async def games(self, league: League, season: Season) -> int:
         """How many of its games count."""
@@ -121,9 +142,34 @@ class SeasonWork:
         number: int,
         head: Words,
         *notes: Words | None,
+        buttons: tuple[Button, ...] = (),
     ) -> None:
         """Answer with what was done and the season's page."""
         seasons = await self._service.bot.store.leagues.seasons(league.id)
         season = next(season for season in seasons if season.number == number)
         text = await self.page(league, season, str(interaction.locale), limit=MESSAGE_LIMIT - ROOM_AROUND)
-        await self.say(interaction, answer, lines(head, Plain(text), *notes))
+        words = lines(head, Plain(text), *notes)
+        await answer.reply(Content(fit(render(words, str(interaction.locale))), buttons))
+
+    async def untouched(self, league: League, season: int) -> tuple[LeagueGame, ...]:
+        """The games of a season that it would not take as it is now."""
+        store = self._service.bot.store.leagues
+        settings = next(each.settings for each in await store.seasons(league.id) if each.number == season)
+        games = games_of(await store.entries(league.id, season=season))
+        return untouched(settings, games, await self.rules_of(games))
+
+    async def standings_before(
+        self, league: League, season: Season, change: ScoringChange
+    ) -> dict[int, tuple[Standing, ...]]:
+        """The standings of a season before a change of its scoring, by number of players."""
+        store = self._service.bot.store.leagues
+        entries = [*await store.entries(league.id, season=season.number), *await store.penalties(league.id)]
+        people = await store.people(league.id)
+        rules = await self.rules_of(games_of(entries))
+        return standings_before(change, entries, rules, partial(current_number, people))
+
+    async def rules_of(self, games: Iterable[LeagueGame]) -> dict[str, Ruleset]:
+        """The rules that games were played by, by fingerprint."""
+        store = self._service.bot.store.leagues
+        known = {fingerprint: await store.rules(fingerprint) for fingerprint in {game.rules for game in games}}
+        return {fingerprint: rules for fingerprint, rules in known.items() if rules is not None}

@@ -35,8 +35,8 @@ from bot.league.faults import (
     NoTeam,
     NotInvited,
     PlayedTogether,
-    RulesFixed,
     SamePlayer,
+    ScoringReasonMissing,
     SeasonIsOpen,
     SeasonIsOver,
     SeasonOverlaps,
@@ -67,11 +67,11 @@ async def write(store: Store, league: League, *records: LeagueRecord, why: str =
     await store.leagues.write(league.id, *(NewEntry(record, START, 1, why) for record in records))
 
 
-async def faults(store: Store, league: League, *records: LeagueRecord) -> tuple[EntryFault, ...]:
+async def faults(store: Store, league: League, *records: LeagueRecord, why: str = "because") -> tuple[EntryFault, ...]:
     """Why these cannot be written; nothing is then."""
     before = await store.leagues.entries(league.id)
     with pytest.raises(LeagueRefused) as refused:
-        await write(store, league, *records)
+        await write(store, league, *records, why=why)
     assert await store.leagues.entries(league.id) == before
     return refused.value.faults
 
@@ -136,14 +136,44 @@ async def test_a_season_cannot_be_opened_again_into_the_time_of_another(store: S
     assert await faults(store, league, SeasonReopened(1)) == (SeasonOverlaps(2, "Summer"),)
 
 
-async def test_rules_and_fouls_stay_once_there_are_games(store: Store, league: League) -> None:
-    await write(store, league, SeasonChanged(1, replace(SETTINGS, chombo=300, rules=preset("wrc2022"))))
-    await write(store, league, SeasonChanged(1, SETTINGS))
+async def test_once_there_are_games_another_scoring_needs_a_reason(store: Store, league: League) -> None:
+    await write(store, league, SeasonChanged(1, replace(SETTINGS, chombo=300, rules=preset("wrc2022"))), why="")
+    await write(store, league, SeasonChanged(1, SETTINGS), why="")
     await record(store, league, 1, 2, 3, 4)
     for other in (replace(SETTINGS, chombo=300), replace(SETTINGS, rules=None, preset=None)):
-        assert await faults(store, league, SeasonChanged(1, other)) == (RulesFixed(1),)
-    await write(store, league, SeasonChanged(1, replace(SETTINGS, name="Early spring", min_games=3)))
+        assert await faults(store, league, SeasonChanged(1, other), why=" ") == (ScoringReasonMissing(1),)
+    await write(store, league, SeasonChanged(1, replace(SETTINGS, name="Early spring", min_games=3)), why="")
     assert (await the_season(store, league)).settings.min_games == 3
+
+
+async def test_another_scoring_scores_every_game_anew(store: Store, league: League) -> None:
+    await record(store, league, 1, 2, 3, 4)
+    await record(store, league, 4, 3, 2, 1)
+    # Once first and once last: 12 + 15 - 10 - 15 thousand; once second and once third: 3 + 5 - 5 - 5.
+    assert await lines(store, league) == {1: (2, 20), 2: (2, -20), 3: (2, -20), 4: (2, 20)}
+    other = replace(SETTINGS, rules=replace(RULES, uma=(45_000, 5_000, -15_000, -35_000)))
+    await write(store, league, SeasonChanged(1, other))
+    # 12 + 45 - 10 - 35, and 3 + 5 - 5 - 15.
+    assert await lines(store, league) == {1: (2, 120), 2: (2, -120), 3: (2, -120), 4: (2, 120)}
+    await record(store, league, 1, 2, 3, 4)
+    assert (await lines(store, league))[1] == (3, 120 + 570)
+    before = await store.league_games.games(league.id)
+    assert (await store.league_rebuilds.rebuild(league.id)).differing == ()
+    assert await store.league_games.games(league.id) == before
+
+
+async def test_who_shares_a_place_by_the_new_scoring_does_in_the_ratings_too(store: Store, league: League) -> None:
+    by_seat = replace(SETTINGS, rules=replace(RULES, tie_break="seat_order"))
+    await write(store, league, SeasonChanged(1, by_seat))
+    fingerprint = await store.leagues.keep_rules(league.id, RULES)
+    seats = tuple(SeatPoints(player, 30_000) for player in (1, 2, 3, 4))
+    game = GameRecorded(0, 1, "entered", START, "ema2016", fingerprint, seats)
+    await write(store, league, game)
+    first, second = [(await store.league_ratings.current(league.id))[player].hundredths for player in (1, 2)]
+    assert first > second
+    await write(store, league, SeasonChanged(1, SETTINGS))
+    ratings = await store.league_ratings.current(league.id)
+    assert len({ratings[player].hundredths for player in (1, 2, 3, 4)}) == 1
 
 
 async def test_no_game_may_fall_out_of_a_seasons_time(store: Store, league: League) -> None:

@@ -40,6 +40,7 @@ from bot.league.exchange.import_faults import (
     SaysOtherwise,
 )
 from bot.league.faults import EntryFault, InTheFuture
+from bot.league.scoring import rules_for
 from bot.store.league.exchange.archived_entries import read_record
 from bot.store.league.exchange.import_limits import as_imported, held_already, waiting_games
 from bot.store.league.exchange.import_numbers import Numbers, UnknownNumber
@@ -182,7 +183,7 @@ class _ArchivePlanner(ImportPlanner):
                 here = self.ledger.seasons[ours].settings
                 if _dated(here) != _dated(settings):
                     continue
-                if (here.rules, here.chombo) != (settings.rules, settings.chombo):
+                if here.scoring != settings.scoring:
                     self.find(seq, OtherRules(settings.name))
                     self._dropped.add(("season", number))
                 else:
@@ -300,8 +301,10 @@ class _ArchivePlanner(ImportPlanner):
         record = replace(record, rules=self._fingerprints.get(record.rules, record.rules))
         if not self.snapshot.empty:
             season = self.ledger.seasons.get(record.season)
-            scoring = season.settings.rules if season is not None else None
-            return as_imported(record, scoring or self.rules.get(record.rules))
+            rules = self.rules.get(record.rules)
+            if season is not None and (played := (*season.settings.formats, rules)[0]) is not None:
+                rules = rules_for(season.settings, played, record.seats, record.sticks)
+            return as_imported(record, rules)
         here = record.source == "table" and (record.table or "", record.table_game or 0) in self.snapshot.tables
         return record if here else replace(record, table=None, table_game=None, channel=None)
 

@@ -24,7 +24,7 @@ from bot.league.faults import (
     WrongNumberOfPlayers,
 )
 from bot.league.names import name_key
-from bot.league.typed.results import TypedSeat, points_of
+from bot.league.typed.results import TypedSeat, format_of, points_of
 from bot.store.league.exchange.import_plan import ImportPlanner
 from bot.store.league.people import current_number
 
@@ -141,7 +141,7 @@ class _CsvPlanner(ImportPlanner):
         if not isinstance(rules, tuple):
             return None, (rules,)
         name, row_rules = rules
-        played_by = self.ledger.seasons[season].settings.rules or row_rules
+        played_by = self._scoring(season, row, row_rules) or row_rules
         if len(row.seats) != played_by.players:
             return None, (WrongNumberOfPlayers(len(row.seats), played_by.players),)
         points, sticks = self._points(row, played_by), row.sticks
@@ -213,15 +213,21 @@ class _CsvPlanner(ImportPlanner):
         season = self._season_of(row)
         if isinstance(season, int):
             named_rules = self._rules_of(row, season)
-            return self.ledger.seasons[season].settings.rules or (
-                named_rules[1] if isinstance(named_rules, tuple) else None
-            )
+            return self._scoring(season, row, named_rules[1] if isinstance(named_rules, tuple) else None)
         chosen = self.wish.rules.get(len(row.seats))
         return chosen[1] if chosen is not None else None
 
+    def _scoring(self, season: int, row: RowGame, played: Ruleset | None) -> Ruleset | None:
+        """The rules that score a row in a season."""
+        formats = self.ledger.seasons[season].settings.formats
+        return format_of(formats, _typed(row), row.sticks) if formats else played
+
     def _points(self, row: RowGame, rules: Ruleset | None) -> tuple[int, ...]:
-        typed = [TypedSeat(seat.name, "", seat.amount, seat.plain) for seat in row.seats]
-        return points_of(typed, row.sticks, 0 if rules is None else rules.start_points * rules.players)
+        return points_of(_typed(row), row.sticks, 0 if rules is None else rules.start_points * rules.players)
+
+
+def _typed(row: RowGame) -> list[TypedSeat]:
+    return [TypedSeat(seat.name, "", seat.amount, seat.plain) for seat in row.seats]
 
 
 def _hash(text: str) -> str:

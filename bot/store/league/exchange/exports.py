@@ -13,7 +13,7 @@ from bot.engine.rules.ruleset import ruleset_from
 from bot.league.entries import GameRecorded
 from bot.league.exchange.archive import Archive, ArchivedCourse, ArchivedEntry, ArchivedLog, ArchivedPlayer, identity
 from bot.league.exchange.csv_writing import SheetGame, SheetPenalty, SheetPlayer, Sheets, SheetSeat, SheetStanding
-from bot.league.scoring import scored
+from bot.league.scoring import season_scores
 from bot.store.database.league_schema import (
     league_entries,
     league_figures,
@@ -234,8 +234,7 @@ def _games(
 
     def row(game: LeagueGame) -> SheetGame:
         settings = ledger.seasons[game.season].settings
-        rules = settings.rules or snapshot.rules[game.rules]
-        scores = scored(rules, game.seats, game.sticks, chombo=settings.chombo)
+        scores = season_scores(settings, snapshot.rules[game.rules], game.seats, game.sticks)
         seats = tuple(
             SheetSeat(named(seat.player, seat.name), seat.points, seat.chombo, score.place, score.final)
             for seat, score in zip(game.seats, scores, strict=True)

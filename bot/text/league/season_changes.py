@@ -1,0 +1,92 @@
+"""What becomes of a season's games when its settings change: in the answer, the announcement, the standings before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.text.league.people import called
+from bot.text.league.recording import move_words
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
+from bot.text.timestamps import day_and_time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from bot.league.entries import LeagueEntry
+    from bot.league.rank_changes import RankMove
+
+MOST_GAMES: Final = 20
+"""The games that are named by their number."""
+MOST_MOVES: Final = 12
+"""The players whose change of rank is announced."""
+
+
+def scored_anew(games: int) -> Words:
+    """That the scoring of a season with games was changed."""
+    return say_many(
+        "{count} game was scored anew. The standings before are kept: /season, then *Changes*.",
+        "{count} games were scored anew. The standings before are kept: /season, then *Changes*.",
+        games,
+    )
+
+
+def left_alone(games: Sequence[int]) -> Words:
+    """That recorded games which the season would not take now still count."""
+    return say_many(
+        "It would not take {games} as it is now. That game was recorded before and still counts.",
+        "It would not take {games} as it is now. These games were recorded before and still count.",
+        len(games),
+        games=_numbers(games),
+    )
+
+
+def left_out(games: Sequence[int]) -> Words:
+    """That games were voided which the season would not take now."""
+    return say("Left out: {games}. *Restore…* under /league game takes one back in.", games=_numbers(games))
+
+
+def _numbers(games: Sequence[int]) -> Words:
+    named: Words = joined((Plain(str(game)) for game in games[:MOST_GAMES]), ", ")
+    if len(games) > MOST_GAMES:
+        named = say("{games} and {count} more", games=named, count=len(games) - MOST_GAMES)
+    return say_many("game {games}", "games {games}", len(games), games=named)
+
+
+def scoring_changed_text(
+    entry: LeagueEntry, season: str, changes: Iterable[Words], names: Mapping[int, str], moves: Mapping[int, RankMove]
+) -> Words:
+    """A message for the channel of results: another scoring, why, and who changed ranks."""
+    who = say("the bot") if entry.by is None else called(names, entry.by)
+    ordered = sorted(moves.items(), key=lambda each: (each[1].after is None, each[1].after or 0, each[0]))
+    moved: list[Words] = [
+        say("{name} {move}", name=called(names, player), move=words)
+        for player, move in ordered[:MOST_MOVES]
+        if (words := move_words(move)) is not None
+    ]
+    more = len(ordered) - MOST_MOVES
+    if more > 0:
+        moved.append(say("and {count} more", count=more))
+    return lines(
+        say(
+            "**{season}: another scoring**, by {who}: {why}",
+            season=PersonName(season),
+            who=who,
+            why=PersonName(entry.why),
+        ),
+        joined(changes, "; "),
+        say("All its games were scored anew. {moved}.", moved=joined(moved, ", "))
+        if moved
+        else say("All its games were scored anew. Nobody's rank changed."),
+        say("-# The standings before are kept: /season, then *Changes*."),
+    )
+
+
+def before_head(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """Above the standings before another scoring."""
+    who = say("the bot") if entry.by is None else called(names, entry.by)
+    return say(
+        "As it stood before {who} changed the scoring, {when}: {why}",
+        who=who,
+        when=day_and_time(entry.at),
+        why=PersonName(entry.why),
+    )

@@ -1,0 +1,100 @@
+"""A season is mended after games: its scoring, and games that it should not have taken."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest_asyncio
+
+from bot.engine.rules.ruleset import preset
+from bot.league.seasons import SeasonSettings
+from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.league_club import entered, open_league
+from tests.cogs.test_league_announcing import told
+from tests.cogs.test_league_setup import let_manage, said
+
+TENHOU = preset("tenhou")
+LOW = {"points1": "42,300", "points2": "25,100", "points3": "31,200", "points4": "1,400"}
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def managed(club: Club) -> None:
+    """Aiko manages the server, so that what she enters counts at once."""
+    await let_manage(club, "Aiko")
+
+
+def spring(club: Club) -> SeasonSettings:
+    starts = club.clock.now() - timedelta(days=30)
+    return SeasonSettings("Spring", starts, preset="tenhou", rules=TENHOU, at_once="officers")
+
+
+async def changed(club: Club, **options: object) -> str:
+    return await said(club, "Aiko", "club season", do="change", **options)
+
+
+async def standings(club: Club) -> str:
+    return text_of(shown(await club.slash("Ben", "league standings")))
+
+
+async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Club) -> None:
+    results = club.env.guild.create_text_channel("results")
+    await open_league(club, season=spring(club), results=results.id)
+    await entered(club)
+    await entered(club, **{**LOW, "points1": "1,400", "points4": "42,300"})
+    assert "**1. Chie** +22.0" in await standings(club)
+    refused = await changed(club, uma="30/10")
+    assert refused == "2 games of the season would be scored anew: say why. The reason is announced."
+    answer = await changed(club, uma="30/-10/-10/-10", reason="As voted in January")
+    assert "2 games were scored anew. The standings before are kept: /season, then *Changes*." in answer
+    await club.env.settle()
+    mended = await standings(club)
+    assert "**1. Aiko** +" in mended
+    assert "Chie** −" in mended
+    assert told(results)[-1][0] == "**Spring: another scoring**, by Aiko: As voted in January"
+    assert any("Chie from rank 1 to 3" in line for line in told(results)[-1])
+    # Anybody finds the old standings.
+    season = shown(await club.slash("Dan", "season"))
+    changes = shown(await club.click("Dan", season, "Changes"))
+    assert "because: As voted in January" in text_of(changes)
+    before = shown(await club.click("Dan", changes, "Standings before the other scoring"))
+    assert text_of(before).startswith("As it stood before Aiko changed the scoring")
+    assert "**1. Chie** +22.0" in text_of(before)
+    assert "Standings before the other scoring" not in labels(before), "there was no other scoring before"
+    assert "because: As voted" in text_of(shown(await club.click("Dan", before, "Changes")))
+
+
+async def test_games_that_a_season_no_longer_takes_stay_unless_an_officer_leaves_them_out(club: Club) -> None:
+    await open_league(club, season=spring(club))
+    await entered(club)
+    answer = await club.slash("Aiko", "club season", do="change", preset="ema2016", reason="We start with 30,000")
+    assert "It would not take game 1 as it is now. That game was recorded before and still counts." in text_of(
+        shown(answer)
+    )
+    assert "1 game" in await standings(club)
+    form = await club.click("Aiko", shown(answer), "Leave these games out…")
+    done = shown(await club.people["Aiko"].submit_modal(form, {"reason": "Other rules"}))
+    assert text_of(done).startswith("Left out: game 1.")
+    assert "No game counts here yet." in await standings(club)
+
+
+async def test_a_second_format_takes_games_with_its_own_start_and_scores_them_by_it(club: Club) -> None:
+    await open_league(club, season=spring(club))
+    refused = await changed(club, also="mleague")
+    assert refused.startswith("A second format stands beside the season's own rules")
+    answer = await changed(club, also="ema2016")
+    assert "**Second format:** European (EMA) rules 2016; start 30,000, return 30,000" in answer
+    await entered(club)
+    await entered(club, points1="50,000", points2="30,000", points3="25,000", points4="15,000")
+    board = await standings(club)
+    # Tenhou: 53 for 42,300, where the others lose 53; EMA: 20 + 15 for 50,000.
+    assert "**1. Aiko** +88.0" in board
+    answer = await changed(club, also="none", reason="One format")
+    assert "It would not take game 2 as it is now." in answer
+
+
+async def test_a_length_is_part_of_what_a_season_takes(club: Club) -> None:
+    await open_league(club, season=spring(club))
+    assert "Tables' games only of this length: East round only (tonpuusen)." in await changed(club, length="east_only")
+    lobby = text_of(shown(await club.slash("Aiko", "table open", length="east_south")))
+    assert "does not count, because it takes games of another length" in lobby
+    assert "only of this length" not in await changed(club, length="any")
