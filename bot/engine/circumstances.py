@@ -1,11 +1,10 @@
-"""The circumstances of a win in a game, and why a seat may not win (rules reference 3)."""
+"""The circumstances of a win in a game, and what it is worth in them (rules reference 3)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import Refusal
-from bot.engine.hidden_state import waits_for_kokushi
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.scoring.situation import Situation
@@ -85,31 +84,6 @@ def _unconnected(view: SeatView, tile: Tile | None) -> HandValue | Refusal:
     if not situation.first_turn:
         return Refusal.NOT_COMPLETE
     return evaluate(view.hidden.hand, tile, view.own.melds, situation, rules)
-
-
-def why_no_tsumo(view: SeatView) -> Refusal | None:
-    """Why the viewer may not win on the drawn tile."""
-    if view.hidden.drawn is None:
-        return Refusal.NO_DRAWN_TILE
-    value = value_of_win(view)
-    return value if isinstance(value, Refusal) else None
-
-
-def why_no_ron(view: SeatView) -> Refusal | None:
-    """Why the viewer may not win on the tile of the call window."""
-    phase, hidden = view.public.phase, view.hidden
-    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in hidden.waits:
-        return Refusal.NOT_COMPLETE
-    if phase.origin == "ankan" and not (view.public.rules.kokushi_ankan_ron and waits_for_kokushi(hidden)):
-        return Refusal.RULE_OFF
-    if view.discard_furiten:
-        return Refusal.FURITEN_DISCARD
-    if hidden.riichi_furiten:
-        return Refusal.FURITEN_RIICHI
-    if hidden.temporary_furiten:
-        return Refusal.FURITEN_TEMPORARY
-    value = value_of_win(view)
-    return value if isinstance(value, Refusal) else None
 
 
 def has_yaku_on_some_wait(view: SeatView, waits: tuple[Kind, ...]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason, KyokuEnded, NextKyoku, Payment
+from bot.engine.game_summary import ranking
 from bot.engine.phases import Settling
 from bot.engine.settle import STICK
 
@@ -174,8 +175,3 @@ def wins_in_a_row(public: PublicView, settling: Settling) -> tuple[int, ...]:
             for seat, count in enumerate(public.wins_in_a_row)
         ]
     )
-
-
-def ranking(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Seats from first to last; ties go to the seat nearer to the first dealer."""
-    return tuple(sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat)))

@@ -1,4 +1,4 @@
-"""A game in short: everybody's points after each kyoku, and the best hand."""
+"""A game in short: everybody's points after each kyoku, their places, and the best hand."""
 
 from __future__ import annotations
 
@@ -46,3 +46,8 @@ def summary_of(events: Iterable[Event]) -> GameSummary:
 def hand_points(win: Agari) -> int:
     """The points of a winning hand, without honba and riichi sticks."""
     return sum(payment.points for payment in win.payments if payment.reason != "honba")
+
+
+def ranking(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Seats from first to last; ties go to the seat nearer to the first dealer."""
+    return tuple(sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat)))

@@ -30,9 +30,10 @@ from bot.engine.actions import (
     Tsumo,
 )
 from bot.engine.calls import call_candidates, may_hold_a_call, why_call_is_barred, why_no_call
-from bot.engine.circumstances import why_no_ron, why_no_tsumo
+from bot.engine.circumstances import value_of_win
 from bot.engine.errors import Refusal
-from bot.engine.flow import ranking
+from bot.engine.game_summary import ranking
+from bot.engine.hidden_state import waits_for_kokushi
 from bot.engine.kans import kan_candidates, why_kan_is_barred, why_no_kan, why_no_kita
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
 from bot.engine.riichi import legal_riichi, why_no_riichi
@@ -232,3 +233,28 @@ def default_action(view: SeatView, legal: tuple[Action, ...]) -> Action:
     discards = [action for action in legal if isinstance(action, Discard)]
     drawn = next((action for action in discards if action.drawn), None)
     return drawn or discards[-1]
+
+
+def why_no_tsumo(view: SeatView) -> Refusal | None:
+    """Why the viewer may not win on the drawn tile."""
+    if view.hidden.drawn is None:
+        return Refusal.NO_DRAWN_TILE
+    value = value_of_win(view)
+    return value if isinstance(value, Refusal) else None
+
+
+def why_no_ron(view: SeatView) -> Refusal | None:
+    """Why the viewer may not win on the tile of the call window."""
+    phase, hidden = view.public.phase, view.hidden
+    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in hidden.waits:
+        return Refusal.NOT_COMPLETE
+    if phase.origin == "ankan" and not (view.public.rules.kokushi_ankan_ron and waits_for_kokushi(hidden)):
+        return Refusal.RULE_OFF
+    if view.discard_furiten:
+        return Refusal.FURITEN_DISCARD
+    if hidden.riichi_furiten:
+        return Refusal.FURITEN_RIICHI
+    if hidden.temporary_furiten:
+        return Refusal.FURITEN_TEMPORARY
+    value = value_of_win(view)
+    return value if isinstance(value, Refusal) else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.flow import ranking
+from bot.engine.game_summary import ranking
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import EAST, NORTH, Tile, sort_tiles
 from bot.pictures.hand_picture import own_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.flow import ranking
+from bot.engine.game_summary import ranking
 from bot.engine.tiles import EAST, NORTH, Tile, dora_of
 from bot.pictures.card import EDGE, MINUS, PLUS, fitting
 from bot.pictures.grouped_hand import GAP, Group, fitting_groups, winning_groups

@@ -16,11 +16,11 @@ from bot.store.errors import StoreError
 from bot.table.errors import JournalFailed, TableError
 from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
+from cogs.common.background_work import PressPriority
 from cogs.common.buttons import Features, press_of
 from cogs.common.content import Content
 from cogs.common.direct_messages import DirectMessages
 from cogs.common.flood import MOST_TYPED, Admission, Flood
-from cogs.common.press_priority import PressPriority
 from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body
 from cogs.common.tokens import Tokens

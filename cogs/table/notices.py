@@ -16,8 +16,8 @@ from bot.table.commands import Second
 from bot.table.errors import NoMotion, NoSuchTable
 from bot.table.records import Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
+from cogs.common.background_work import Latest
 from cogs.common.content import Content, replace, send, text_of
-from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.table.votes_text import AGREE, motion_buttons, motion_line, motion_text, undecided_voters
 

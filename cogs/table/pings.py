@@ -21,9 +21,9 @@ from bot.store.reminders import Reminder
 from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.records import Person
 from bot.text.sentences import render
+from cogs.common.background_work import Latest
 from cogs.common.content import NOBODY
 from cogs.common.direct_messages import NotNow
-from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
 from cogs.table.reminders import Stage, awaited, mention_text, own_turn, reminder_text, reminder_times
 

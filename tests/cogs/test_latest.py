@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from cogs.common.latest_only import Latest
+from cogs.common.background_work import Latest
 from tests.fakes import FakeClock, rest
 
 

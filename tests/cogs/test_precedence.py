@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from cogs.common.latest_only import Latest
-from cogs.common.press_priority import PATIENCE, PressPriority
+from cogs.common.background_work import PATIENCE, Latest, PressPriority
 from tests.fakes import FakeClock
 
 if TYPE_CHECKING:

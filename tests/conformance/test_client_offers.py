@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.circumstances import why_no_ron
 from bot.engine.errors import Refusal
+from bot.engine.legal import why_no_ron
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import KIND_OF
 from tests.conformance.offers import Trace, asked

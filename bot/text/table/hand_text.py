@@ -8,8 +8,8 @@ from bot.analysis.efficiency import Accepted
 from bot.analysis.hand_points import ron_base
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import DeclareTenpai, Riichi, Ron, Tsumo
-from bot.engine.circumstances import value_of_win, why_no_ron
-from bot.engine.legal import legal_actions
+from bot.engine.circumstances import value_of_win
+from bot.engine.legal import legal_actions, why_no_ron
 from bot.engine.phases import AwaitCalls, AwaitStop, AwaitTenpai
 from bot.engine.riichi import hand_after
 from bot.engine.scoring.score import HandValue, ron_points, tsumo_shares

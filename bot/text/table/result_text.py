@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
-from bot.engine.flow import bankrupt, ranking
-from bot.engine.game_summary import hand_points
+from bot.engine.flow import bankrupt
+from bot.engine.game_summary import hand_points, ranking
 from bot.engine.phases import GameOver
 from bot.engine.tiles import Tile, dora_of
 from bot.text.league.standings import signed

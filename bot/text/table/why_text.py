@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.hindsight import at_last_discard
 from bot.engine.actions import Daiminkan, DeclareTenpai
-from bot.engine.circumstances import why_no_ron
 from bot.engine.errors import Refusal
-from bot.engine.legal import why_not
+from bot.engine.legal import why_no_ron, why_not
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
 from bot.text.sentences import Words, lines, say
 from bot.text.table.board_text import last_action, turn_line

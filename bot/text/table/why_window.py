@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import Chii, Daiminkan, Pon, Ron
-from bot.engine.circumstances import why_no_ron
 from bot.engine.errors import Refusal
-from bot.engine.legal import legal_actions
+from bot.engine.legal import legal_actions, why_no_ron
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import KIND_OF

@@ -14,9 +14,9 @@ import structlog
 from bot.store.errors import StoreError
 from bot.text.league.evenings import called_off_news, reminder_text
 from bot.text.sentences import Words, render
+from cogs.common.background_work import Latest
 from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 
 if TYPE_CHECKING:

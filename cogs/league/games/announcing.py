@@ -39,9 +39,9 @@ from bot.text.league.season_changes import scoring_changed_text
 from bot.text.league.season_story import changed_settings
 from bot.text.league.winning_hands import yakuman_alt, yakuman_line
 from bot.text.sentences import ALT_LIMIT, fit, render
+from cogs.common.background_work import Latest
 from cogs.common.content import Content, Picture, send
 from cogs.common.counter import Counter
-from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.board_link import board_link

@@ -11,7 +11,7 @@ from bot.league.entries import GameConfirmed
 from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
 from bot.store.league.entry_writer import NewEntry
-from cogs.common.latest_only import Latest
+from cogs.common.background_work import Latest
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -21,9 +21,9 @@ from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
 from bot.text.sentences import channel_link, render, say
+from cogs.common.background_work import Latest
 from cogs.common.content import Content, replace, send, without_controls
 from cogs.common.counter import Counter
-from cogs.common.latest_only import Latest
 from cogs.common.request_faults import (
     ARCHIVED,
     UNDELIVERED,

@@ -17,8 +17,8 @@ from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
 from bot.text.sentences import PersonName, Words, channel_link, joined, lines, render, say
+from cogs.common.background_work import Latest
 from cogs.common.direct_messages import NotNow
-from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.table.channels.permissions import missing_in
 

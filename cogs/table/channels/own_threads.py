@@ -19,8 +19,8 @@ import structlog
 from bot.table.errors import ChannelTaken, NoSuchTable
 from bot.table.records import Person
 from bot.text.sentences import PersonName, Text, joined, render, say
+from cogs.common.background_work import Latest
 from cogs.common.content import send
-from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.table.channels.permissions import missing_for_threads, missing_in, thread_parent
 

@@ -14,7 +14,7 @@ import structlog
 
 from bot.table.errors import NoSuchTable
 from bot.text.sentences import Plain, joined, render, say
-from cogs.common.latest_only import Latest
+from cogs.common.background_work import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.records import Person
 from bot.text.sentences import fit, render
+from cogs.common.background_work import Latest
 from cogs.common.counter import Counter
 from cogs.common.direct_messages import CLOSED, UNSENT, NotNow
-from cogs.common.latest_only import Latest
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
 from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.hand.direct_hands import DirectHands

@@ -1,11 +1,16 @@
-"""Coalesces requests for the same work: the latest state wins, and no two runs of a key overlap.
+"""Work that answers nobody, such as painting boards: the latest state wins, and answers to presses go first.
 
-No task sits waiting: a task exists only while the work runs, and postponed work is an alarm.
+Requests for the same work are coalesced, and no two runs of a key overlap. No task sits waiting: a task exists only
+while the work runs, and postponed work is an alarm.
+
+Boards give way to presses since both run on one event loop: with many tables, a press would otherwise wait behind each
+board that is being painted (docs/performance.md, Live tables).
 """
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
@@ -13,7 +18,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 import structlog
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Hashable
+    from collections.abc import Awaitable, Callable, Hashable, Iterator
     from datetime import datetime
 
     from bot.table.clock import Alarm, Clock
@@ -23,6 +28,8 @@ Key = TypeVar("Key", bound="Hashable")
 FIRST_WAIT: Final = timedelta(seconds=10)
 LONGEST_WAIT: Final = timedelta(minutes=10)
 """The wait before failed work is retried doubles each time, from ``FIRST_WAIT`` up to this."""
+PATIENCE: Final = timedelta(seconds=0.2)
+"""Boards give way no longer than this, so that endless presses cannot keep them from being painted."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -127,3 +134,53 @@ class Latest(Generic[Key]):
             job.alarm = self._clock.call_at(again, lambda: self.ask(key))
         elif not job.holds:
             self._jobs.pop(key, None)
+
+
+class PressPriority:
+    """Counts the interactions that wait for an answer, and lets other work give way to them."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._waiting = 0
+        self._giving_way: set[asyncio.Future[None]] = set()
+
+    @contextmanager
+    def waiting(self) -> Iterator[Callable[[], None]]:
+        """Count an interaction until the end of the block, or until the yielded function is called."""
+        over = False
+
+        def answered() -> None:
+            nonlocal over
+            if not over:
+                over = True
+                self._waiting -= 1
+                if not self._waiting:
+                    self._go_on()
+
+        self._waiting += 1
+        try:
+            yield answered
+        finally:
+            answered()
+
+    async def give_way(self) -> None:
+        """Return once no interaction waits, or after ``PATIENCE``."""
+        if not self._waiting:
+            return
+        way: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        alarm = self._clock.call_at(self._clock.now() + PATIENCE, lambda: _free(way))
+        self._giving_way.add(way)
+        try:
+            await way
+        finally:
+            alarm.cancel()
+            self._giving_way.discard(way)
+
+    def _go_on(self) -> None:
+        for way in self._giving_way:
+            _free(way)
+
+
+def _free(way: asyncio.Future[None]) -> None:
+    if not way.done():
+        way.set_result(None)
