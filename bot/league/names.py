@@ -1,9 +1,12 @@
-"""The key by which a league compares names, so that names that look the same are the same."""
+"""The key by which a league compares names, so that names that look the same are the same; and likely typing errors."""
 
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _UNSEEN: Final = frozenset(("Cf", "Co", "Cs"))
 """Unicode categories of invisible characters."""
@@ -11,6 +14,8 @@ _FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180e\u2065\u2800\u3
 """Invisible characters that Unicode counts as letters or marks."""
 _VARIATIONS: Final = range(0xFE00, 0xFE10)
 """Variation selectors."""
+_LETTERS_A_SLIP: Final = 4
+"""Of so many letters one may be wrong, missing, too many or in the other's place."""
 _TAGS: Final = range(0xE0000, 0xE0080)
 """Tag characters, which spell regional flags."""
 
@@ -23,6 +28,43 @@ def name_key(name: str) -> str:
     plain = unicodedata.normalize("NFKC", name).replace("`", "'")
     seen = "".join(letter for letter in plain if not _hidden(letter))
     return " ".join(seen.split()).casefold()
+
+
+def near_name(name: str, known: Iterable[str]) -> str | None:
+    """The known name that was most likely meant, by the fewest slips; None if none is near or all are that name.
+
+    A part before a space is near the whole: ``Mia`` and ``Mia Klein``.
+    """
+    wanted = name_key(name)
+    slips = {}
+    for one in known:
+        key = name_key(one)
+        if not key or not wanted or key == wanted:
+            continue
+        if f"{key} ".startswith(f"{wanted} ") or f"{wanted} ".startswith(f"{key} "):
+            slips[one] = 1
+        elif abs(len(key) - len(wanted)) <= _allowed(key, wanted):
+            slips[one] = _distance(key, wanted)
+    near = (one for one in slips if slips[one] <= max(1, _allowed(name_key(one), wanted)))
+    return min(near, key=lambda one: (slips[one], one), default=None)
+
+
+def _allowed(one: str, other: str) -> int:
+    return (max(len(one), len(other)) + 1) // _LETTERS_A_SLIP
+
+
+def _distance(one: str, other: str) -> int:
+    """The edit distance: letters changed, added, left out, or exchanged with the next."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, start=1):
+        earlier, before, row = before, row, [i]
+        for j, wanted in enumerate(other, start=1):
+            cost = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and (letter, one[i - 2]) == (other[j - 2], wanted):
+                cost = min(cost, earlier[j - 2] + 1)
+            row.append(cost)
+    return row[-1]
 
 
 def _hidden(letter: str) -> bool:

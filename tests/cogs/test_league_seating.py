@@ -608,3 +608,109 @@ async def test_a_substitute_at_a_round_of_a_gathering_is_in_for_the_next_rounds_
     assert now(club, seen) == "The tables are announced."
     again = shown(await club.click("Aiko", asked, "Seat everybody"))
     assert tables_in(text_of(again)) == [{"Aiko", "Chie", "Dan", "Emi"}]
+
+
+# Guests
+
+
+def here(club: Club) -> set[str]:
+    return set(text_of(club.last()).partition(":** ")[2].split(", "))
+
+
+async def test_an_officer_signs_up_members_players_and_guests_by_name(club: Club) -> None:
+    league = await begin(club)
+    await club.bot.store.leagues.guest(league.id, "Kenji")
+    await club.slash("Aiko", "club seating")
+    asked = club.last()
+    form = await club.click("Aiko", asked, "Add people…")
+    await club.people["Aiko"].submit_modal(form, {"people": [club.people["Ben"]], "names": "kenji, Chie; Aiko"})
+    assert here(club) == {"Ben", "Kenji", "Chie", "Aiko"}
+    form = await club.click("Aiko", asked, "Add people…")
+    await club.people["Aiko"].submit_modal(form, {"people": [], "names": "Dan", "out": "Kenji"})
+    assert here(club) == {"Ben", "Chie", "Aiko", "Dan"}
+
+
+async def test_a_name_that_nobody_has_is_asked_about_before_it_is_a_guest(club: Club) -> None:
+    league = await begin(club)
+    await club.bot.store.leagues.guest(league.id, "Kenji")
+    await club.slash("Aiko", "club seating")
+    board = club.last()
+    form = await club.click("Aiko", board, "Add people…")
+    told = await club.people["Aiko"].submit_modal(form, {"people": [], "names": "Kenij, Zoe, Ben, Chei"})
+    question = shown(told)
+    assert question.ephemeral
+    assert text_of(question) == (
+        "Nobody here is called “Kenij”. Do you mean Kenji?\n"
+        "Nobody here is called “Zoe”.\n"
+        "Nobody here is called “Chei”. Do you mean Chie?\n"
+        "Everybody else whom you named is signed up. Are these new guests, or is a name mistyped?\n"
+        "```\nKenij, Zoe, Chei\n```"
+    )
+    assert here(club) == {"Ben"}
+    change = await club.click("Aiko", question, "Change…")
+    told = await club.people["Aiko"].submit_modal(change, {"people": [], "names": "Kenji, Zoe, Chie"})
+    assert "```\nZoe\n```" in now(club, told)
+    guests = {player.name for player in (await club.bot.store.leagues.people(league.id)).values() if player.guest}
+    assert guests == {"Kenji"}, "none is made before it is asked"
+    await press(club, told, "They are new guests")
+    assert now(club, told) == "Signed up: Zoe."
+    assert here(club) == {"Ben", "Kenji", "Chie", "Zoe"}
+
+
+async def test_guests_are_seated_announced_by_name_and_get_their_result(club: Club) -> None:
+    league = await begin(club)
+    for name in ("Kenji", "Mia"):
+        await club.bot.store.leagues.guest(league.id, name)
+    form = await club.slash("Aiko", "club seating", choose=True)
+    seen = await club.people["Aiko"].submit_modal(form, {"people": [], "names": "Kenji\nMia\nAiko\nBen"})
+    assert tables_in(text_of(shown(seen))) == [{"Kenji", "Mia", "Aiko", "Ben"}]
+    refused = shown(await press(club, seen, "Open the tables"))
+    assert text_of(refused) == (
+        "Without an account nobody plays at a table here: Mia, Kenji. “Only announce” is for tables in a room, and "
+        "“Substitute…” seats others."
+    )
+    await press(club, seen, "Only announce")
+    board = club.last()
+    assert re.search(r"(East|South|West|North) Kenji", text_of(board))
+    assert {user.name for user in board.mentions} == {"Aiko", "Ben"}
+    form = await club.click("Ben", board, "Table 1: enter result…")
+    points = {f"seat{wind}": "25,000" for wind in range(4)} | {"sticks": "0"}
+    preview = shown(await club.people["Ben"].submit_modal(form, points))
+    await club.click("Ben", preview, "Record")
+    game = await club.bot.store.leagues.game(league.id, 1)
+    names = await club.bot.store.leagues.people(league.id)
+    assert {names[player].name for player in game.players} == {"Kenji", "Mia", "Aiko", "Ben"}
+
+
+async def test_guests_who_sat_together_are_parted_and_a_guest_is_a_substitute(club: Club) -> None:
+    league = await begin(club)
+    guests = ("Kenji", "Mia", "Otto", "Pia")
+    for name in guests:
+        await club.bot.store.leagues.guest(league.id, name)
+    names = {"people": [], "names": ", ".join((*guests, *NAMES))}
+    form = await club.slash("Aiko", "club seating", choose=True)
+    seen = await club.people["Aiko"].submit_modal(form, names)
+    first = tables_in(text_of(shown(seen)))
+    await press(club, seen, "Only announce")
+    form = await club.slash("Aiko", "club seating", choose=True)
+    seen = await club.people["Aiko"].submit_modal(form, names)
+    assert {len(one & other) for one in first for other in tables_in(text_of(shown(seen)))} == {2}
+    form = await press(club, seen, "Substitute…")
+    await club.bot.store.leagues.guest(league.id, "Rosa")
+    await club.people["Aiko"].submit_modal(form, {"leaves_name": "Pia", "comes_name": "Rosa"})
+    assert {"Rosa"} | set(guests[:3]) | set(NAMES) == set.union(*tables_in(now(club, seen)))
+    form = await press(club, seen, "Substitute…")
+    told = shown(await club.people["Aiko"].submit_modal(form, {"leaves_name": "Rosa", "comes_name": "Pai"}))
+    assert text_of(told) == "Nobody here is called “Pai”. Do you mean Pia?"
+
+
+async def test_only_members_are_pinged_before_an_evening(club: Club) -> None:
+    league = await begin(club)
+    await club.bot.store.leagues.guest(league.id, "Kenji")
+    await club.slash("Aiko", "club evening", title="Night", when="in 2 hours")
+    form = await club.click("Aiko", club.last(), "Add people…")
+    await club.people["Aiko"].submit_modal(form, {"people": [club.people["Ben"]], "names": "Kenji"})
+    await club.wait(timedelta(hours=1, minutes=1).total_seconds())
+    assert [user.name for user in club.last().mentions] == ["Ben"]
+    assert "Kenji" not in text_of(club.last())
+    assert "<@-" not in text_of(club.last())

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.league.checks import name_missing
-from bot.league.names import name_key
+from bot.league.names import name_key, near_name
 from bot.text.sentences import flat
 
 
@@ -44,3 +44,28 @@ def test_nobody_is_called_what_cannot_be_seen(name: str) -> None:
 @given(st.text(max_size=12))
 def test_spaces_around_a_name_are_nothing(name: str) -> None:
     assert name_key(f"  {name} ") == name_key(name)
+
+
+KNOWN = ("Kenji", "Aiko", "Mia Klein", "Ben", "Benjamin", "Alexandra")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Kenij", "Kenji"),
+        ("kenj", "Kenji"),
+        ("Kennji", "Kenji"),
+        ("Ako", "Aiko"),
+        ("Mia", "Mia Klein"),
+        ("Aleksandra", "Alexandra"),
+        ("Bem", "Ben"),
+        ("Benjmain", "Benjamin"),
+    ],
+)
+def test_a_name_with_few_slips_is_near_the_one_that_was_meant(typed: str, meant: str) -> None:
+    assert near_name(typed, KNOWN) == meant
+
+
+@pytest.mark.parametrize("typed", ["Zoe", "Jo", "Kaito", "Sandra", "", "\u200b", "Kenji"])
+def test_another_name_is_near_none_and_neither_is_the_same(typed: str) -> None:
+    assert near_name(typed, KNOWN) is None

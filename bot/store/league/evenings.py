@@ -70,7 +70,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Comer:
-    """A person who answered whether they come.
+    """A person who answered whether they come; ``user`` is their number of ``bot.league.sitters``.
 
     ``table`` is their table in a gathering; 0: they sit out, None: they were not there when it was drawn. ``seat`` is
     their place there, East is 0; None at tables of before that was drawn.
@@ -220,7 +220,7 @@ class LeagueEvenings:
     # People
 
     async def answer(self, meeting: int, people: Mapping[int, str], now: datetime, *, comes: bool = True) -> bool:
-        """Store whether these people (name by user id) come. False if the meeting takes no more answers."""
+        """Store whether these people (name by sitter) come. False if the meeting takes no more answers."""
         async with self._database.writing() as connection:
             row = await meeting_row(connection, meeting)
             if row is None or row.called_off_at is not None or row.settled_at is not None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.league.seating import Round
+from bot.league.sitters import sitter_of
 from bot.store.database.league_schema import (
     league_games,
     league_meeting_people,
@@ -53,7 +54,7 @@ class MeetingTable:
 
 
 class LeagueSeating:
-    """The seatings of every league. People are Discord user ids here. Raises StoreError."""
+    """The seatings of every league. People are those of ``bot.league.sitters`` here. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
@@ -77,8 +78,8 @@ class LeagueSeating:
             people = await people_of(connection, league)
         meetings: Counter[frozenset[int]] = Counter()
         for one, other, count in rows:
-            users = [people[current_number(people, number)].user for number in (one, other)]
-            pair = frozenset(user for user in users if user is not None)
+            players = [people[current_number(people, number)] for number in (one, other)]
+            pair = frozenset(sitter_of(player.user, player.number) for player in players)
             if len(pair) > 1:
                 meetings[pair] += count
         return meetings
@@ -117,7 +118,7 @@ class LeagueSeating:
     # Tables
 
     async def seat(self, meeting: int, tables: Sequence[tuple[int, Sequence[int]]]) -> int | None:
-        """Seat a gathering at tables of (places, user ids, East first) and return the number of the draw.
+        """Seat a gathering at tables of (places, sitters, East first) and return the number of the draw.
 
         It replaces earlier draws. None if the gathering is settled or called off.
         """
@@ -141,7 +142,7 @@ class LeagueSeating:
             return draw
 
     async def substitute(self, meeting: int, leaves: int, comes: int, name: str, now: datetime) -> int | None:
-        """Seat somebody (user id and name) in place of another, and return the number of the draw that this is.
+        """Seat somebody (sitter and name) in place of another, and return the number of the draw that this is.
 
         If both sit at tables, they change places. Else the other leaves, also the meeting that this is a round of. None
         if the other sits at no drawn table, their table was opened or has a result, or the gathering is called off.

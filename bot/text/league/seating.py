@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.league.seating import Method
+from bot.league.sitters import has_account
 from bot.text.league.marks import seat_name, standing_words
 from bot.text.league.standings import signed
 from bot.text.league.table_games import why_not_text
@@ -145,9 +146,23 @@ def begins_text(number: int, users: Iterable[int]) -> Text:
     )
 
 
+def sitter_name(sitter: int, name: str) -> Words:
+    """A member as a mention, a guest by name."""
+    return mentions([sitter]) if has_account(sitter) else PersonName(name)
+
+
 def mentions(users: Iterable[int]) -> Words:
     """People as mentions; the message decides whether they ping."""
     return joined((Plain(f"<@{user}>") for user in users), " ")
+
+
+def no_tables_for(guests: Iterable[str]) -> Text:
+    """That no tables of the bot are opened, since guests cannot play there."""
+    return say(
+        "Without an account nobody plays at a table here: {people}. “Only announce” is for tables in a room, and "
+        "“Substitute…” seats others.",
+        people=joined(map(PersonName, guests), ", "),
+    )
 
 
 def opened_line(thread: int, free: int) -> Words:
@@ -161,9 +176,9 @@ def failed_line(number: int, why: Words) -> Text:
     return say("**Table {number}** is not open: {why}", number=number, why=why)
 
 
-def announced_line(number: int, users: Iterable[int], free: int) -> Text:
-    """A table that is only announced: its people are pinged, with their winds at the start."""
-    seated = (joined((wind_name(wind), mentions([user])), " ") for wind, user in enumerate(users))
+def announced_line(number: int, sitters: Iterable[tuple[int, str]], free: int) -> Text:
+    """A table that is only announced: its people (with names) are pinged, with their winds at the start."""
+    seated = (joined((wind_name(wind), sitter_name(*sitter)), " ") for wind, sitter in enumerate(sitters))
     people = joined((*seated, _cpus(free)), ", ")
     return say("**Table {number}:** {people}", number=number, people=people)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.seating import History, Leftover, Method, Seating, meetings, seat
+from bot.league.sitters import has_account, sitter_of
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.store.league.seating import EVENING
 from bot.table.table_rules import rules_of
@@ -121,11 +122,12 @@ class Drawing:
         for number, table in enumerate(seating.tables, start=1):
             settings = await self.threads.settings(league.guild, channels[-1], season, table.places)
             rules = rules_of(settings)
-            sitting = Sitting(now, rules, channels, table.people, len(table.people))
+            users = tuple(filter(has_account, table.people))
+            sitting = Sitting(now, rules, channels, users, len(table.people))
             why = why_not_counted(season, sitting, invited)
             if why is not None:
                 tables_by_reason.setdefault(why, []).append(number)
-        strangers = [comer.name for comer in comers if comer.user not in invited]
+        strangers = [comer.name for comer in comers if has_account(comer.user) and comer.user not in invited]
         return will_not_count_here(season, tables_by_reason, strangers) if tables_by_reason else None
 
     async def _history(self, league: League, season: Season | None, places: int) -> History:
@@ -138,8 +140,7 @@ class Drawing:
         if season is not None:
             people = await self._bot.store.leagues.people(league.id)
             board = await self._bot.store.league_standings.standings(league.id, season.number, players=places)
-            users = (people[line.player].user for line in board)
-            order = [user for user in users if user is not None]
+            order = [sitter_of(people[line.player].user, line.player) for line in board]
         count = sum(at >= tonight for at, _ in rounds)
         return History(met, [one for _, one in rounds], count, order)
 

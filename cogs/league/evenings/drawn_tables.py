@@ -14,6 +14,7 @@ import discord
 import structlog
 
 from bot.league.entries import GameUpheld
+from bot.league.sitters import has_account
 from bot.store.errors import StoreError
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.seating import (
@@ -21,6 +22,7 @@ from bot.text.league.seating import (
     failed_line,
     mentions,
     messages_of,
+    no_tables_for,
     opened_line,
     out_line,
 )
@@ -28,10 +30,11 @@ from bot.text.sentences import PersonName, Words, fit, flat, lines, render, say,
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, send
 from cogs.common.counter import Counter
-from cogs.common.forms import Form, People, people_in
+from cogs.common.forms import Form, FormField, People
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import Drawing, buttons, press
 from cogs.league.evenings.round_messages import RoundMessages, waiting
+from cogs.league.evenings.sign_up import one_in_form
 from cogs.league.evenings.threads import Failed, Opened
 from cogs.league.pages import numbered
 from cogs.table.channels.permissions import thread_parent
@@ -86,7 +89,7 @@ class DrawnTables(Drawing):
             case "replace":
                 await answer.ask(_substitute_form(meeting.id, draw, str(interaction.locale)))
             case "replaced":
-                await self._substitute(interaction, meeting, answer)
+                await self._substitute(interaction, league, meeting, answer)
             case "drop":
                 await self._drop(interaction, meeting, answer)
             case _:
@@ -120,6 +123,10 @@ class DrawnTables(Drawing):
             missing = self.threads.missing(place)
             if missing is not None:
                 raise CommandRefused(missing)
+            people = await self._bot.store.league_evenings.people(meeting.id)
+            guests = [person.name for person in people if person.table and not has_account(person.user)]
+            if guests:
+                raise CommandRefused(no_tables_for(guests))
         if not await self._bot.store.league_seating.settle(meeting.id, draw, self._bot.clock.now()):
             note = say("**Somebody has come or gone, or others were drawn since: look again.**")
             await answer.update(await self.drawn(interaction, meeting, note))
@@ -188,9 +195,10 @@ class DrawnTables(Drawing):
             ) from None
         await answer.update(_announced(meeting, interaction))
 
-    async def _substitute(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
+    async def _substitute(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
         """Take the submitted form: somebody sits in place of another. Announced tables are shown anew."""
-        leaver, comer = (next(iter(people_in(interaction, key).items()), None) for key in (LEAVES, COMES))
+        leaver = await one_in_form(self._service, interaction, league, LEAVES)
+        comer = await one_in_form(self._service, interaction, league, COMES)
         if leaver is None or comer is None or leaver[0] == comer[0]:
             raise CommandRefused(say("Choose two people, and no bots."))
         seating, now = self._bot.store.league_seating, self._bot.clock.now()
@@ -204,9 +212,10 @@ class DrawnTables(Drawing):
             )
         tables = await seating.tables(meeting.id)
         if meeting.settled_at is not None:
-            await self._rounds.refresh(await self.league_of(interaction, meeting), meeting.id)
+            await self._rounds.refresh(league, meeting.id)
             number = next(table.number for table in tables if comer[0] in {person.user for person in table.people})
-            await self._call(meeting, interaction, comer[0], number)
+            if has_account(comer[0]):
+                await self._call(meeting, interaction, comer[0], number)
             await answer.update(_announced(meeting, interaction))
             return
         people = await self._bot.store.league_evenings.people(meeting.id)
@@ -247,14 +256,15 @@ def _announced(meeting: Evening, interaction: Interaction) -> Content:
 
 
 def _substitute_form(meeting: int, draw: int, locale: str) -> Form:
-    leaves = People(LEAVES, render(say("Who leaves the table?"), locale), most=1)
-    comes = People(
-        COMES,
-        render(say("Who sits there instead?"), locale),
-        hint=render(say("Somebody from another table changes places"), locale),
-        most=1,
+    by_name = render(say("Or by name, like a guest"), locale)
+    hint = render(say("Somebody from another table changes places"), locale)
+    fields = (
+        People(LEAVES, render(say("Who leaves the table?"), locale), most=1, least=0),
+        FormField(f"{LEAVES}_name", by_name),
+        People(COMES, render(say("Who sits there instead?"), locale), hint=hint, most=1, least=0),
+        FormField(f"{COMES}_name", by_name),
     )
-    return Form(press("replaced", meeting, draw), render(say("Substitute"), locale), (leaves, comes))
+    return Form(press("replaced", meeting, draw), render(say("Substitute"), locale), fields)
 
 
 def _opened(table: MeetingTable, opened: Opened) -> Words:

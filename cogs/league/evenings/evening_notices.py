@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from bot.league.sitters import has_account
 from bot.store.errors import StoreError
 from bot.text.league.evenings import called_off_news, reminder_text
 from bot.text.sentences import Words, render
@@ -103,8 +104,9 @@ class EveningNotices:
         await self._tell(guild, meeting, "off", lambda users: called_off_news(meeting.title, meeting.at, users))
 
     async def _tell(self, guild: int, meeting: Evening, what: str, words: Callable[[Sequence[int]], Words]) -> None:
-        """Ping those who come in the channel of the evening; sends nothing if nobody comes."""
-        users = [comer.user for comer in await self._bot.store.league_evenings.people(meeting.id) if comer.comes]
+        """Ping the members who come in the channel of the evening; sends nothing if none does."""
+        people = await self._bot.store.league_evenings.people(meeting.id)
+        users = [comer.user for comer in people if comer.comes and has_account(comer.user)]
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
         locale = Counter.of(self._bot).readers.of_guild(guild)
         for part in range(0, len(users), AT_ONCE):

@@ -12,18 +12,22 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from bot.league.sitters import sitter_of
 from bot.store.league.seating import EVENING
 from bot.text.league.evenings import called_off_text, gathering_text, meeting_text
+from bot.text.league.sign_up import signed_up, unknown_name
 from bot.text.sentences import Plain, flat, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Button, Content
+from cogs.common.content import Button, Content, replace, text_of
 from cogs.common.counter import Counter
-from cogs.common.forms import Form, People, people_in
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.drawn_tables import DrawnTables
+from cogs.league.evenings.sign_up import FEATURE, OUT, Named, question, sign_up_form, signed_in_form
+from cogs.league.games.entry_form import text_in
 from cogs.league.pages import league_pressed, numbered
+from cogs.league.people.player_list_option import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,8 +38,6 @@ if TYPE_CHECKING:
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-FEATURE: Final = "meeting"
-CHOSEN: Final = "people"
 BEFORE: Final = timedelta(hours=3)
 """How long before its beginning the announcement of an evening is brought down."""
 
@@ -101,15 +103,6 @@ class Gatherings:
         if not names:
             raise CommandRefused(say("Nobody has the role {role}.", role=Plain(f"<@&{role.id}>")))
         return names
-
-    def choosing(self, rest: str, locale: str) -> Form:
-        """A form in which an officer chooses people; ``rest`` is the rest of its custom id."""
-        people = People(
-            CHOSEN,
-            render(say("Who is here?"), locale),
-            hint=render(say("Up to 25 members of this server"), locale),
-        )
-        return Form(feature_id(FEATURE, rest), render(say("Seating"), locale), (people,))
 
     # The message to sign up at
 
@@ -198,11 +191,17 @@ class Gatherings:
                 await self._again(interaction, meeting, answer)
             case "add":
                 self._service.need_officer(interaction, league)
-                await answer.ask(self.choosing(f"added.{meeting.id}", str(interaction.locale)))
+                await answer.ask(sign_up_form(f"added.{meeting.id}", str(interaction.locale), out=True))
+            case "names":
+                self._service.need_officer(interaction, league)
+                form = f"added.{meeting.id}"
+                await answer.ask(sign_up_form(form, str(interaction.locale), _asked_about(interaction), out=True))
             case "added":
                 self._service.need_officer(interaction, league)
-                await self.enlist(meeting, people_in(interaction, CHOSEN))
-                await self._again(interaction, meeting, answer)
+                await self._added(interaction, league, meeting, answer)
+            case "guests":
+                self._service.need_officer(interaction, league)
+                await self._guests(interaction, league, meeting, answer)
             case _:
                 self._service.need_officer(interaction, league)
                 await self._seat(interaction, league, meeting, answer)
@@ -210,6 +209,53 @@ class Gatherings:
     async def _again(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
         await answer.update(await self.content(meeting, locale))
+
+    async def _added(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
+        """Sign up, and take out, whom an officer named; ask about names that nobody has."""
+        named = await signed_in_form(self._service, interaction, league)
+        leaving = await signed_in_form(self._service, interaction, league, OUT)
+        await self.enlist(meeting, named.people)
+        await self.enlist(meeting, leaving.people, comes=False)
+        named.wrong.extend([*leaving.wrong, *(unknown_name(*one) for one in leaving.unknown.items())])
+        await self._signed(interaction, league, meeting, named, answer)
+
+    async def _signed(
+        self, interaction: Interaction, league: League, meeting: Evening, named: Named, answer: Answer
+    ) -> None:
+        """Show who comes now, and what is still to be asked."""
+        locale = str(interaction.locale)
+        asked = question(named, meeting.id, locale) if named.unknown or named.wrong else None
+        if not answer.on_private_message and meeting.message is not None:
+            await self._again(interaction, meeting, answer)
+            if asked is not None:
+                await answer.beside(asked)
+            return
+        if meeting.message is None and asked is None:
+            shown = await self.draws.drawn(interaction, meeting)
+        else:
+            await self.refresh(league.guild, meeting)
+            shown = asked or Content(render(signed_up(named.people.values()), locale))
+        await (answer.update(shown) if answer.on_private_message else answer.reply(shown))
+
+    async def refresh(self, guild: int, meeting: Evening) -> None:
+        """Show in the message of a meeting who comes now. Raises StoreError; Discord's errors are only logged."""
+        if meeting.message is None:
+            return
+        content = await self.content(meeting, Counter.of(self._bot).readers.of_guild(guild))
+        place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
+        try:
+            await replace(self._bot, place.get_partial_message(meeting.message).edit, content)
+        except UNDELIVERED as fault:
+            log.info("a message to sign up at stays as it is", meeting=meeting.id, **fault_details(fault))
+
+    async def _guests(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
+        """Sign up new guests by the names in the pressed message. Raises LeagueRefused."""
+        guests: dict[int, str] = {}
+        for name in parts_of(_asked_about(interaction)):
+            number = await self._bot.store.leagues.guest(league.id, name)
+            guests[sitter_of(None, number)] = name
+        await self.enlist(meeting, guests)
+        await self._signed(interaction, league, meeting, Named(guests), answer)
 
     async def _seat(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
         """Draw tables for those who have signed up. An evening can have several such rounds."""
@@ -245,5 +291,11 @@ class Gatherings:
         league = await league_pressed(self._service, interaction, numbered(number) or 0)
         self._service.need_officer(interaction, league)
         meeting = await self.begin(interaction, league, method, leftover, numbered("".join(rounds)))
-        await self.enlist(meeting, people_in(interaction, CHOSEN))
-        await answer.reply(await self.draws.drawn(interaction, meeting))
+        named = await signed_in_form(self._service, interaction, league)
+        await self.enlist(meeting, named.people)
+        await self._signed(interaction, league, meeting, named, answer)
+
+
+def _asked_about(interaction: Interaction) -> str:
+    """The names in the pressed message (``question``)."""
+    return text_in(text_of(interaction.message) if interaction.message is not None else "")

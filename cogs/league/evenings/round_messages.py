@@ -11,6 +11,7 @@ import discord
 import structlog
 
 from bot.league.games import GameStatus
+from bot.league.sitters import has_account
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
 from bot.text.sentences import fit, lines, render, say, say_many
 from cogs.common.command_refused import CommandRefused
@@ -64,7 +65,7 @@ class RoundMessages:
         tables = await self._bot.store.league_seating.tables(meeting.id)
         for begin in range(0, len(tables), TABLES):
             part = tables[begin : begin + TABLES]
-            users = tuple(comer.user for table in part for comer in table.people)
+            users = tuple(comer.user for table in part for comer in table.people if has_account(comer.user))
             content = await self._content(league, meeting, part, of=tables, pings=users)
             sent = await send(self._bot, channel.send, content)
             numbers = [table.number for table in part]
@@ -146,8 +147,8 @@ class RoundMessages:
             if table.number in games:
                 rows.append(played_line(table.number, games[table.number], names))
                 continue
-            users = (comer.user for comer in table.people)
-            rows.append(announced_line(table.number, users, table.places - len(table.people)))
+            sitters = ((comer.user, comer.name) for comer in table.people)
+            rows.append(announced_line(table.number, sitters, table.places - len(table.people)))
             opens = EntryForm(league.id, meeting=meeting.id, table=table.number).press(OPEN)
             label = say("Table {number}: enter result…", number=table.number)
             buttons.append(Button(opens, render(label, locale, markdown=False), len(buttons) // IN_A_ROW))
@@ -188,6 +189,7 @@ def waiting(games: Mapping[int, GameLine]) -> tuple[int, ...]:
     return tuple(game.number for game in games.values() if game.status is GameStatus.PENDING)
 
 
-def places_of(table: MeetingTable) -> tuple[int | None, ...]:
-    """The user ids at a table in seat order; None is a computer player."""
-    return (*(comer.user for comer in table.people), *[None] * (table.places - len(table.people)))
+def places_of(table: MeetingTable) -> tuple[str, ...]:
+    """The people at a table in seat order, as they are typed: a mention, a guest's number, or a computer player."""
+    people = (f"<@{comer.user}>" if has_account(comer.user) else f"#{-comer.user}" for comer in table.people)
+    return (*people, *["CPU"] * (table.places - len(table.people)))

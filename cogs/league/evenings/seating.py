@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.league.seating import Leftover, Method
 from cogs.league.evenings.gathering import Gatherings
+from cogs.league.evenings.sign_up import sign_up_form
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
@@ -91,7 +92,7 @@ class SeatingCommand:
         if not sources and choose:
             method, leftover, rounds = how
             rest = f"chosen.{league.id}.{method or Method.REPEATS}.{leftover or Leftover.OUT}.{rounds or 0}"
-            await answer.ask(self._gatherings.choosing(rest, str(interaction.locale)))
+            await answer.ask(sign_up_form(rest, str(interaction.locale), out=False))
             return
         if not sources:
             if await self._gatherings.bring_down(interaction, league, how, answer):

@@ -149,12 +149,9 @@ def table_form(form: EntryForm, number: int, names: Sequence[Words], locale: str
     return Form(form.press(TABLE), worded(title), fields)
 
 
-def text_of_table(users: Sequence[int | None], fields: Mapping[str, str | tuple[str, ...]]) -> str:
-    """A submitted ``table_form`` as text; ``users`` sit there in seat order, None being a computer player."""
-    said = [
-        f"{'CPU' if user is None else f'<@{user}>'}: {' '.join(str(fields.get(f'seat{wind}') or '').split())}"
-        for wind, user in enumerate(users)
-    ]
+def text_of_table(people: Sequence[str], fields: Mapping[str, str | tuple[str, ...]]) -> str:
+    """A submitted ``table_form`` as text; ``people`` sit there in seat order, as they are typed."""
+    said = [f"{person}: {' '.join(str(fields.get(f'seat{wind}') or '').split())}" for wind, person in enumerate(people)]
     return "\n".join([*said, f"sticks: {str(fields.get('sticks') or '').strip() or '0'}"])
 
 

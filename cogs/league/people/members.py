@@ -17,6 +17,8 @@ PATIENCE: Final = 2.0
 LONGEST_PREFIX: Final = 32
 """Characters of a name that are sent to Discord."""
 MOST_FOUND: Final = 25
+NEAR_PREFIX, MOST_NEAR = 2, 100
+"""Letters that a mistyped name shares with the right one, and the most members who are compared with it."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -44,17 +46,29 @@ async def member_called(interaction: Interaction, name: str) -> discord.Member |
 
     Discord's search by prefix works without the members intent. Raises Unanswered if Discord takes too long.
     """
+    same = [
+        member for member in await _beginning(interaction, name[:LONGEST_PREFIX]) if name_key(name) in names_of(member)
+    ]
+    return same[0] if len(same) == 1 else None
+
+
+async def members_near(interaction: Interaction, name: str) -> list[str]:
+    """The names of members that begin like this one, in case it was mistyped. Raises Unanswered as above."""
+    return [member.display_name for member in await _beginning(interaction, name.strip()[:NEAR_PREFIX], MOST_NEAR)]
+
+
+async def _beginning(interaction: Interaction, prefix: str, most: int = MOST_FOUND) -> list[discord.Member]:
+    """The members, without bots, with a name that begins with ``prefix``. Raises Unanswered."""
     guild = interaction.guild
-    if guild is None or not name_key(name):
-        return None
+    if guild is None or not name_key(prefix):
+        return []
     try:
         async with asyncio.timeout(PATIENCE):
-            members = await guild.query_members(name[:LONGEST_PREFIX], limit=MOST_FOUND, cache=False)
+            members = await guild.query_members(prefix, limit=most, cache=False)
     except (ValueError, *UNDELIVERED) as fault:
         log.info("members could not be looked up by name", **fault_details(fault))
         raise Unanswered from fault
-    same = [member for member in members if not member.bot and name_key(name) in names_of(member)]
-    return same[0] if len(same) == 1 else None
+    return [member for member in members if not member.bot]
 
 
 def names_of(member: discord.Member | discord.User) -> set[str]:

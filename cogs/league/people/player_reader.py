@@ -8,12 +8,12 @@ import discord
 
 from bot.league.checks import name_missing
 from bot.league.faults import NameMissing
-from bot.league.names import name_key
+from bot.league.names import name_key, near_name
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import current_number
 from bot.text.league.faults import fault_text
 from bot.text.sentences import PersonName, Plain, Words, joined, say
-from cogs.league.people.members import Unanswered, member_called, member_here, names_of
+from cogs.league.people.members import Unanswered, member_called, member_here, members_near, names_of
 from cogs.league.people.player_lookup import Account, Stranger, whom
 
 if TYPE_CHECKING:
@@ -92,6 +92,17 @@ class PlayerReader:
             return None
         known = next((player.number for player in self.people.values() if player.user == member.id), None)
         return member if known is None else current_number(self.people, known)
+
+    async def near(self, name: str) -> str | None:
+        """The name that was most likely meant: of a player or guest, else of a member of the server."""
+        there = (player.name for player in self.people.values() if player.merged_into is None and player.name)
+        like = near_name(name, there)
+        if like is None and self._answered:
+            try:
+                like = near_name(name, await members_near(self._interaction, name))
+            except Unanswered:
+                self._answered = False
+        return like
 
     def _myself(self, name: str) -> discord.Member | None:
         user = self._interaction.user

@@ -52,7 +52,7 @@ def test_an_opened_table_is_a_link_and_computer_players_are_counted() -> None:
 
 
 def test_an_announcement_of_many_tables_takes_several_messages_and_parts_no_line() -> None:
-    lines = [announced_line(number, range(10**18, 10**18 + 4), 0) for number in range(1, 26)]
+    lines = [announced_line(number, [(10**18 + seat, "") for seat in range(4)], 0) for number in range(1, 26)]
     messages = messages_of(lines, None)
     assert len(messages) == 2
     assert all(len(message) <= MESSAGE_LIMIT for message in messages)

@@ -1,0 +1,105 @@
+"""Reads who is signed up by an officer: members chosen in a form, and members, players and guests by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.sitters import sitter_of
+from bot.text.league.sign_up import unknown_name, unknown_names
+from bot.text.sentences import Text, Words, lines, render, say
+from cogs.common.buttons import feature_id
+from cogs.common.command_refused import CommandRefused
+from cogs.common.content import Button, Content
+from cogs.common.forms import Form, FormField, People, filled, people_in
+from cogs.league.people.player_list_option import parts_of
+from cogs.league.people.player_lookup import Stranger, nobody_called
+from cogs.league.people.player_reader import PlayerReader
+
+if TYPE_CHECKING:
+    from bot.store.league.leagues import League
+    from cogs.common.forms import Field
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+FEATURE: Final = "meeting"
+CHOSEN, NAMED, OUT = "people", "names", "out"
+"""The fields: members who come, names of those who come, and names of those who do not."""
+LONGEST: Final = 500
+"""Characters of names in a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The people of a form: names by sitter (``bot.league.sitters``), and names that nobody has with a likely one."""
+
+    people: dict[int, str] = field(default_factory=dict)
+    unknown: dict[str, str | None] = field(default_factory=dict)
+    wrong: list[Words] = field(default_factory=list)
+
+
+def sign_up_form(rest: str, locale: str, names: str = "", *, out: bool) -> Form:
+    """The form in which an officer signs people up; ``rest`` is the rest of its custom id, ``out``: and takes out."""
+
+    def worded(words: Text) -> str:
+        return render(words, locale, markdown=False)
+
+    hint = worded(say("Also guests and people without Discord, with commas between"))
+    fields: list[Field] = [
+        People(CHOSEN, worded(say("Who is here?")), hint=worded(say("Up to 25 members of this server")), least=0),
+        FormField(NAMED, worded(say("Who else, by name")), hint, "Mia, Kenji", names, longest=LONGEST, tall=True),
+    ]
+    if out:
+        fields.append(FormField(OUT, worded(say("Who does not come, by name")), longest=LONGEST))
+    return Form(feature_id(FEATURE, rest), worded(say("Seating")), fields)
+
+
+async def signed_in_form(service: LeagueService, interaction: Interaction, league: League, key: str = NAMED) -> Named:
+    """The people named in a field of a sent form, and those chosen there. Adds nobody. Raises StoreError."""
+    named = Named(people_in(interaction, CHOSEN) if key == NAMED else {})
+    reader = PlayerReader(service, interaction, league)
+    await reader.read_people()
+    for part in parts_of(str(filled(interaction).get(key) or "")):
+        match await reader.identify(part):
+            case int(number) if not reader.people[number].erased:
+                player = reader.people[number]
+                named.people[sitter_of(player.user, number)] = player.name
+            case discord.Member(id=user, display_name=name):
+                named.people[user] = name
+            case Stranger(name):
+                named.unknown[name] = await reader.near(name)
+            case int():
+                named.wrong.append(nobody_called(league, part))
+            case words:
+                named.wrong.append(words)
+    return named
+
+
+async def one_in_form(
+    service: LeagueService, interaction: Interaction, league: League, key: str
+) -> tuple[int, str] | None:
+    """The one person chosen in the field ``key``, or named in ``key`` with ``_name``; None if nobody is.
+
+    Raises CommandRefused for a name that nobody has.
+    """
+    chosen = people_in(interaction, key)
+    named = await signed_in_form(service, interaction, league, f"{key}_name")
+    if named.unknown or named.wrong:
+        raise CommandRefused(lines(*named.wrong, *(unknown_name(*one) for one in named.unknown.items())))
+    return next(iter((chosen | named.people).items()), None)
+
+
+def question(named: Named, meeting: int, locale: str) -> Content:
+    """Ask whether the unknown names are new guests. The message holds them, so it still works after a restart."""
+    text = render(unknown_names(named.unknown, named.wrong), locale)
+    if not named.unknown:
+        return Content(text)
+    green = discord.ButtonStyle.success
+    buttons = (
+        Button(feature_id(FEATURE, f"guests.{meeting}"), render(say("They are new guests"), locale), style=green),
+        Button(feature_id(FEATURE, f"names.{meeting}"), render(say("Change…"), locale)),
+    )
+    names = ", ".join(name.replace("`", "'") for name in named.unknown)
+    return Content(f"{text}\n```\n{names}\n```", buttons)
