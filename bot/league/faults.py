@@ -264,6 +264,13 @@ class NotAGuest(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class GuestInUse(EntryFault):
+    """A guest with games, penalties, a team or an invitation cannot be deleted."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedTogether(EntryFault):
     """Two players of the same game cannot be one person."""
 

@@ -14,7 +14,7 @@ _FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180e\u2065\u2800\u3
 """Invisible characters that Unicode counts as letters or marks."""
 _VARIATIONS: Final = range(0xFE00, 0xFE10)
 """Variation selectors."""
-_LETTERS_A_SLIP: Final = 4
+_LETTERS_A_MISTAKE: Final = 4
 """Of so many letters one may be wrong, missing, too many or in the other's place."""
 _TAGS: Final = range(0xE0000, 0xE0080)
 """Tag characters, which spell regional flags."""
@@ -31,26 +31,26 @@ def name_key(name: str) -> str:
 
 
 def near_name(name: str, known: Iterable[str]) -> str | None:
-    """The known name that was most likely meant, by the fewest slips; None if none is near or all are that name.
+    """The known name that was most likely meant, by the fewest mistakes; None if none is near or all are that name.
 
     A part before a space is near the whole: ``Mia`` and ``Mia Klein``.
     """
     wanted = name_key(name)
-    slips = {}
+    mistakes = {}
     for one in known:
         key = name_key(one)
         if not key or not wanted or key == wanted:
             continue
         if f"{key} ".startswith(f"{wanted} ") or f"{wanted} ".startswith(f"{key} "):
-            slips[one] = 1
+            mistakes[one] = 1
         elif abs(len(key) - len(wanted)) <= _allowed(key, wanted):
-            slips[one] = _distance(key, wanted)
-    near = (one for one in slips if slips[one] <= max(1, _allowed(name_key(one), wanted)))
-    return min(near, key=lambda one: (slips[one], one), default=None)
+            mistakes[one] = _distance(key, wanted)
+    near = (one for one in mistakes if mistakes[one] <= max(1, _allowed(name_key(one), wanted)))
+    return min(near, key=lambda one: (mistakes[one], one), default=None)
 
 
 def _allowed(one: str, other: str) -> int:
-    return (max(len(one), len(other)) + 1) // _LETTERS_A_SLIP
+    return (max(len(one), len(other)) + 1) // _LETTERS_A_MISTAKE
 
 
 def _distance(one: str, other: str) -> int:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime  # noqa: TC003 - the codec looks the types of fields up, here and below
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.rules.ruleset import Ruleset  # noqa: TC001
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
 
 AtOnce = Literal["nobody", "officers", "evenings"]
 """Whose entered games count at once: nobody's, those of officers, or also those of the tables drawn that evening."""
@@ -92,6 +95,8 @@ class Season:
     number: int
     settings: SeasonSettings
     ended_at: datetime | None = None
+    zone: ZoneInfo | None = None
+    """The league's time zone, in which its days are shown; None if it has none, or was not asked for."""
 
     @property
     def name(self) -> str:

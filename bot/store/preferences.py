@@ -133,11 +133,6 @@ class SettingsBook:
         else:
             await self._set_user(user, {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone})
 
-    async def set_zone(self, user: int, zone: str) -> None:
-        """Store a person's time zone unless one is stored, which their quiet hours may use."""
-        if (await self.user(user)).zone is None:
-            await self._set_user(user, {"zone": zone})
-
     async def set_tiles(self, user: int, tiles: TileStyle) -> None:
         """Store which tiles a person wants to see."""
         await self._set_user(user, {"tiles": tiles})

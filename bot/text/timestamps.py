@@ -8,10 +8,13 @@ from bot.text.sentences import Plain
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from zoneinfo import ZoneInfo
 
 
-def day(moment: datetime) -> Plain:
-    """``1 April 2026``."""
+def day(moment: datetime, zone: ZoneInfo | None = None) -> Plain:
+    """``1 April 2026``; the day in ``zone`` for everybody as ``2026-04-01``."""
+    if zone is not None:
+        return Plain(moment.astimezone(zone).date().isoformat())
     return Plain(f"<t:{int(moment.timestamp())}:D>")
 
 

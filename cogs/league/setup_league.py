@@ -17,6 +17,7 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import FormField, OneChannel, OneRole, People, Ticks, people_in
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.zones import likely_zone, zone_typed, zones_typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 Place = discord.TextChannel | discord.Thread
-NAME, OFFICERS, RESULTS, ANOTHER = "name", "officers", "results", "another"
+NAME, OFFICERS, RESULTS, ZONE, ANOTHER = "name", "officers", "results", "timezone", "another"
 MOST_TICKED: Final = 25
 """Officers whom the form lists: as many as Discord takes."""
 
@@ -35,13 +36,16 @@ MOST_TICKED: Final = 25
 def add_setup(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
-        name="manage", description=locale_str("How a league is run: name, officers, results channel; another league")
+        name="manage",
+        description=locale_str("How a league is run: name, officers, results channel, time zone; another league"),
     )
-    command(ManageCommand(service).manage).autocomplete("league")(service.leagues_typed)
+    added = command(ManageCommand(service).manage)
+    added.autocomplete("league")(service.leagues_typed)
+    added.autocomplete("timezone")(zones_typed)
 
 
 class ManageCommand:
-    """Settings of a league. Officers may set the results channel, the rest is for members who manage the server."""
+    """Settings of a league: results channel and time zone for officers, the rest for members who manage the server."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
@@ -49,6 +53,7 @@ class ManageCommand:
         self._forms.add(NAME, ClubForm(say("Rename the league…"), self._name_fields, self._name_sent, managers=True))
         self._forms.add(OFFICERS, ClubForm(say("Officers…"), self._officers_fields, self._officers_sent, managers=True))
         self._forms.add(RESULTS, ClubForm(say("Results channel…"), self._results_fields, self._results_sent))
+        self._forms.add(ZONE, ClubForm(say("Time zone…"), self._zone_fields, self._zone_sent))
         self._forms.add(
             ANOTHER, ClubForm(say("Another league…"), self._another_fields, self._another_sent, managers=True)
         )
@@ -61,6 +66,7 @@ class ManageCommand:
         no_role=locale_str("Take that role away"),
         add=locale_str("Make a member an officer"),
         remove=locale_str("Take that away from a member"),
+        timezone=locale_str("The time zone whose days the league counts, like Europe/Berlin"),
         new=locale_str("The name of another league, which begins with this"),
         league=locale_str("The league, if several"),
     )
@@ -75,14 +81,16 @@ class ManageCommand:
         no_role: bool = False,  # noqa: FBT001, FBT002 - the same
         add: discord.Member | None = None,
         remove: discord.Member | None = None,
+        timezone: app_commands.Range[str, 1, 64] | None = None,
         new: app_commands.Range[str, 1, 64] | None = None,
         league: str | None = None,
     ) -> None:
         """Show how a league is run, change it, or create another league."""
         of_managers = any((name, role, no_role, add, remove, new))
+        changes = of_managers or results is not None or no_results or timezone is not None
 
         async def work(answer: Answer) -> None:
-            if not of_managers and results is None and not no_results:
+            if not changes:
                 await self._show(interaction, league, answer)
                 return
             chosen_league = None if new is not None else await self._service.league(interaction, league)
@@ -93,6 +101,7 @@ class ManageCommand:
             if add is not None and add.bot:
                 raise CommandRefused(say("A bot runs no league."))
             set_role = None if role is None else _role(role)
+            zone = None if timezone is None else (await zone_typed(timezone)).key
             set_results = None if results is None else _writable(interaction, results)
 
             def change(before: LeagueSettings) -> LeagueSettings:
@@ -101,16 +110,18 @@ class ManageCommand:
                     settings = replace(settings, officer_role=set_role)
                 if results is not None or no_results:
                     settings = replace(settings, results=set_results)
+                if zone is not None:
+                    settings = replace(settings, zone=zone)
                 added = () if add is None else (add.id,)
                 return _with_officers(settings, added, () if remove is None else (remove.id,))
 
             asked = ClubPress(interaction, chosen_league)
             if new is not None:
-                await self._create(asked, new, change(LeagueSettings()), answer)
+                likely = await likely_zone(self._service.bot, interaction.user.id, interaction.guild_id or 0)
+                await self._create(asked, new, change(LeagueSettings(zone=likely.key if likely else None)), answer)
             else:
                 await self._change(asked, name, change, answer)
 
-        changes = of_managers or results is not None or no_results
         await self._service.answer(interaction, work, public=changes)
 
     async def _show(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
@@ -126,7 +137,7 @@ class ManageCommand:
             *_facts(asked.chosen_league.settings),
             say("Members with the permission Manage Server may do everything here."),
         )
-        buttons = self._forms.buttons(asked, NAME, OFFICERS, RESULTS, ANOTHER)
+        buttons = self._forms.buttons(asked, NAME, OFFICERS, RESULTS, ZONE, ANOTHER)
         await answer.reply(Content(fit(asked.worded(words)), buttons))
 
     # Forms
@@ -176,15 +187,30 @@ class ManageCommand:
         place = _channel_sent(asked)
         await self._change(asked, None, lambda settings: replace(settings, results=place), answer)
 
+    async def _zone_fields(self, asked: ClubPress) -> Sequence[Field]:
+        user, guild = asked.interaction.user.id, asked.interaction.guild_id or 0
+        zone = (asked.league.settings.time_zone if asked.league else None) or await likely_zone(
+            self._service.bot, user, guild
+        )
+        label, hint = asked.worded(say("Time zone")), asked.worded(say("Its days are the league's, for everybody"))
+        value = None if zone is None else zone.key
+        return (FormField("timezone", label, hint, "Europe/Berlin", value, required=True, longest=64),)
+
+    async def _zone_sent(self, asked: ClubPress, answer: Answer) -> None:
+        zone = (await zone_typed(asked.typed("timezone") or "")).key
+        await self._change(asked, None, lambda settings: replace(settings, zone=zone), answer)
+
     async def _another_fields(self, asked: ClubPress) -> Sequence[Field]:
         return (
             FormField("name", asked.worded(say("Name")), required=True, longest=64),
+            *await self._zone_fields(replace(asked, league=None)),
             OneChannel("results", asked.worded(say("Where results are announced"))),
             OneRole("role", asked.worded(say("Role whose members are officers"))),
         )
 
     async def _another_sent(self, asked: ClubPress, answer: Answer) -> None:
-        settings = LeagueSettings(_role_sent(asked), results=_channel_sent(asked))
+        zone = (await zone_typed(asked.typed("timezone") or "")).key
+        settings = LeagueSettings(_role_sent(asked), results=_channel_sent(asked), zone=zone)
         await self._create(asked, asked.typed("name") or "", settings, answer)
 
     # Work
@@ -245,7 +271,7 @@ def _with_officers(settings: LeagueSettings, added: Iterable[int], gone: Collect
 
 
 def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
-    """The officers and the results channel, as lines."""
+    """The officers, the results channel and the time zone, as lines."""
     role = () if settings.officer_role is None else (Plain(f"<@&{settings.officer_role}>"),)
     who = [*role, *(Plain(f"<@{user}>") for user in settings.officers)]
     return (
@@ -253,6 +279,9 @@ def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
         say("**Results** are announced nowhere.")
         if settings.results is None
         else say("**Results** are announced in {channel}.", channel=Plain(f"<#{settings.results}>")),
+        say("**Time zone:** none yet. Dates are read in that of whoever types them.")
+        if settings.zone is None
+        else say("**Time zone:** {zone}. Its days are the league's, for everybody.", zone=Plain(settings.zone)),
     )
 
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.league.entries import SeasonChanged
+from bot.store.league.entry_writer import NewEntry
+from bot.table.records import Quiet
 from tests.cogs.club import Club, labels, shown, text_of
-from tests.cogs.league_club import filled_in, open_league
+from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_league_setup import let_manage
 
 if TYPE_CHECKING:
     from simcord.results import ResponseMessage
 
 PAGES = {
-    "manage": ["Rename the league…", "Officers…", "Results channel…", "Another league…"],
+    "manage": ["Rename the league…", "Officers…", "Results channel…", "Time zone…", "Another league…"],
     "season": ["Change this season…", "Close this season…", "Open a season…"],
-    "players": ["Add a guest…", "Rename a guest…", "Link a guest…"],
+    "players": ["Add a guest…", "Rename a guest…", "Link a guest…", "Delete a guest…"],
     "invite": ["Invite players…", "Take invitations back…"],
     "teams": ["Put players in a team…", "Take players out…"],
     "penalty": ["Give a penalty…", "Lift a penalty…"],
@@ -83,8 +88,47 @@ async def test_a_league_is_run_by_the_buttons_of_its_page(club: Club) -> None:
     assert f"**Results** are announced in <#{club.channel.id}>." in told
     told = await sent(club, "Chie", "manage", "Results channel…", results=[])
     assert "**Results** are announced nowhere." in told
-    told = await sent(club, "Aiko", "manage", "Another league…", name="Cup", results=[], role=[])
+    told = await sent(club, "Aiko", "manage", "Another league…", name="Cup", timezone="Tokyo", results=[], role=[])
     assert told.startswith("The league “Cup” is there.")
+
+
+async def test_a_league_has_one_time_zone_and_its_days_are_the_same_for_everybody(club: Club) -> None:
+    await open_league(club, officers=("Ben", "Chie"))
+    none = "**Time zone:** none yet. Dates are read in that of whoever types them."
+    assert none in text_of(await page(club, "Dan", "manage"))
+    told = await sent(club, "Ben", "manage", "Time zone…", timezone="Mars")
+    assert told == "There is no time zone “Mars”. Choose one from the list, like Europe/Berlin."
+    assert none in text_of(await page(club, "Dan", "manage")), "a refused form changes nothing"
+    told = await sent(club, "Ben", "manage", "Time zone…", timezone="tokyo")
+    assert "**Time zone:** Asia/Tokyo. Its days are the league's, for everybody." in told
+    await club.bot.store.settings.set_quiet(club.people["Chie"].id, Quiet(0, 60, "America/New_York"))
+    told = await sent(club, "Chie", "season", "Change this season…", starts="2025-12-01", ends="2026-03-31")
+    assert "**Time:** from 2025-12-01 to 2026-03-31, that day included." in told
+    [season] = await club.bot.store.leagues.seasons(1)
+    assert season.settings.starts.astimezone(ZoneInfo("Asia/Tokyo")).isoformat() == "2025-12-01T00:00:00+09:00"
+    for told in (
+        text_of(shown(await club.slash("Dan", "league standings"))),
+        text_of(await page(club, "Dan", "season")),
+    ):
+        assert "2025-12-01 to 2026-03-31" in told
+    story = text_of(shown(await club.click("Dan", shown(await club.slash("Dan", "season")), "Changes")))
+    assert "begins 2025-12-01; ends 2026-03-31" in story
+    form = await club.click("Ben", await page(club, "Ben", "manage"), "Time zone…")
+    assert filled_in(form)["timezone"] == "Asia/Tokyo"
+
+
+async def test_an_evening_is_read_in_the_leagues_zone_and_gives_it_one_if_it_has_none(club: Club) -> None:
+    league = await open_league(club, officers=("Ben",))
+    refused = await page(club, "Ben", "evening", title="Night", when="Friday", timezone="Tokyo")
+    assert text_of(refused).startswith("“Friday” has no time of day.")
+    assert (await club.bot.store.leagues.of(club.env.guild.id))[0].settings.zone is None
+    await club.slash("Ben", "club evening", title="Night", when="Friday 19:00", timezone="Tokyo")
+    assert (await club.bot.store.leagues.of(club.env.guild.id))[0].settings.zone == "Asia/Tokyo"
+    await club.slash("Ben", "club evening", title="Away", when="Saturday 19:00", timezone="Berlin")
+    assert (await club.bot.store.leagues.of(club.env.guild.id))[0].settings.zone == "Asia/Tokyo"
+    coming = await club.bot.store.league_evenings.to_come([league.id], club.clock.now())
+    zones = [ZoneInfo(name) for name in ("Asia/Tokyo", "Europe/Berlin")]
+    assert [one.at.astimezone(zone).hour for one, zone in zip(coming, zones, strict=True)] == [19, 19]
 
 
 async def test_a_server_without_a_league_is_offered_one_if_its_managers_ask(club: Club) -> None:
@@ -96,7 +140,7 @@ async def test_a_server_without_a_league_is_offered_one_if_its_managers_ask(club
     assert told.startswith("The season is open.\n## Season Winter\nLeague “Club league”")
     assert "**Rules:** European (EMA) rules 2025" in told
     await let_manage(club, "Ben")
-    told = await sent(club, "Ben", "manage", "Another league…", name="Cup", results=[], role=[])
+    told = await sent(club, "Ben", "manage", "Another league…", name="Cup", timezone="Tokyo", results=[], role=[])
     assert "The server has 2 leagues now." in told
 
 
@@ -141,6 +185,62 @@ async def test_guests_are_added_renamed_and_linked_by_buttons(club: Club) -> Non
     assert asked.ephemeral
     assert text_of(asked).startswith("Ken is Dan? Then 0 games of the guest")
     assert labels(asked) == ["They are the same…"]
+
+
+async def test_a_guest_takes_no_members_name(club: Club) -> None:
+    await open_league(club, officers=("Ben",), known=("Aiko", "Ben"))
+    taken = "is the name of a member of this server. Call the guest something else, or link them."
+    for name in ("aiko", "Chie"):
+        assert await sent(club, "Ben", "players", "Add a guest…", guest=name) == f"“{name}” {taken}"
+    await sent(club, "Ben", "players", "Add a guest…", guest="Kenji")
+    for name in ("Aiko", "chie"):
+        assert await sent(club, "Ben", "players", "Rename a guest…", guest="Kenji", name=name) == f"“{name}” {taken}"
+
+
+async def test_a_new_guest_with_a_name_like_another_is_pointed_out_and_can_be_deleted(club: Club) -> None:
+    league = await open_league(club, officers=("Ben",))
+    await sent(club, "Ben", "players", "Add a guest…", guest="Kenji")
+    told = await sent(club, "Ben", "players", "Add a guest…", guest="Kenij")
+    assert told.endswith("There is Kenji too: if they are one, delete the new guest.")
+    assert await sent(club, "Ben", "players", "Delete a guest…", guest="Kenij") == "Kenij is deleted."
+    shown_players = text_of(await page(club, "Ben", "players"))
+    assert "Kenji" in shown_players
+    assert "Kenij" not in shown_players
+    assert "former" not in shown_players
+    told = await sent(club, "Ben", "players", "Delete a guest…", guest="Kenij")
+    assert told.startswith("Nobody in “Club league” is called “Kenij”.")
+    again = await sent(club, "Ben", "players", "Add a guest…", guest="Kenij")
+    assert again.startswith("Kenij is a guest of")
+    people = await club.bot.store.leagues.people(league.id)
+    assert [player.number for player in people.values() if player.guest] == [5, 7], "a number is given once"
+
+
+async def test_a_guest_is_merged_with_another_by_name_and_one_with_games_is_not_deleted(club: Club) -> None:
+    league = await open_league(club, officers=("Ben",))
+    season = (await club.bot.store.leagues.seasons(league.id))[0]
+    counts = replace(season.settings, confirm_hours=0)
+    now = club.clock.now()
+    await club.bot.store.leagues.write(league.id, NewEntry(SeasonChanged(1, counts), now))
+    for name in ("Kenji", "Kenij"):
+        await club.bot.store.leagues.guest(league.id, name)
+    await entered(club, "Ben", player1="Kenij")
+    told = await sent(club, "Ben", "players", "Delete a guest…", guest="Kenij")
+    assert told == (
+        "Kenij has games, penalties, a team or an invitation, and is not deleted. If they are somebody else, link "
+        "them: everything then goes to that player."
+    )
+    form = await club.click("Ben", await page(club, "Ben", "players"), "Link a guest…")
+    asked = shown(await club.people["Ben"].submit_modal(form, {"guest": "Kenij", "same": "Kenji"}))
+    assert text_of(asked).startswith("Kenij is Kenji? Then 1 game of the guest")
+    why = await club.click("Ben", asked, "They are the same…")
+    await club.people["Ben"].submit_modal(why, {"why": "a typing error"})
+    assert text_of(club.env.backend.get_message(club.channel.id, asked.id)) == (
+        "Kenij and Kenji are one player now. Ben said why: a typing error"
+    )
+    games = await club.bot.store.league_table_games.games_of(league.id)
+    assert games[5] == 1
+    refused = shown(await club.slash("Ben", "club players", guest="Kenji", same="Kenij"))
+    assert text_of(refused) == "These are the same player already."
 
 
 async def test_a_player_who_is_there_is_not_added_as_a_guest_once_more(club: Club) -> None:

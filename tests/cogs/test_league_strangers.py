@@ -57,12 +57,14 @@ OFFICERS = (
     "seating:open.{meeting}.1",
     "seating:tell.{meeting}.1",
     "seating:drop.{meeting}.1",
+    "meeting:guests.{meeting}",
+    "meeting:names.{meeting}",
     *(
         f"club:{form}/{{league}}/1"
         for form in (
-            "name", "officers", "results", "another", "seasonopen", "seasonchange", "seasonclose", "seasonreopen",
-            "seasonleave", "guestadd", "guestrename", "guestlink", "invite", "uninvite", "teamjoin", "teamleave",
-            "penaltygive", "penaltylift", "announce", "calloff",
+            "name", "officers", "results", "timezone", "another", "seasonopen", "seasonchange", "seasonclose",
+            "seasonreopen", "seasonleave", "guestadd", "guestrename", "guestlink", "guestdelete", "invite", "uninvite",
+            "teamjoin", "teamleave", "penaltygive", "penaltylift", "announce", "calloff",
         )
     ),
 )  # fmt: skip

@@ -62,7 +62,7 @@ KNOWN = ("Kenji", "Aiko", "Mia Klein", "Ben", "Benjamin", "Alexandra")
         ("Benjmain", "Benjamin"),
     ],
 )
-def test_a_name_with_few_slips_is_near_the_one_that_was_meant(typed: str, meant: str) -> None:
+def test_a_name_with_few_mistakes_is_near_the_one_that_was_meant(typed: str, meant: str) -> None:
     assert near_name(typed, KNOWN) == meant
 
 

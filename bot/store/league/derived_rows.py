@@ -48,6 +48,7 @@ from bot.store.league.row_batches import AT_ONCE, all_rows, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from zoneinfo import ZoneInfo
 
     from sqlalchemy import ColumnElement, Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -70,9 +71,9 @@ DERIVED: Final[tuple[Table, ...]] = (
 """The tables that this module writes."""
 
 
-def season_from(row: Row[Any]) -> Season:
-    """The season of a row of ``league_seasons``."""
-    return Season(row.season, decode_settings(row.settings), row.ended_at)
+def season_from(row: Row[Any], zone: ZoneInfo | None = None) -> Season:
+    """The season of a row of ``league_seasons``; ``zone`` is the league's."""
+    return Season(row.season, decode_settings(row.settings), row.ended_at, zone)
 
 
 class DerivedRows:

@@ -40,7 +40,7 @@ from bot.store.league.entry_codec import entries_from
 from bot.store.league.entry_writer import LeagueWriter
 from bot.store.league.game_statistics import rebuild_statistics
 from bot.store.league.league_settings import LeagueSettings, settings_from, settings_to
-from bot.store.league.people import guest, member, people_of, rename_guest
+from bot.store.league.people import delete_guest, guest, member, people_of, rename_guest
 from bot.store.league.row_batches import all_rows
 from bot.store.league.table_games import adopt_games, new_league
 
@@ -156,7 +156,9 @@ class Leagues:
         """The seasons of a league by number."""
         query = select(league_seasons).where(league_seasons.c.league_id == league).order_by(league_seasons.c.season)
         async with self._database.reading() as connection:
-            return tuple(season_from(row) for row in await connection.execute(query))
+            stored = await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))
+            zone = settings_from(stored.scalar_one_or_none() or {}).time_zone
+            return tuple(season_from(row, zone) for row in await connection.execute(query))
 
     async def season_at(self, league: int, at: datetime) -> Season | None:
         """The season that a game played at that time counts for; None if there is none."""
@@ -247,6 +249,11 @@ class Leagues:
         """Rename a guest and return the name without extra spaces. Raises LeagueRefused."""
         async with self._database.writing() as connection:
             return await rename_guest(connection, league, player, name)
+
+    async def delete_guest(self, league: int, player: int) -> None:
+        """Delete a guest who is in nothing. Raises LeagueRefused."""
+        async with self._database.writing() as connection:
+            await delete_guest(connection, league, player)
 
     async def write(self, league: int, *drafts: NewEntry) -> tuple[LeagueEntry, ...]:
         """Make all these entries or none. Raises LeagueRefused with the faults of the first bad one."""

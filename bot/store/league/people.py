@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from bot.league.checks import name_missing
-from bot.league.faults import LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
+from bot.league.faults import GuestInUse, LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
 from bot.league.names import name_key
-from bot.store.database.league_schema import league_players
+from bot.league.sitters import sitter_of
+from bot.store.database.league_schema import (
+    league_invitations,
+    league_meeting_people,
+    league_meetings,
+    league_penalties,
+    league_players,
+    league_seats,
+    league_teams,
+)
 
 if TYPE_CHECKING:
     from typing import Any
@@ -89,12 +98,37 @@ async def rename_guest(connection: AsyncConnection, league: int, number: int, na
     if not people[number].guest:
         raise LeagueRefused(NotAGuest(number))
     for player in people.values():
-        same = name_key(player.name) == name_key(name) and player.merged_into is None
-        if same and player.guest and player.number != number:
+        if name_key(player.name) == name_key(name) and player.merged_into is None and player.number != number:
             raise LeagueRefused(NameTaken(name))
     where = (league_players.c.league_id == league, league_players.c.player == number)
     await connection.execute(update(league_players).where(*where).values(name=name))
     return name
+
+
+async def delete_guest(connection: AsyncConnection, league: int, number: int) -> None:
+    """Delete a guest who is in nothing, and take them out of evenings to come. Raises LeagueRefused.
+
+    The number stays, without a name: it is never given to somebody else.
+    """
+    people = await people_of(connection, league)
+    if number not in people:
+        raise LeagueRefused(UnknownPlayer(number))
+    if not people[number].guest or people[number].merged_into is not None:
+        raise LeagueRefused(NotAGuest(number))
+    for table in (league_seats, league_penalties, league_teams, league_invitations):
+        mine = select(table.c.player).where(table.c.league_id == league, table.c.player == number)
+        if (await connection.execute(mine)).first() is not None:
+            raise LeagueRefused(GuestInUse(number))
+    open_ones = select(league_meetings.c.id).where(
+        league_meetings.c.league_id == league, league_meetings.c.settled_at.is_(None)
+    )
+    comers = league_meeting_people.c
+    sitter = sitter_of(None, number)
+    await connection.execute(
+        delete(league_meeting_people).where(comers.user_id == sitter, comers.meeting_id.in_(open_ones))
+    )
+    where = (league_players.c.league_id == league, league_players.c.player == number)
+    await connection.execute(update(league_players).where(*where).values(name="", erased=True))
 
 
 async def _new(connection: AsyncConnection, league: int, user: int | None, name: str, *, erased: bool = False) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from babel import Locale, UnknownLocaleError
@@ -173,6 +174,19 @@ def findings_text(findings: Sequence[FileFault], names: Mapping[int, str], *, sh
         if more > 0
         else None,
     )
+
+
+def likely_text(likely: Mapping[str, str]) -> Words | None:
+    """New names that were perhaps mistyped, each with the one that is like it."""
+    said = (
+        say(
+            "⚠ “{name}” is new and like {like}. If they are one, change it in the file.",
+            name=PersonName(name),
+            like=PersonName(like),
+        )
+        for name, like in islice(likely.items(), GUESTS)
+    )
+    return lines(*said) if likely else None
 
 
 def guests_text(names: Sequence[str]) -> Words | None:

@@ -151,6 +151,12 @@ def _of_player(fault: EntryFault, names: Mapping[int, str]) -> Words | None:
             return say(
                 "{name} is not a guest: only a guest can turn out to be another player.", name=called(names, player)
             )
+        case f.GuestInUse(player):
+            return say(
+                "{name} has games, penalties, a team or an invitation, and is not deleted. If they are somebody else, "
+                "link them: everything then goes to that player.",
+                name=called(names, player),
+            )
         case f.PlayedTogether(game):
             return say("Both played in game {number}, so they cannot be one person.", number=game)
         case f.NoTeam(player):

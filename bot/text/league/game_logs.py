@@ -34,12 +34,16 @@ class NameSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A seat of a game in a log: name there, points, the player (``who``, None: unknown) and ``how`` that is known."""
+    """A seat of a game in a log: name there, points, the player (``who``, None: unknown) and ``how`` that is known.
+
+    ``like`` is a known name that a new guest's is like.
+    """
 
     name: str
     points: int
     who: Words | None
     how: NameSource
+    like: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,8 @@ def who_shown(seat: SeatShown) -> Words:
             return say("{player}, as in an earlier log", player=seat.who)
         case NameSource.CALLED:
             return say("{player}, who has the same name", player=seat.who)
+        case NameSource.GUEST if seat.like is not None:
+            return say("{player}, a **new guest**, or {like}?", player=seat.who, like=PersonName(seat.like))
         case NameSource.GUEST:
             return say("{player}, a **new guest**", player=seat.who)
         case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time, timedelta
 from typing import TYPE_CHECKING, Final
 
 from bot.league.entries import (
@@ -17,30 +18,34 @@ from bot.league.entries import (
 )
 from bot.text.fitting import paged
 from bot.text.league.people import called, with_file
-from bot.text.league.seasons import AT_ONCE, also_text, length_text
+from bot.text.league.seasons import AT_ONCE, SECOND, also_text, length_text
 from bot.text.rules.preset_text import rules_in_short
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, render, say
-from bot.text.timestamps import day_and_time
+from bot.text.timestamps import day, day_and_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
 
     from bot.league.entries import LeagueEntry
-    from bot.league.seasons import SeasonSettings
+    from bot.league.seasons import Season, SeasonSettings
 
+MIDNIGHT: Final = time()
+NOTHING: Final = timedelta()
 ROOM: Final = 40
 """Characters of a page that are reserved for its number."""
 
 
 def season_story_pages(
-    season: str, entries: Sequence[LeagueEntry], names: Mapping[int, str], locale: str | None
+    season: Season, entries: Sequence[LeagueEntry], names: Mapping[int, str], locale: str | None
 ) -> tuple[str, ...]:
     """Every entry about a season, the newest first, in as many messages as it needs.
 
     ``names`` are the players' own names, so that a linked guest differs from the member.
     """
-    head = render(say("## History of “{season}”", season=PersonName(season)), locale)
-    texts = [render(words, locale) for words in _steps(entries, names)]
+    head = render(say("## History of “{season}”", season=PersonName(season.name)), locale)
+    texts = [render(words, locale) for words in _steps(entries, names, season.zone)]
     if not texts:
         return (f"{head}\n{render(say('Nothing yet.'), locale)}",)
     pages = paged(head, reversed(texts), MESSAGE_LIMIT - ROOM)
@@ -53,14 +58,14 @@ def season_story_pages(
     )
 
 
-def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str]) -> Iterator[Words]:
+def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str], zone: ZoneInfo | None) -> Iterator[Words]:
     """Each entry with when, what, who and why, in order."""
     before: SeasonSettings | None = None
     for entry in entries:
         record = entry.record
-        changes = (
-            tuple(changed_settings(before, record.settings)) if isinstance(record, SeasonChanged) and before else ()
-        )
+        changes: tuple[Words, ...] = ()
+        if isinstance(record, SeasonChanged) and before:
+            changes = tuple(changed_settings(before, record.settings, zone))
         if isinstance(record, SeasonOpened | SeasonChanged):
             before = record.settings
         text = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
@@ -103,14 +108,21 @@ def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR09
             return say("changed by {who}", who=who)
 
 
-def changed_settings(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
+def _bound(moment: datetime, zone: ZoneInfo | None, less: timedelta = NOTHING) -> Plain:
+    """When a season begins or ends: the day, at midnight of the league's time zone; an end is ``less`` before it."""
+    if zone is None or moment.astimezone(zone).time() != MIDNIGHT:
+        return day_and_time(moment)
+    return day(moment - less, zone)
+
+
+def changed_settings(old: SeasonSettings, new: SeasonSettings, zone: ZoneInfo | None) -> Iterator[Words]:
     """The changed settings with their new values."""
     if old.name != new.name:
         yield say("called “{name}” instead of “{old}”", name=PersonName(new.name), old=PersonName(old.name))
     if old.starts != new.starts:
-        yield say("begins {day}", day=day_and_time(new.starts))
+        yield say("begins {day}", day=_bound(new.starts, zone))
     if old.ends != new.ends:
-        yield say("has no end") if new.ends is None else say("ends {day}", day=day_and_time(new.ends))
+        yield say("has no end") if new.ends is None else say("ends {day}", day=_bound(new.ends, zone, SECOND))
     if old.rules != new.rules:
         yield say("rules: each game's own") if new.rules is None else rules_in_short(new.rules, new.preset)
     if old.also != new.also:

@@ -102,10 +102,10 @@ def _stands(season: Season, now: datetime) -> Words:
 def span_text(season: Season) -> Words:
     """The first and last day, both included."""
     last = _last(season)
-    first = day(season.settings.starts)
+    first = day(season.settings.starts, season.zone)
     if last is None:
         return say("from {first}, open-ended", first=first)
-    return say("{first} to {last}", first=first, last=day(last))
+    return say("{first} to {last}", first=first, last=day(last, season.zone))
 
 
 def _last(season: Season) -> datetime | None:
@@ -118,12 +118,12 @@ def _last(season: Season) -> datetime | None:
 
 def _time(season: Season) -> Words:
     last = _last(season)
-    first = day(season.settings.starts)
+    first = day(season.settings.starts, season.zone)
     if season.ended_at is not None:
-        return say("**Time:** from {first}; closed on {last}.", first=first, last=day(season.ended_at))
+        return say("**Time:** from {first}; closed on {last}.", first=first, last=day(season.ended_at, season.zone))
     if last is None:
         return say("**Time:** from {first}, until it is closed.", first=first)
-    return say("**Time:** from {first} to {last}, that day included.", first=first, last=day(last))
+    return say("**Time:** from {first} to {last}, that day included.", first=first, last=day(last, season.zone))
 
 
 def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words, ...]:

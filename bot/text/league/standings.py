@@ -161,13 +161,15 @@ def _time(head: StandingsHead) -> Words | None:
     if head.season is None:
         first, last = head.held.first, head.held.last
         return None if first is None or last is None else say("{first} to {last}", first=day(first), last=day(last))
-    settings, closed = head.season.settings, head.season.ended_at
+    settings, closed, zone = head.season.settings, head.season.ended_at, head.season.zone
     if closed is not None and (settings.ends is None or closed < settings.ends):
-        return say("{first} to {last}, closed", first=day(settings.starts), last=day(closed))
+        return say("{first} to {last}, closed", first=day(settings.starts, zone), last=day(closed, zone))
     if settings.ends is None:
-        return say("since {first}", first=day(settings.starts))
+        return say("since {first}", first=day(settings.starts, zone))
     inside = settings.ends - timedelta(seconds=1)
-    return say("{first} to {last}, end: {when}", first=day(settings.starts), last=day(inside), when=settings.ends)
+    return say(
+        "{first} to {last}, end: {when}", first=day(settings.starts, zone), last=day(inside, zone), when=settings.ends
+    )
 
 
 def _games(counts: GamesHeld) -> tuple[Words | None, ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
-from zoneinfo import ZoneInfo
 
 import discord
 import structlog
@@ -27,16 +26,17 @@ from cogs.league.evenings.coming import evenings_listed, to_come
 from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.gathering import Gatherings
 from cogs.league.evenings.seating import LEFTOVERS, METHODS, MOST_ROUNDS
-from cogs.league.games.entry_form import zone_for
 from cogs.league.league_service import CHOICES, LeagueService
+from cogs.league.zones import zone_for, zone_typed, zones_typed
 from cogs.table.channels.permissions import missing_in
-from cogs.table.times_of_day import zone_choices, zone_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
+    from zoneinfo import ZoneInfo
 
     from bot.store.league.evenings import Evening
+    from bot.store.league.league_settings import LeagueSettings
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.common.forms import Field
@@ -76,7 +76,7 @@ def add_evening(service: LeagueService, group: app_commands.Group) -> None:
         description=locale_str("Club evenings and events: the calendar; announce one or call it off (officers)"),
     )
     added = command(mine.evening)
-    added.autocomplete("timezone")(mine.zones_typed)
+    added.autocomplete("timezone")(zones_typed)
     added.autocomplete("cancel")(mine.evenings_typed)
     added.autocomplete("league")(service.leagues_typed)
 
@@ -147,12 +147,6 @@ class EveningCommand:
 
         await self._service.answer(interaction, work)
 
-    async def zones_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Autocompletion: time zones."""
-        del interaction
-        zones = await asyncio.to_thread(zone_choices, typed, self._bot.clock.now())
-        return [app_commands.Choice(name=label, value=name) for label, name in zones]
-
     async def evenings_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: coming evenings."""
         try:
@@ -167,13 +161,13 @@ class EveningCommand:
 
     async def _choices(self, interaction: Interaction, league: League) -> list[tuple[str, str]]:
         """The coming evenings of a league: id and label with the time in the user's time zone."""
-        zone = await zone_for(self._bot, interaction.user.id, league.guild)
+        zone = await zone_for(self._bot, interaction.user.id, league.guild, league)
         return [(str(meeting.id), _choice(meeting, zone)) for meeting in await to_come(self._bot, [league])]
 
     # Forms
 
     async def _announce_fields(self, asked: ClubPress) -> Sequence[Field]:
-        zone = await zone_for(self._bot, asked.interaction.user.id, asked.chosen_league.guild)
+        zone = await zone_for(self._bot, asked.interaction.user.id, asked.chosen_league.guild, asked.chosen_league)
         return (
             FormField("title", asked.worded(say("Title")), required=True, longest=100),
             FormField("when", asked.worded(say("When")), example="Friday 19:00", required=True, longest=64),
@@ -187,7 +181,7 @@ class EveningCommand:
         )
 
     async def _announce_sent(self, asked: ClubPress, answer: Answer) -> None:
-        zone = await zone_for(self._bot, asked.interaction.user.id, asked.chosen_league.guild)
+        zone = await zone_for(self._bot, asked.interaction.user.id, asked.chosen_league.guild, asked.chosen_league)
         timezone, remind = asked.typed("timezone"), asked.typed("remind") or "0"
         if not (remind.isascii() and remind.isdecimal() and int(remind) <= LONGEST_REMINDER):
             raise CommandRefused(
@@ -269,8 +263,8 @@ class EveningCommand:
                 say("Discord did not take the announcement in {channel}.", channel=channel_link(options.channel))
             ) from None
         if options.timezone is not None:
-            # Stored only after the announcement succeeded: a refused command must not change the user's zone.
-            await self._bot.store.settings.set_zone(interaction.user.id, zone.key)
+            # Only after the announcement succeeded: a refused command changes nothing.
+            await self._bot.store.leagues.configure(league.id, partial(_with_zone, zone=zone.key))
         self._notices.look()
         text = lines(
             say(
@@ -291,17 +285,9 @@ class EveningCommand:
     ) -> tuple[datetime, ZoneInfo]:
         """When an evening begins, and the time zone used to read it. Raises CommandRefused."""
         if options.timezone is None:
-            zone = await zone_for(self._bot, interaction.user.id, league.guild)
+            zone = await zone_for(self._bot, interaction.user.id, league.guild, league)
         else:
-            named = await asyncio.to_thread(zone_named, options.timezone)
-            if named is None:
-                raise CommandRefused(
-                    say(
-                        "There is no time zone “{text}”. Choose one from the list, like Europe/Berlin.",
-                        text=PersonName(options.timezone),
-                    )
-                )
-            zone = ZoneInfo(named)
+            zone = await zone_typed(options.timezone)
         now = self._bot.clock.now()
         at = planned_typed(options.when, now, zone)
         if isinstance(at, DateFault):
@@ -344,6 +330,11 @@ class EveningCommand:
         raise CommandRefused(
             say("“{league}” has no evening “{text}” to come.", league=PersonName(league.name), text=PersonName(evening))
         )
+
+
+def _with_zone(settings: LeagueSettings, zone: str) -> LeagueSettings:
+    """The settings with that time zone, if they have none yet."""
+    return settings if settings.zone is not None else replace(settings, zone=zone)
 
 
 def _read(at: datetime, zone: ZoneInfo) -> dict[str, object]:

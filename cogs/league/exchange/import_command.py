@@ -22,8 +22,8 @@ from cogs.league.exchange.import_log import LogImport
 from cogs.league.exchange.log_form import FEATURE as LOGS
 from cogs.league.exchange.log_form import LogForm
 from cogs.league.exchange.log_reading import SentLog
-from cogs.league.games.entry_form import zone_for
 from cogs.league.people.player_option import player_typed
+from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -110,7 +110,9 @@ class ImportCommand:
         if when is None:
             return None
         now = self._service.bot.clock.now()
-        played_at = played_typed(when, now, await zone_for(self._service.bot, interaction.user.id, league.guild))
+        played_at = played_typed(
+            when, now, await zone_for(self._service.bot, interaction.user.id, league.guild, league)
+        )
         if isinstance(played_at, DateFault):
             raise CommandRefused(date_fault(when, played_at))
         return played_at

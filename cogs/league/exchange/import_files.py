@@ -27,10 +27,12 @@ from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
 from cogs.common.presets import rules_here
-from cogs.league.games.entry_form import zone_for
 from cogs.league.pages import league_pressed
+from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
     from bot.client.jantaku import JantakuBot
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.exchange.csv_reading import GameSheet
@@ -211,7 +213,7 @@ class FileImport:
         """The contents of a file. Raises CommandRefused if it cannot be read."""
         if not press.sheet:
             return await self._archive(interaction, file)
-        zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
+        zone = await self._zone(interaction, press)
         reading = FileReading.of(self._service.bot)
         read = partial(read_sheet, zone=zone, day_first=_DAY_FIRST[press.dates])
         try:
@@ -241,7 +243,7 @@ class FileImport:
             return ImportPreview(
                 await imports.plan(file, press.league or None, now, ImportWish(taker)), head, file.name
             )
-        sheet, zone = file, await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
+        sheet, zone = file, await self._zone(interaction, press)
         rules = await self._rules(interaction.guild_id or 0)
         chosen = ImportWish(taker, press.season or None, rules)
         head = lines(
@@ -255,6 +257,11 @@ class FileImport:
             words_of.zone_text(str(zone)),
         )
         return ImportPreview(await imports.plan(sheet, press.league, now, chosen), head)
+
+    async def _zone(self, interaction: Interaction, press: ImportPress) -> ZoneInfo:
+        """The zone of the dates in a sheet."""
+        league = await self._league(interaction, press)
+        return await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0, league)
 
     async def _rules(self, guild: int) -> dict[int, tuple[str, Ruleset]]:
         """The default rules by number of players: the server's, and Tenhou's for the other number."""
@@ -294,6 +301,7 @@ class FileImport:
             words_of.findings_text(plan.findings, names, sheet=press.sheet),
             words_of.after_faults(sheet=press.sheet, some=bool(plan.entries)) if plan.left else None,
             words_of.guests_text(plan.new_guests),
+            words_of.likely_text(plan.likely_names(names.values())),
         )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bot.league.exchange.log_names import who_written
+from bot.league.names import near_name
 from bot.text.league.faults import faults_text
 from bot.text.league.game_logs import (
     GameShown,
@@ -114,7 +115,9 @@ class LogPreview:
     def seat(self, game: LogGame, seat: int) -> SeatShown:
         """One of its seats."""
         place = game.part, seat
-        return SeatShown(game.record.names[seat], game.points[seat], self.seated.who(place), self.seated.how[place])
+        name, how = game.record.names[seat], self.seated.how[place]
+        like = near_name(name, self.seated.names.values()) if how is NameSource.GUEST else None
+        return SeatShown(name, game.points[seat], self.seated.who(place), how, like)
 
 
 def sheet_content(

@@ -311,7 +311,7 @@ class StandingsHistory:
             )
             moved.update(moves(board, now))
         title = await self._service.season_title(self._league, season)
-        changes = changed_settings(change.before, entry.record.settings)
+        changes = changed_settings(change.before, entry.record.settings, season.zone)
         return scoring_changed_text(entry, title, changes, self.names, moved) if boards else None
 
     async def yakuman(self, entry: LeagueEntry) -> list[tuple[LeagueHand, Sequence[Words]]]:

@@ -17,9 +17,10 @@ from bot.text.sentences import render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.counter import Counter
 from cogs.league.games.confirming import Confirming, why_in
-from cogs.league.games.entry_form import EntryForm, form_form, text_of_game, zone_for
+from cogs.league.games.entry_form import EntryForm, form_form, text_of_game
 from cogs.league.games.entry_reading import may_correct, only_officers_correct
 from cogs.league.games.game_messages import CORRECT, RESTORE, UPHOLD, UPHOLD_WHY, VOID, WITHDRAW, sent
+from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,7 +137,7 @@ class Corrections:
         if not self._service.is_officer(interaction, league) and not may_correct(game, me):
             raise only_officers_correct(number)
         people = await store.people(league.id)
-        zone = await zone_for(self._service.bot, interaction.user.id, league.guild)
+        zone = await zone_for(self._service.bot, interaction.user.id, league.guild, league)
         text = text_of_game(game, people, moment_written(game.played_at, zone))
         await answer.ask(form_form(EntryForm(league.id, number), text, str(interaction.locale)))
 

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-from zoneinfo import ZoneInfo
 
 from bot.league.checks import LONGEST_NOTE
 from bot.league.names import name_key
 from bot.league.typed.results import TypedSeat, typed_games, typed_result, written
 from bot.store.league.people import current_number
-from bot.table.quiet_hours import zone_of
 from bot.text.sentences import Text, Words, fit, flat, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
@@ -24,7 +22,6 @@ from cogs.common.forms import Form, FormField
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.client.jantaku import JantakuBot
     from bot.league.games import LeagueGame
     from bot.league.typed.results import TypedResult
     from bot.store.league.people import LeaguePlayer
@@ -202,9 +199,3 @@ def text_in(message: str) -> str:
     """The text in a message's block; empty if there is none."""
     blocks = QUOTED.findall(message)
     return blocks[-1] if blocks else ""
-
-
-async def zone_for(bot: JantakuBot, user: int, guild: int) -> ZoneInfo:
-    """The time zone for a user's dates: their own if known, else the server's, else UTC. Raises StoreError."""
-    chosen = (await bot.store.settings.user(user)).zone or (await bot.store.settings.daily(guild)).zone
-    return zone_of(chosen) or ZoneInfo("UTC")

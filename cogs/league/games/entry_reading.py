@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -14,7 +13,7 @@ from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.entries import DrawnTable, GameCorrected, SeatPoints
 from bot.league.faults import NoSeasonThen, ReasonMissing
 from bot.league.games import GameStatus
-from bot.league.names import name_key
+from bot.league.names import name_key, near_name
 from bot.league.scoring import points_by_player, rules_for
 from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.results import format_of, points_of, typed_result
@@ -29,8 +28,9 @@ from bot.text.sentences import Words, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.league.evenings.round_messages import RoundMessages
-from cogs.league.games.entry_form import written_name, zone_for
+from cogs.league.games.entry_form import written_name
 from cogs.league.people.player_reader import PlayerReader
+from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,8 +49,6 @@ if TYPE_CHECKING:
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-ALIKE: Final = 0.75
-"""The similarity from which a new name may be a typo of a known one."""
 SANMA: Final = "_sanma"
 
 
@@ -141,7 +139,7 @@ class EntryReader:
         said = entry.typed.date
         if said is None:
             return
-        zone = await zone_for(self._service.bot, self._interaction.user.id, self._league.guild)
+        zone = await zone_for(self._service.bot, self._interaction.user.id, self._league.guild, self._league)
         moment = played_typed(said, now, zone)
         if isinstance(moment, DateFault):
             entry.wrong.append(date_fault(said, moment))
@@ -225,19 +223,20 @@ class EntryReader:
             case Computer(name):
                 return SeatPoints(None, 0, name=name)
             case Guest(name):
-                return SeatPoints(self._guest(name, entry), 0)
+                return SeatPoints(await self._guest(name, entry), 0)
             case words:
                 return words
 
-    def _guest(self, name: str, entry: ReadEntry) -> int:
+    async def _guest(self, name: str, entry: ReadEntry) -> int:
         """The provisional, negative number of a new guest."""
         for number, guest in entry.guests.items():
             if name_key(guest) == name_key(name):
                 return number
-        number = -1 - len(entry.guests)
+        earlier = tuple(entry.guests.values())
+        number = -1 - len(earlier)
         entry.guests[number] = name
-        others = {player.name for player in self._somebody.people.values() if player.name}
-        for like in difflib.get_close_matches(name, sorted(others), 1, ALIKE):
+        like = await self._somebody.near(name) or near_name(name, earlier)
+        if like is not None:
             entry.likely[name] = like
         return number
 

@@ -10,11 +10,14 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.entries import PlayersMerged
+from bot.league.faults import SamePlayer
+from bot.league.sitters import has_account, sitter_of
 from bot.store.league.entry_writer import NewEntry
 from bot.text.fitting import worded
+from bot.text.league.faults import fault_text
 from bot.text.league.people import called
 from bot.text.league.players import PAGE, PlayerLine, players_page
-from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
@@ -25,6 +28,7 @@ from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.people.members import member_here
 from cogs.league.people.player_lookup import NUMBER
 from cogs.league.people.player_option import player_of, player_typed
+from cogs.league.people.player_reader import PlayerReader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +43,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 PAGES: Final = "lplayers"
 LINK: Final = "llink"
-ADD, RENAME, MEET = "guestadd", "guestrename", "guestlink"
+ADD, RENAME, MEET, DELETE = "guestadd", "guestrename", "guestlink", "guestdelete"
 ASK, DONE = "ask", "done"
 """The steps of linking in custom ids: the button that asks for the reason, and the submitted form."""
 
@@ -48,10 +52,11 @@ def add_people(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = PeopleCommand(service)
     command: Any = group.command(
-        name="players", description=locale_str("All players and guests; add, rename or link a guest (officers)")
+        name="players", description=locale_str("All players and guests; add, rename, link or delete a guest (officers)")
     )
     added = command(mine.players)
     added.autocomplete("guest")(guest_typed)
+    added.autocomplete("same")(guest_typed)
     added.autocomplete("league")(service.leagues_typed)
     Features.of(service.bot).add(PAGES, mine.turned)
     Features.of(service.bot).add(LINK, mine.linking)
@@ -73,27 +78,32 @@ class PeopleCommand:
         self._forms.add(ADD, ClubForm(say("Add a guest…"), self._add_fields, self._add_sent))
         self._forms.add(RENAME, ClubForm(say("Rename a guest…"), self._rename_fields, self._rename_sent))
         self._forms.add(MEET, ClubForm(say("Link a guest…"), self._link_fields, self._link_sent, private=True))
+        self._forms.add(DELETE, ClubForm(say("Delete a guest…"), self._delete_fields, self._delete_sent))
 
     @app_commands.describe(
         guest=locale_str("Which guest; a new name adds one"),
         rename=locale_str("Another name for the guest"),
         member=locale_str("The member whom the guest turned out to be"),
+        same=locale_str("Another guest whom the guest turned out to be"),
+        delete=locale_str("Delete the guest, who has no games"),
         league=locale_str("The league, if several"),
     )
-    async def players(
+    async def players(  # noqa: PLR0917 - one for each option
         self,
         interaction: Interaction,
         guest: app_commands.Range[str, 1, 64] | None = None,
         rename: app_commands.Range[str, 1, 64] | None = None,
         member: discord.Member | None = None,
+        same: app_commands.Range[str, 1, 64] | None = None,
+        delete: bool = False,  # noqa: FBT001, FBT002 - an option of the command
         league: str | None = None,
     ) -> None:
-        """List the players, or add, rename or link a guest; a form asks for what is missing."""
+        """List the players, or add, rename, link or delete a guest; a form asks for what is missing."""
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
             asked = ClubPress(interaction, chosen_league)
-            if guest is None and rename is None and member is None:
+            if not delete and not any((guest, rename, member, same)):
                 await answer.reply(await self._page(asked, 0))
                 return
             self._service.need_officer(interaction, chosen_league)
@@ -104,14 +114,21 @@ class PeopleCommand:
                     await self._forms.open(answer, asked, MEET)
                 else:
                     await self._ask_link(asked, guest, member.id, member.display_name, answer)
+            elif same is not None:
+                if guest is None:
+                    await self._forms.open(answer, asked, MEET, same=same)
+                else:
+                    await self._ask_same(asked, guest, same, answer)
             elif guest is None:
-                await self._forms.open(answer, asked, RENAME, name=rename)
+                await self._forms.open(answer, asked, DELETE if delete else RENAME, name=rename)
+            elif delete:
+                await self._delete(asked, guest, answer)
             elif rename is not None:
                 await self._rename(asked, guest, rename, answer)
             else:
                 await self._add(asked, guest, answer)
 
-        await self._service.answer(interaction, work, public=guest is not None and member is None)
+        await self._service.answer(interaction, work, public=guest is not None and member is None and same is None)
 
     # The list
 
@@ -131,7 +148,7 @@ class PeopleCommand:
         text = worded(partial(players_page, league.name, players, page), str(interaction.locale))
         press = partial(_page_id, league.id)
         turning = page_buttons(interaction, min(page, pages - 1), pages, press)
-        forms = () if shared else self._forms.buttons(asked, ADD, RENAME, MEET, row=1)
+        forms = () if shared else self._forms.buttons(asked, ADD, RENAME, MEET, DELETE, row=1)
         return Content(text, (*turning, *forms))
 
     async def _lines(self, league: League) -> tuple[PlayerLine, ...]:
@@ -185,10 +202,23 @@ class PeopleCommand:
         await self._rename(asked, asked.typed("guest") or "", asked.typed("name") or "", answer)
 
     async def _link_fields(self, asked: ClubPress) -> Sequence[Field]:
-        return self._guest(asked), People("member", asked.worded(say("Who they are")), most=1)
+        return (
+            self._guest(asked),
+            People("member", asked.worded(say("Who they are")), most=1, least=0),
+            FormField("same", asked.worded(say("Or another guest, by name")), longest=64),
+        )
+
+    async def _delete_fields(self, asked: ClubPress) -> Sequence[Field]:
+        return (self._guest(asked),)
+
+    async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._delete(asked, asked.typed("guest") or "", answer)
 
     async def _link_sent(self, asked: ClubPress, answer: Answer) -> None:
-        members = people_in(asked.interaction, "member")
+        members, same = people_in(asked.interaction, "member"), asked.typed("same")
+        if same and not members:
+            await self._ask_same(asked, asked.typed("guest") or "", same, answer)
+            return
         if not members:
             raise CommandRefused(say("A guest can only turn out to be a member of this server; a bot is no player."))
         [(user, name)] = members.items()
@@ -197,37 +227,72 @@ class PeopleCommand:
     # Guests
 
     async def _add(self, asked: ClubPress, name: str, answer: Answer) -> None:
-        before = await self._service.bot.store.leagues.people(asked.chosen_league.id)
+        reader = PlayerReader(self._service, asked.interaction, asked.chosen_league)
+        await reader.read_people()
+        before, like = reader.people, None
         if NUMBER.fullmatch(name.strip()):
             number = await player_of(self._service, asked.chosen_league, name)
         else:
+            await self._need_free(reader, name)
             number = await self._service.bot.store.leagues.guest(asked.chosen_league.id, name)
+            like = await reader.near(name)
         if number in before:
             player = before[number]
             known = say("There is a guest called “{name}” already.", name=PersonName(player.name))
             raise CommandRefused(known if player.guest else _no_guest(player))
-        added = say(
+        added: Words = say(
             "{name} is a guest of “{league}” now. When they join the server, link them: /club players.",
             name=PersonName(" ".join(name.split())),
             league=PersonName(asked.chosen_league.name),
         )
+        if like is not None:
+            alike = say("There is {like} too: if they are one, delete the new guest.", like=PersonName(like))
+            added = joined((added, alike), " ")
         await self._say(asked, answer, added)
+
+    async def _need_free(self, reader: PlayerReader, name: str, guest: int | None = None) -> None:
+        """Raises CommandRefused if a guest would take the name of a member of the server."""
+        called = await reader.called(name)
+        if called is not None and called != guest:
+            raise CommandRefused(
+                say(
+                    "“{name}” is the name of a member of this server. Call the guest something else, or link them.",
+                    name=PersonName(name),
+                )
+            )
+
+    async def _delete(self, asked: ClubPress, guest: str, answer: Answer) -> None:
+        number = await player_of(self._service, asked.chosen_league, guest)
+        names = await self._service.names(asked.chosen_league.id)
+        await self._service.bot.store.leagues.delete_guest(asked.chosen_league.id, number)
+        await self._say(asked, answer, say("{guest} is deleted.", guest=called(names, number)))
 
     async def _rename(self, asked: ClubPress, guest: str, name: str, answer: Answer) -> None:
         number = await player_of(self._service, asked.chosen_league, guest)
         player = (await self._service.bot.store.leagues.people(asked.chosen_league.id))[number]
         if not player.guest:
             raise CommandRefused(_no_guest(player))
+        reader = PlayerReader(self._service, asked.interaction, asked.chosen_league)
+        await reader.read_people()
+        await self._need_free(reader, name, number)
         new = await self._service.bot.store.leagues.rename_guest(asked.chosen_league.id, number, name)
         await self._say(
             asked, answer, say("{old} is called {name} now.", old=PersonName(player.name), name=PersonName(new))
         )
+
+    async def _ask_same(self, asked: ClubPress, guest: str, same: str, answer: Answer) -> None:
+        """Say what it means that a guest is another player by name."""
+        number = await player_of(self._service, asked.chosen_league, same)
+        player = (await self._service.bot.store.leagues.people(asked.chosen_league.id))[number]
+        await self._ask_link(asked, guest, sitter_of(player.user, number), player.name, answer)
 
     async def _ask_link(self, asked: ClubPress, guest: str, user: int, name: str, answer: Answer) -> None:
         """Say what linking means, with the button that does it."""
         league = asked.chosen_league
         number = await player_of(self._service, league, guest)
         await self._check_guest(league, number)
+        if user == sitter_of(None, number):
+            raise CommandRefused(fault_text(SamePlayer(), {}))
         games = (await self._service.bot.store.league_table_games.games_of(league.id)).get(number, 0)
         names = await self._service.names(league.id)
         words = lines(
@@ -268,10 +333,14 @@ class PeopleCommand:
         if not reason:
             raise CommandRefused(say("Say why: the reason is kept with the entry."))
         names = await self._service.names(league.id)
-        name = await self._name_of(interaction, user)
         store = self._service.bot.store.leagues
+        if has_account(user):
+            name = await self._name_of(interaction, user)
+            into = await store.member(league.id, user, name)
+        else:
+            into = -user
+            name = names.get(into, "")
         by, now = await self._service.me(interaction, league), self._service.bot.clock.now()
-        into = await store.member(league.id, user, name)
         await store.write(league.id, NewEntry(PlayersMerged(guest, into), now, by, reason))
         linked = say(
             "{guest} and {member} are one player now. {officer} said why: {why}",
@@ -285,7 +354,7 @@ class PeopleCommand:
     async def _check_guest(self, league: League, number: int) -> None:
         player = (await self._service.bot.store.leagues.people(league.id)).get(number)
         if player is None or player.merged_into is not None:
-            raise CommandRefused(say("That guest has been linked to a member already."))
+            raise CommandRefused(say("That guest has been linked to another player already."))
         if not player.guest:
             raise CommandRefused(
                 say(

@@ -14,6 +14,7 @@ from bot.league.faults import LeagueRefused
 from bot.league.seasons import new_season
 from bot.lookup.question_options import preset_called
 from bot.store.league.entry_writer import NewEntry
+from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.table_games import FIRST_LEAGUE
 from bot.text.league.season_changes import left_alone, left_out, scored_anew
 from bot.text.rules.preset_names import named_presets, preset_title
@@ -28,6 +29,7 @@ from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import CHOICES
 from cogs.league.seasons.season_form import ANY, AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
 from cogs.league.seasons.season_work import SeasonWork
+from cogs.league.zones import likely_zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -321,18 +323,22 @@ class SeasonCommand:
     ) -> None:
         store, now = self._service.bot.store.leagues, self._service.bot.clock.now()
         first = await self._first(interaction, league)
-        if not first:
-            self._service.need_officer(interaction, await self._service.league(interaction, league))
-        context = await self._work.context(interaction, typed.preset, typed.also)
+        there = None if first else await self._service.league(interaction, league)
+        if there is not None:
+            self._service.need_officer(interaction, there)
+        context = await self._work.context(interaction, there, typed.preset, typed.also)
         settings = settings_typed(typed, new_season(typed.name or "", now), context)
-        if first:
+        if there is None:
             # Check the season first: a league created without a season would take no games.
             faults = season_faults(settings, 0, ())
             if faults:
                 raise LeagueRefused(*faults)
-            chosen_league = await store.create(interaction.guild_id or 0, FIRST_LEAGUE, now)
+            guild = interaction.guild_id or 0
+            zone = await likely_zone(self._service.bot, interaction.user.id, guild)
+            made = LeagueSettings(zone=zone.key if zone else None)
+            chosen_league = await store.create(guild, FIRST_LEAGUE, now, made)
         else:
-            chosen_league = await self._service.league(interaction, league)
+            chosen_league = there
         current = await self._current(chosen_league)
         records: list[SeasonRecord] = []
         if close_current and current is not None:
@@ -351,7 +357,7 @@ class SeasonCommand:
 
     async def _change(self, asked: ClubPress, typed: SeasonTyped, reason: str | None, answer: Answer) -> None:
         interaction, season = asked.interaction, asked.chosen_season
-        context = await self._work.context(interaction, typed.preset, typed.also)
+        context = await self._work.context(interaction, asked.chosen_league, typed.preset, typed.also)
         settings = settings_typed(typed, season.settings, context)
         if settings == season.settings:
             raise CommandRefused(

@@ -292,7 +292,7 @@ def after(settings: SeasonSettings, current: Season, context: FormContext) -> Se
             "“{season}” takes games until now, so the season after it cannot begin on {day}. "
             "Leave starts out, or say a day that is still to come.",
             season=PersonName(current.name),
-            day=day(settings.starts),
+            day=day(settings.starts, context.zone),
         )
     )
 

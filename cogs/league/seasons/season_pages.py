@@ -153,7 +153,7 @@ class SeasonPages:
     async def _changes(self, league: League, season: Season, locale: str) -> tuple[str, ...]:
         store = self._service.bot.store.leagues
         names = {number: player.name for number, player in (await store.people(league.id)).items()}
-        return season_story_pages(season.name, await store.season_story(league.id, season.number), names, locale)
+        return season_story_pages(season, await store.season_story(league.id, season.number), names, locale)
 
 
 def _rest(league: League, season: Season, page: str) -> str:

@@ -19,9 +19,9 @@ from cogs.common.content import Button, Content
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_meant
 from cogs.league.club_forms import ClubPress
-from cogs.league.games.entry_form import zone_for
 from cogs.league.people.player_list_option import several_of
 from cogs.league.seasons.season_form import FormContext, as_played
+from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -91,10 +91,10 @@ class SeasonWork:
         await answer.reply(Content(fit(render(words, str(interaction.locale)))))
 
     async def context(
-        self, interaction: Interaction, preset: str | None = None, also: str | None = None
+        self, interaction: Interaction, league: League | None, preset: str | None = None, also: str | None = None
     ) -> FormContext:
         """The context in which options are read here, with the rules that ``preset`` and ``also`` name."""
-        zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
+        zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0, league)
         usual = await rules_here(self._service.bot, interaction.guild_id)
         own = None
         if preset is not None and not as_played(preset) and preset_called(preset) is None:

@@ -235,7 +235,7 @@ def test_who_is_not_invited_is_named() -> None:
 
 def told(*records: LeagueRecord, why: str = "") -> list[str]:
     entries = [LeagueEntry(number, START, 1, why, record) for number, record in enumerate(records, start=1)]
-    [page] = season_story_pages("Spring", entries, {1: "Aiko", 2: "Ken", 3: "Ben"}, None)
+    [page] = season_story_pages(Season(1, SPRING), entries, {1: "Aiko", 2: "Ken", 3: "Ben"}, None)
     return [line.split(">: ", 1)[1] for line in page.splitlines()[1:]]
 
 
@@ -292,7 +292,7 @@ def test_of_a_change_it_is_told_what_is_otherwise(change: dict[str, Any], words:
 
 def test_a_long_story_has_pages() -> None:
     entries = [LeagueEntry(number, START, None, "w" * 300, SeasonEnded(1)) for number in range(1, 21)]
-    pages = season_story_pages("Spring", entries, {}, None)
+    pages = season_story_pages(Season(1, SeasonSettings("Spring", NOW)), entries, {}, None)
     assert len(pages) > 1
     assert all(len(page) <= MESSAGE_LIMIT for page in pages)
     assert sum(page.count("closed by the bot") for page in pages) == 20

@@ -12,11 +12,11 @@ from bot.league.entries import FromFile, GameRecord, GameRecorded, LeagueEntry
 from bot.league.exchange.archive import filed_key
 from bot.league.exchange.import_faults import FileFault
 from bot.league.ledger import Ledger
-from bot.league.names import name_key
+from bot.league.names import name_key, near_name
 from bot.store.league.people import LeaguePlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
@@ -75,6 +75,12 @@ class ImportPlan:
     def new_guests(self) -> tuple[str, ...]:
         """The names of the new guests."""
         return tuple(player.name for player in self.players if player.guest)
+
+    def likely_names(self, known: Iterable[str]) -> dict[str, str]:
+        """New guests with a name like one that is ``known`` already, or like that of another new guest."""
+        names = dict.fromkeys((*known, *self.new_guests))
+        near = ((name, near_name(name, names)) for name in self.new_guests)
+        return {name: like for name, like in near if like is not None}
 
     @property
     def new_games(self) -> int:
