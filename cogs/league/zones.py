@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
 import discord
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
 
 Interaction = discord.Interaction[Any]
+UTC: Final = "UTC"
 
 
 async def zone_for(bot: JantakuBot, user: int, guild: int, league: League | None) -> ZoneInfo:
@@ -27,12 +28,14 @@ async def zone_for(bot: JantakuBot, user: int, guild: int, league: League | None
     Raises StoreError.
     """
     own = None if league is None else league.settings.time_zone
-    return own or await likely_zone(bot, user, guild) or ZoneInfo("UTC")
+    return own or await likely_zone(bot, user, guild) or ZoneInfo(UTC)
 
 
 async def likely_zone(bot: JantakuBot, user: int, guild: int) -> ZoneInfo | None:
-    """The zone of a user, else that of the server's daily puzzle; None if neither is known. Raises StoreError."""
-    return zone_of((await bot.store.settings.user(user)).zone or (await bot.store.settings.daily(guild)).zone)
+    """The zone of a user, else that of the server's daily puzzle; None if neither was chosen. Raises StoreError."""
+    chosen = (await bot.store.settings.user(user)).zone or (await bot.store.settings.daily(guild)).zone
+    # A daily puzzle for which nobody chose a zone is posted by UTC.
+    return None if chosen == UTC else zone_of(chosen)
 
 
 async def zone_typed(text: str) -> ZoneInfo:
