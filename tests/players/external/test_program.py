@@ -165,8 +165,9 @@ def test_at_the_end_it_is_told_so_and_may_finish(started: list[Program], tmp_pat
 
 
 def test_who_does_not_finish_is_ended(started: list[Program]) -> None:
-    program = run(started, python("import time\nprint('up', flush=True)\ntime.sleep(3600)"))
-    assert program.exchange(b"", 1, HANG, strict=False) == [b"up"]
+    program = run(started, python("import time\nprint(input(), flush=True)\ntime.sleep(3600)"))
+    # It answers when it is asked: what it said before would be forgotten.
+    assert program.exchange(b"up\n", 1, HANG, strict=False) == [b"up"]
     program.finish(b"", 0)
     assert gone(program.pid)
 
