@@ -31,6 +31,7 @@ from bot.store.league.seating import LeagueSeating
 from bot.store.league.standings import LeagueStandings
 from bot.store.league.statistics import LeagueStatistics
 from bot.store.league.table_games import LeagueTableGames, adopt_games
+from bot.store.league.tournaments import Tournaments
 from bot.store.open_tables import OpenTables
 from bot.store.personal_data import PersonalData
 from bot.store.preferences import SettingsBook
@@ -70,6 +71,7 @@ class Store:
         self.league_evenings: Final = LeagueEvenings(database)
         self.league_seating: Final = LeagueSeating(database)
         self.league_games: Final = LeagueGames(database)
+        self.tournaments: Final = Tournaments(database)
         self.league_exports: Final = LeagueExports(database)
         self.league_imports: Final = LeagueImports(database, self.leagues)
         self.league_rebuilds: Final = LeagueRebuilds(database, self.leagues, self.league_ratings)

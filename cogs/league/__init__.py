@@ -32,6 +32,7 @@ from cogs.league.standings.profile import add_profile
 from cogs.league.standings.records import add_records
 from cogs.league.standings.standings import add_standings
 from cogs.league.standings.versus import add_versus
+from cogs.league.tournament.tournament_command import add_tournament
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -75,5 +76,11 @@ async def setup(bot: JantakuBot) -> None:
         add_rebuild,
     ):
         add(service, club)
-    for group in (league, club):
+    tournament = app_commands.Group(
+        name="tournament",
+        description=locale_str("A tournament: sign-up, rounds, timer, standings, final"),
+        guild_only=True,
+    )
+    add_tournament(service, tournament)
+    for group in (league, club, tournament):
         bot.tree.add_command(group)

@@ -177,6 +177,18 @@ class LeagueService:
             return seasons
         return [*seasons[: CHOICES - 1], app_commands.Choice(name=words, value=ALL_TIME)]
 
+    async def hidden(self, league: League) -> bool:
+        """Whether the league is for a tournament whose standings are for officers alone now."""
+        tournament = await self.bot.store.tournaments.of_league(league.id)
+        return tournament is not None and await self.bot.store.tournaments.hides(tournament)
+
+    async def need_shown(self, league: League) -> None:
+        """Raises CommandRefused while the standings of a league are hidden, and all that they could be told from."""
+        if await self.hidden(league):
+            raise CommandRefused(
+                say("The standings of “{league}” are hidden until the end.", league=PersonName(league.name))
+            )
+
     # Who
 
     def is_officer(self, interaction: Interaction, league: League) -> bool:

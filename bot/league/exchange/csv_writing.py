@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
+    from bot.league.tournament import Ranked
+
 Who = Literal["member", "guest", "computer", "former"]
 """The kind of a player. ``former`` asked to be forgotten."""
 
@@ -42,6 +44,18 @@ STANDING_COLUMNS: Final = (
     "fourth",
 )
 PENALTY_COLUMNS: Final = ("number", "season", "player", "user", "kind", "points", "given_at", "why", "lifted_at")
+EMA_COLUMNS: Final = (
+    "place",
+    "first_name",
+    "last_name",
+    "ema_id",
+    "table_points",
+    "score",
+    "ema_member",
+    "country",
+)
+"""Of a player in the workbook of results that the European Mahjong Association takes, in its order."""
+RANKING_COLUMNS: Final = ("name", "user", "games", "carried", "penalty", "first", "second", "third", "fourth")
 ID: Final = "id:"
 
 
@@ -166,6 +180,29 @@ def penalties_csv(penalties: Iterable[SheetPenalty], *, decimal_comma: bool = Fa
         for penalty in penalties
     )
     return _csv(PENALTY_COLUMNS, rows, decimal_comma)
+
+
+def ranking_csv(lines: Sequence[tuple[Ranked, str, int | None]], *, decimal_comma: bool = False) -> bytes:
+    """One row per line of a tournament's ranking, with the player's name and user id, and the points of each round.
+
+    What nobody told the bot is left empty: the names, numbers and countries by which the EMA knows its players.
+    """
+    last = max((number for line, _, _ in lines for number in line.rounds), default=0)
+    rows = (
+        (
+            *(line.rank, None, None, None, None, Figure(line.total), None, None),
+            name,
+            None if user is None else f"{ID}{user}",
+            line.games,
+            None if line.carried is None else Figure(line.carried),
+            Figure(line.penalty),
+            *line.places[:SEATS],
+            *(Figure(line.rounds[number]) if number in line.rounds else None for number in range(1, last + 1)),
+        )
+        for line, name, user in lines
+    )
+    columns = (*EMA_COLUMNS, *RANKING_COLUMNS, *(f"round{number}" for number in range(1, last + 1)))
+    return _csv(columns, rows, decimal_comma)
 
 
 def stamp(at: datetime) -> str:

@@ -360,3 +360,39 @@ league_meeting_tables: Final = Table(
 )
 """The tables of a gathering, numbered from 1: the thread and the id of the table opened in it, or the message that
 announced it and the number of the league's game that was entered for it."""
+
+league_tournaments: Final = Table(
+    "league_tournaments",
+    metadata,
+    Column("meeting_id", ForeignKey("league_meetings.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column("league_id", ForeignKey("leagues.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("season", Integer, nullable=False),
+    Column("minutes", SmallInteger, nullable=False),
+    Column("online", Boolean, nullable=False),
+    Column("hidden", String(8), nullable=False),
+    Column("checkin_at", UtcDateTime),
+    Column("cut_at", UtcDateTime),
+    Column("cut_after", SmallInteger),
+    Column("final_rounds", SmallInteger),
+    Column("carry", String(8)),
+    Column("finalists", JSON),
+    Column("finished_at", UtcDateTime),
+)
+"""Tournaments (``bot.store.league.tournaments.Tournament``): the meeting has the people and the rounds
+of the tournament. A league has one at most."""
+
+league_tournament_signals: Final = Table(
+    "league_tournament_signals",
+    metadata,
+    Column(
+        "meeting_id",
+        ForeignKey("league_tournaments.meeting_id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("round", SmallInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(8), primary_key=True),
+    Column("due_at", UtcDateTime, nullable=False, index=True),
+    Column("told_at", UtcDateTime),
+)
+"""What is announced when of the clock of a tournament's round (``bot.store.league.tournaments.Signal``)."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.store.database.league_schema import league_meeting_people, league_meetings
+from bot.store.database.league_schema import league_meeting_people, league_meetings, league_tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
 
 KEPT: Final = timedelta(days=400)
-"""How long a meeting is kept with its people: over a season, the seating considers who sat out before."""
+"""How long a meeting is kept with its people: over a season, the seating considers who sat out before. A tournament is
+kept for good."""
 DRAFTS_KEPT: Final = timedelta(days=7)
 """How long a gathering is kept whose tables were never opened or announced."""
 
@@ -212,7 +213,9 @@ class LeagueEvenings:
     async def prune(self, now: datetime) -> int:
         """Delete old meetings with their people, and abandoned gatherings. Returns how many."""
         meetings = league_meetings.c
-        old = meetings.at < now - KEPT
+        kept = select(league_tournaments.c.meeting_id)
+        old = (meetings.at < now - KEPT) & meetings.id.not_in(kept)
+        old &= meetings.parent.is_(None) | meetings.parent.not_in(kept)
         draft = (meetings.title == "") & meetings.settled_at.is_(None) & (meetings.at < now - DRAFTS_KEPT)
         async with self._database.writing() as connection:
             return (await connection.execute(delete(league_meetings).where(old | draft))).rowcount

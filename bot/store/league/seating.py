@@ -41,7 +41,7 @@ class MeetingTable:
     """A table of a gathering, ``number`` from 1, with its people, East first.
 
     ``thread`` and ``table`` are None until it is opened, ``message`` until it is announced, and ``game`` (the number of
-    the league's game) until its result is entered.
+    the league's game) until its result is there.
     """
 
     number: int
@@ -210,7 +210,14 @@ class LeagueSeating:
     async def tables(self, meeting: int) -> tuple[MeetingTable, ...]:
         """The tables of a gathering's last draw."""
         tables = league_meeting_tables.c
-        query = select(league_meeting_tables).where(tables.meeting_id == meeting).order_by(tables.number)
+        games = league_games.c
+        played = (
+            select(func.max(games.game))
+            .where(games.league_id == league_meetings.c.league_id, games.table_id == tables.table_id)
+            .scalar_subquery()
+        )
+        query = select(league_meeting_tables, func.coalesce(tables.game, played).label("played")).join(league_meetings)
+        query = query.where(tables.meeting_id == meeting).order_by(tables.number)
         async with self._database.reading() as connection:
             people = await comers_of(connection, meeting)
             rows = (await connection.execute(query)).all()
@@ -224,7 +231,7 @@ class LeagueSeating:
                 row.thread,
                 row.table_id,
                 row.message,
-                row.game,
+                row.played,
             )
             for row in rows
         )

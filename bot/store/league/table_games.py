@@ -24,6 +24,7 @@ from bot.store.database.league_schema import (
     league_players,
     league_seasons,
     league_seats,
+    league_tournaments,
     leagues,
 )
 from bot.store.database.schema import game_results, games, guild_settings, owed_games
@@ -54,7 +55,7 @@ def key_of(table: str, number: int) -> str:
 
 
 async def record_table_game(connection: AsyncConnection, finished: FinishedGame) -> None:
-    """Record a finished game in every league of its server that has a season for it.
+    """Record a finished game in every league of its server that has a season for it; a tournament's there alone.
 
     A server without a league gets one by its first game that counts; it scores each game by the rules it was played by.
     A game by direct message counts for nothing.
@@ -71,8 +72,11 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
             return
         league_ids = [await _first_league(connection, finished.guild, season, result.ended_at)]
     statistics = TableGameStatistics(connection, result.table, result.number)
-    for league in league_ids:
-        await _record(connection, league, finished, statistics)
+    tournaments = set((await connection.execute(select(league_tournaments.c.league_id))).scalars())
+    for league in sorted(league_ids, key=lambda league: (league not in tournaments, league)):
+        if await _record(connection, league, finished, statistics) and league in tournaments:
+            # Elsewhere it would tell of standings that may be hidden.
+            break
 
 
 async def _first_league(connection: AsyncConnection, guild: int, season: SeasonSettings, now: datetime) -> int:
@@ -110,14 +114,15 @@ async def new_league(
 
 async def _record(
     connection: AsyncConnection, league: int, finished: FinishedGame, statistics: TableGameStatistics
-) -> None:
+) -> bool:
+    """Record a game in a league; false if no season takes it."""
     writer = LeagueWriter(connection, league)
     result, key = finished.result, key_of(finished.result.table, finished.result.number)
     if await writer.known(key) is not None:
-        return
+        return True
     season = await _season_for(writer, finished)
     if season is None:
-        return
+        return False
     seats = []
     for seat in result.seats:
         player = None if seat.user is None else await member(connection, league, seat.user, seat.name)
@@ -139,6 +144,7 @@ async def _record(
     for entry in entries:
         if isinstance(entry.record, GameRecorded):
             await keep_statistics(connection, league, entry.record.game, await statistics.statistics())
+    return True
 
 
 async def _season_for(writer: LeagueWriter, finished: FinishedGame) -> Season | None:

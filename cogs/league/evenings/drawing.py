@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,9 +25,10 @@ from cogs.league.pages import league_pressed
 from cogs.table.channels.permissions import thread_parent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.league.seasons import Season
+    from bot.league.seating import Pair
     from bot.store.league.evenings import Comer, Evening
     from bot.store.league.leagues import League
     from cogs.league.league_service import LeagueService
@@ -35,6 +37,17 @@ Interaction = discord.Interaction[Any]
 FEATURE: Final = "seating"
 MOST: Final = 100
 """The most people that can be seated at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What was drawn for a gathering: the number of the draw, its seating, and who had met before."""
+
+    number: int
+    season: Season | None
+    comers: tuple[Comer, ...]
+    seating: Seating
+    met: Mapping[Pair, int]
 
 
 class Drawing:
@@ -49,6 +62,15 @@ class Drawing:
     async def drawn(self, interaction: Interaction, meeting: Evening, note: Words | None = None) -> Content:
         """Draw the tables of a gathering (again) and show them with buttons. Raises CommandRefused."""
         league = await self.league_of(interaction, meeting)
+        draw = await self.draw(league, meeting)
+        season, seating = draw.season, draw.seating
+        name = season.name if season is not None else None
+        why = why_text(Method(meeting.method or Method.RANDOM), name, meetings(seating.tables, draw.met))
+        warning = await self._warning(league, season, meeting, seating, draw.comers)
+        return self._shown(interaction, meeting, draw.number, draw.comers, seating, lines(why, warning, note))
+
+    async def draw(self, league: League, meeting: Evening) -> Draw:
+        """Draw the tables of a gathering (again) and store them. Raises CommandRefused."""
         await self._bot.store.league_evenings.follow(meeting.id)
         comers = [comer for comer in await self._bot.store.league_evenings.people(meeting.id) if comer.comes]
         if len(comers) > MOST:
@@ -79,9 +101,7 @@ class Drawing:
         draw = await self._bot.store.league_seating.seat(meeting.id, drawn)
         if draw is None:
             raise CommandRefused(say("These tables are drawn no more: they were opened, announced or dropped."))
-        why = why_text(method, season.name if season is not None else None, meetings(seating.tables, history.met_ever))
-        warning = await self._warning(league, season, meeting, seating, comers)
-        return self._shown(interaction, meeting, draw, comers, seating, lines(why, warning, note))
+        return Draw(draw, season, tuple(comers), seating, history.met_ever)
 
     def _shown(
         self,
@@ -133,6 +153,9 @@ class Drawing:
     async def _history(self, league: League, season: Season | None, places: int) -> History:
         book, now = self._bot.store.league_seating, self._bot.clock.now()
         tonight = now - EVENING
+        if season is not None and await self._bot.store.tournaments.of_league(league.id) is not None:
+            # A tournament is one event, however many days it lasts.
+            tonight = season.settings.starts
         since = tonight if season is None else min(season.settings.starts, tonight)
         rounds = await book.rounds(league.id, since)
         met = await book.met(league.id, season.number) if season is not None else {}

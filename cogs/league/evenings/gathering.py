@@ -28,6 +28,7 @@ from cogs.league.evenings.sign_up import FEATURE, OUT, Named, question, sign_up_
 from cogs.league.games.entry_form import text_in
 from cogs.league.pages import league_pressed, numbered
 from cogs.league.people.player_list_option import parts_of
+from cogs.league.tournament.board import board_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -107,9 +108,12 @@ class Gatherings:
     # The message to sign up at
 
     async def content(self, meeting: Evening, locale: str | None) -> Content:
-        """The message of a gathering or of a club evening."""
+        """The message of a gathering, of a club evening or of a tournament."""
         if meeting.called_off_at is not None:
             return Content(called_off_text(meeting.title, meeting.at, locale))
+        board = await board_of(self._bot, meeting, locale)
+        if board is not None:
+            return board
         comers = await self._bot.store.league_evenings.people(meeting.id)
         coming = [comer.name for comer in comers if comer.comes]
         if meeting.gathering:

@@ -47,6 +47,7 @@ from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.seasons.season_work import SeasonWork
+from cogs.league.tournament.board import refresh_of_league
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -163,6 +164,7 @@ class Announcing:
                 if not await self._post(league, number, content):
                     return False
                 await self._bot.store.league_announcements.announced(league.id, number)
+            await refresh_of_league(self._bot, league.id)
             seq = entries[-1].seq
             await self._bot.store.league_announcements.announced(league.id, seq)
         return True
@@ -293,7 +295,7 @@ class StandingsHistory:
         head = self._head(after, entry, was=was)
         title = await self._service.season_title(self._league, season)
         link = await board_link(self._service, self._league, after)
-        moved = moves(earlier_board, board)
+        moved = {} if await self._service.hidden(self._league) else moves(earlier_board, board)
         return announced_text(head, after, scores, self.names, moved, title, board=link, yakuman=yakuman)
 
     async def scoring_changed(self, entry: LeagueEntry) -> Words | None:

@@ -130,6 +130,7 @@ class ChartCommand:
         charted: Sequence[Charted],
     ) -> Content:
         """The answer. Raises CommandRefused if no player has such a game."""
+        await self._service.need_shown(league)
         names = await self._service.names(league.id)
         drawn = [line for line in charted if line.values]
         missing = [called(names, line.player) for line in charted if not line.values]

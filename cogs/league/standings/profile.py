@@ -118,6 +118,7 @@ class ProfileCommand:
 
     async def _content(self, interaction: Interaction, league: League, asked: ProfilePress, *, shared: bool) -> Content:
         """The page as a message."""
+        await self._service.need_shown(league)
         profile, played = await self._profile(league, asked)
         locale = locale_for(interaction, shared=shared)
         text = fit(render(profile_text(profile), locale, emoji=TILE_MARKS))

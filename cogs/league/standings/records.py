@@ -113,6 +113,7 @@ class RecordsCommand:
 
     async def _content(self, interaction: Interaction, league: League, asked: RecordsPress, *, shared: bool) -> Content:
         """A page as a message."""
+        await self._service.need_shown(league)
         store = self._service.bot.store
         held = await store.league_games.held(league.id, asked.season)
         kinds = {players: games for players, games in held.counted.items() if games}

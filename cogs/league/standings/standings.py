@@ -94,6 +94,7 @@ class StandingsCommand:
         self, interaction: Interaction, league: League, season: Season | None, asked: StandingsPress, *, shared: bool
     ) -> Content:
         """A page as a message."""
+        await self._service.need_shown(league)
         mine = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
         page = replace(await self._page(league, season, asked), mine=mine)
         locale = locale_for(interaction, shared=shared)

@@ -110,6 +110,7 @@ class VersusCommand:
 
     async def _content(self, interaction: Interaction, league: League, asked: VersusPress, *, shared: bool) -> Content:
         """The answer as a message. Raises CommandRefused if both are the same player."""
+        await self._service.need_shown(league)
         store = self._service.bot.store
         people = await store.leagues.people(league.id)
         one, other = current_number(people, asked.one), current_number(people, asked.other)

@@ -1,0 +1,188 @@
+"""The ranking of a tournament: rounds, penalties, and a cut to a final."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from bot.league.standings import Tally, standings
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from bot.league.standings import Standing
+
+
+class Carry(StrEnum):
+    """What finalists take from the rounds before into the final."""
+
+    ALL = "all"
+    HALF = "half"
+    """To the tenth of a thousand, rounded up."""
+    NONE = "none"
+
+
+class Hidden(StrEnum):
+    """From when on nobody but officers sees the standings, until the tournament is finished."""
+
+    NEVER = "never"
+    LAST = "last"
+    """From when the last round but one begins, so that nobody plays the last round by them."""
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """What a player got in a round; ``final`` in tenths of a thousand. ``round`` is 0 for a game outside all rounds."""
+
+    player: int
+    round: int
+    place: int
+    final: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimedPenalty:
+    """A penalty that holds, in tenths of a thousand, and when it was given."""
+
+    player: int
+    tenths: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A cut to a final after round ``after``; ``finalists`` are the numbers of players."""
+
+    after: int
+    at: datetime
+    carry: Carry
+    finalists: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player's line in the ranking. Points are in tenths of a thousand."""
+
+    rank: int
+    player: int
+    total: int
+    games: int
+    places: tuple[int, ...]
+    """``places[i]`` counts the games finished in place i+1."""
+    penalty: int = 0
+    carried: int | None = None
+    """What a finalist took into the final; None for the others."""
+    rounds: Mapping[int, int] = field(default_factory=dict)
+    """The points of each round played, by its number."""
+
+
+def ranking(
+    scores: Sequence[RoundScore],
+    penalties: Sequence[TimedPenalty] = (),
+    everybody: Iterable[int] = (),
+    cut: Cut | None = None,
+) -> tuple[Ranked, ...]:
+    """Everybody's line, best first; players who are equal in all share a rank.
+
+    Players rank as in a season (``bot.league.standings``): by points, then the better average place, then more first
+    places and so on. After a cut the finalists come first: by what they carry and the points of the final, less the
+    penalties given since, then by their rank before the final. A penalty given before the cut lowers what is carried.
+    """
+    people = {*everybody, *(score.player for score in scores), *(penalty.player for penalty in penalties)}
+    if cut is None:
+        return _with_rounds(_lines(_board(people, scores, penalties)), scores)
+    before = [score for score in scores if score.round <= cut.after]
+    early = [penalty for penalty in penalties if penalty.at <= cut.at]
+    last = [score for score in scores if score.round > cut.after]
+    late = [penalty for penalty in penalties if penalty.at > cut.at]
+    qualified = {line.player: line for line in _lines(_board(people, before, early))}
+    played = {line.player: line for line in _lines(_board(cut.finalists, _of(cut.finalists, last), late))}
+    final = []
+    for player in cut.finalists & people:
+        taken, own = carried(qualified[player].total, cut.carry), played[player]
+        places = tuple(map(sum, zip(qualified[player].places, own.places, strict=True)))
+        final.append(
+            replace(
+                own,
+                total=taken + own.total,
+                games=qualified[player].games + own.games,
+                places=places,
+                penalty=qualified[player].penalty + own.penalty,
+                carried=taken,
+            )
+        )
+    final.sort(key=lambda line: (-line.total, qualified[line.player].rank, line.player))
+    ranked: list[Ranked] = []
+    for line in final:
+        equal = bool(ranked) and (ranked[-1].total, qualified[ranked[-1].player].rank) == (
+            line.total,
+            qualified[line.player].rank,
+        )
+        ranked.append(replace(line, rank=ranked[-1].rank if equal else len(ranked) + 1))
+    others = people - cut.finalists
+    rest = _lines(_board(others, _of(others, before), penalties))
+    return _with_rounds([*ranked, *(replace(line, rank=line.rank + len(ranked)) for line in rest)], scores)
+
+
+def carried(total: int, carry: Carry) -> int:
+    """What of a total is taken into the final.
+
+    >>> carried(455, Carry.HALF), carried(-455, Carry.HALF), carried(455, Carry.NONE)
+    (228, -227, 0)
+    """
+    match carry:
+        case Carry.ALL:
+            return total
+        case Carry.HALF:
+            return -(-total // 2)
+        case Carry.NONE:
+            return 0
+
+
+def _of(people: Collection[int], scores: Iterable[RoundScore]) -> list[RoundScore]:
+    return [score for score in scores if score.player in people]
+
+
+def _board(
+    people: Collection[int], scores: Sequence[RoundScore], penalties: Iterable[TimedPenalty]
+) -> tuple[Standing, ...]:
+    places = max((score.place for score in scores), default=4)
+    own: dict[int, list[RoundScore]] = {player: [] for player in people}
+    for score in scores:
+        own[score.player].append(score)
+    tallies = (
+        Tally(
+            player,
+            len(played),
+            sum(score.final for score in played),
+            tuple(sum(score.place == place for score in played) for place in range(1, max(places, 4) + 1)),
+        )
+        for player, played in own.items()
+    )
+    taken: dict[int, int] = {}
+    for penalty in penalties:
+        if penalty.player in own:
+            taken[penalty.player] = taken.get(penalty.player, 0) + penalty.tenths
+    return standings(tallies, penalties=taken)
+
+
+def _lines(board: Iterable[Standing]) -> list[Ranked]:
+    """A season's standings with a rank for everybody: who has not played yet stands behind the others."""
+    found: list[Ranked] = []
+    unplayed = 0
+    for line in board:
+        unplayed = unplayed or (0 if line.rank is not None else len(found) + 1)
+        rank = line.rank or unplayed
+        found.append(Ranked(rank, line.player, line.final, line.games, line.places, line.penalty))
+    return found
+
+
+def _with_rounds(lines: Iterable[Ranked], scores: Iterable[RoundScore]) -> tuple[Ranked, ...]:
+    rounds: dict[int, dict[int, int]] = {}
+    for score in scores:
+        own = rounds.setdefault(score.player, {})
+        own[score.round] = own.get(score.round, 0) + score.final
+    return tuple(replace(line, rounds=rounds.get(line.player, {})) for line in lines)

@@ -1,0 +1,1 @@
+"""`/tournament`: from opening to the final ranking."""

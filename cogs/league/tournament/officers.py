@@ -1,0 +1,385 @@
+"""What officers do with a tournament, from one private page: draw, start, penalise, cut, print, finish."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+from bot.league.entries import PenaltyGiven, SeasonEnded
+from bot.league.seating import Leftover, Method
+from bot.league.sitters import has_account
+from bot.league.tournament import Carry, Cut
+from bot.league.typed.results import tenths_typed
+from bot.store.league.entry_writer import NewEntry
+from bot.text.league.penalties import given_text
+from bot.text.league.tournament import (
+    CARRIES,
+    MORE,
+    board_text,
+    cut_text,
+    ranking_lines,
+    signal_text,
+)
+from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from cogs.common.command_refused import CommandRefused
+from cogs.common.content import TEXT_LIMIT, Button, Content, send
+from cogs.common.counter import Counter
+from cogs.common.forms import Form, FormField, Ticks, filled
+from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.league.evenings.gathering import Gatherings
+from cogs.league.evenings.round_messages import RoundMessages
+from cogs.league.tournament.board import bring_down, press, refresh
+from cogs.league.tournament.clock import TournamentClock, signals
+from cogs.league.tournament.finishing import exported, final_content, sheets
+from cogs.league.tournament.next_steps import begun, gaps, steps, to_start
+from cogs.league.tournament.state import state_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.common.answer import Answer
+    from cogs.common.forms import Field
+    from cogs.league.league_service import LeagueService
+    from cogs.league.tournament.state import TournamentState
+
+Interaction = discord.Interaction[Any]
+MORE_TIME: Final = timedelta(minutes=5)
+AT_ONCE: Final = 25
+"""Choices in one menu."""
+MENUS: Final = 3
+"""Menus of people in the form of a penalty, beside points and reason."""
+LONGEST_THANKS: Final = 1000
+FINALS: Final = (4, 8, 12, 16, 24, 32)
+MOST_FINAL_ROUNDS: Final = 5
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class OfficersPage:
+    """The page and its buttons. One for each bot."""
+
+    def __init__(self, service: LeagueService, clock: TournamentClock) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
+        self._clock: Final = clock
+        self._locks: Final[dict[int, asyncio.Lock]] = {}
+
+    async def act(self, interaction: Interaction, verb: str, state: TournamentState, answer: Answer) -> None:
+        """Do what a button or a sent form says. Raises CommandRefused, LeagueRefused and StoreError."""
+        self._service.need_officer(interaction, state.league)
+        if state.tournament.finished_at is not None and verb not in {"run", "sheets", "export"}:
+            raise CommandRefused(say("This tournament is over."))
+        forms = {"penalty": self._penalty_form, "cut": self._cut_form, "finish": self._finish_form}
+        if verb in forms:
+            await answer.ask(forms[verb](interaction, state))
+            return
+        if verb == "run":
+            await answer.reply(self._page(interaction, state))
+            return
+        if verb in {"sheets", "export"}:
+            await answer.tell(await (sheets if verb == "sheets" else exported)(state, str(interaction.locale)))
+            return
+        if verb == "draw":
+            await self._draw(interaction, state, answer)
+            return
+        done = {
+            "checkin": self._check_in,
+            "all": self._draw_all,
+            "start": self._start,
+            "more": self._more,
+            "penalised": self._penalise,
+            "cutdone": self._cut,
+            "finished": self._finish,
+        }.get(verb)
+        if done is None:
+            raise CommandRefused(say("This button is from another version of the bot."))
+        # Two officers who press at the same time must not start a round twice.
+        async with self._locks.setdefault(state.meeting.id, asyncio.Lock()):
+            state = await state_of(self._bot, state.meeting.id)
+            note = await done(interaction, state)
+            state = await state_of(self._bot, state.meeting.id)
+            await refresh(self._bot, state)
+        page = self._page(interaction, state, note)
+        await (answer.update(page) if answer.on_private_message else answer.reply(page))
+
+    # The page
+
+    def _page(self, interaction: Interaction, state: TournamentState, note: Words | None = None) -> Content:
+        """Where the tournament stands, hidden standings included, and all that can be done now."""
+        locale, page = str(interaction.locale), state.page
+        hidden = (
+            lines(say("**Hidden standings, for officers:**"), *ranking_lines(replace(page, sealed=False)))
+            if page.sealed
+            else None
+        )
+        ready = None
+        if state.next is not None:
+            ahead = len(state.rounds) - begun(state)
+            ready = say_many("{count} round is drawn in advance.", "{count} rounds are drawn in advance.", ahead)
+        text = lines(note, board_text(page), ready, hidden)
+        buttons = tuple(
+            Button(key, render(label, locale, markdown=False), row, style)
+            for row, keys in enumerate(steps(state))
+            for key, label, style in keys
+        )
+        return Content(fit(render(text, locale), TEXT_LIMIT), buttons)
+
+    # Rounds
+
+    async def _check_in(self, interaction: Interaction, state: TournamentState) -> Words:
+        del interaction
+        await self._bot.store.tournaments.check_in(state.meeting.id, self._bot.clock.now())
+        state = await state_of(self._bot, state.meeting.id)
+        await self._down(state, tuple(comer.user for comer in state.comers if has_account(comer.user)))
+        return say("The check-in is open.")
+
+    async def _down(self, state: TournamentState, pings: tuple[int, ...] = ()) -> None:
+        """Bring the board down; who cannot write there is told so. Raises CommandRefused."""
+        try:
+            await bring_down(self._bot, state, pings)
+        except UNDELIVERED as fault:
+            log.warning("the board of a tournament was not posted", meeting=state.meeting.id, **fault_details(fault))
+            raise _undelivered() from None
+
+    async def _enrol(self, state: TournamentState) -> None:
+        """Everybody who plays has a number in the league, before their first result as well."""
+        for comer in state.here:
+            if has_account(comer.user) and comer.user not in state.players:
+                await self._bot.store.leagues.member(state.league.id, comer.user, comer.name)
+
+    async def _round(self, interaction: Interaction, state: TournamentState) -> int:
+        """A new meeting of the people who are here, for one round. Raises CommandRefused if no round is left."""
+        if len(state.rounds) >= state.total:
+            raise CommandRefused(say("All {count} rounds are drawn.", count=state.total))
+        drawn = await self._bot.store.league_evenings.gather(
+            state.league.id,
+            state.meeting.channel,
+            self._bot.clock.now(),
+            made_by=interaction.user.id,
+            method=state.meeting.method or Method.REPEATS,
+            leftover=state.meeting.leftover or Leftover.OUT,
+            parent=state.meeting.id,
+            rounds=state.total,
+        )
+        return drawn.id
+
+    async def _draw(self, interaction: Interaction, state: TournamentState, answer: Answer) -> None:
+        """Show the tables of the next round, which are announced or opened from there."""
+        await self._enrol(state)
+        meeting = await self._bot.store.league_evenings.meeting(await self._round(interaction, state))
+        assert meeting is not None  # noqa: S101 - it was made a moment ago
+        await answer.reply(await Gatherings.of(self._service).draws.drawn(interaction, meeting))
+
+    async def _draw_all(self, interaction: Interaction, state: TournamentState) -> Words:
+        """Draw every round that has not begun, anew if it was drawn before."""
+        await self._enrol(state)
+        await self._bot.store.tournaments.drop_rounds(state.meeting.id)
+        state = await state_of(self._bot, state.meeting.id)
+        draws, first = Gatherings.of(self._service).draws, len(state.rounds)
+        for _ in range(first, state.total):
+            number = await self._round(interaction, state)
+            meeting = await self._bot.store.league_evenings.meeting(number)
+            assert meeting is not None  # noqa: S101 - it was made a moment ago
+            draw = (await draws.draw(state.league, meeting)).number
+            await self._bot.store.league_seating.settle(number, draw, self._bot.clock.now())
+        count = state.total - first
+        return say_many("{count} round is drawn.", "{count} rounds are drawn.", count)
+
+    async def _start(self, interaction: Interaction, state: TournamentState) -> Words:
+        """Announce the tables of the next round if they are not yet, and start its clock."""
+        del interaction
+        played = to_start(state)
+        if played is None:
+            raise CommandRefused(say("No round is drawn that could start."))
+        if not played.begun:
+            try:
+                await RoundMessages.of(self._service).announce(state.league, played.meeting)
+            except UNDELIVERED as fault:
+                log.warning("a round was not announced", meeting=played.meeting.id, **fault_details(fault))
+                raise _undelivered() from None
+        due = signals(self._bot.clock.now(), state.tournament.minutes)
+        await self._bot.store.tournaments.set_clock(state.meeting.id, played.number, due)
+        await self._down(await state_of(self._bot, state.meeting.id))
+        self._clock.look()
+        return say("Round {round} has started.", round=played.number)
+
+    async def _more(self, interaction: Interaction, state: TournamentState) -> Words:
+        """Give the round five minutes more, unless its last hand was called."""
+        del interaction
+        ends = state.ends
+        if ends is None or ends.told_at is not None:
+            raise CommandRefused(say("No clock runs, or its last hand was called already."))
+        await self._bot.store.tournaments.postpone(state.meeting.id, ends.round, MORE_TIME)
+        self._clock.look()
+        words = signal_text(MORE, state.meeting.title, ends.round, ends.due_at + MORE_TIME)
+        await self._post(state, Content(render(words, self._locale(state))))
+        return say("Round {round} has five minutes more.", round=ends.round)
+
+    async def _post(self, state: TournamentState, content: Content) -> None:
+        """Post in the channel of the tournament. Discord's errors are only logged."""
+        place = self._bot.get_partial_messageable(state.meeting.channel, guild_id=state.league.guild)
+        try:
+            await send(self._bot, place.send, content)
+        except UNDELIVERED as fault:
+            log.warning("news of a tournament did not arrive", meeting=state.meeting.id, **fault_details(fault))
+
+    def _locale(self, state: TournamentState) -> str | None:
+        return Counter.of(self._bot).readers.of_guild(state.league.guild)
+
+    # Penalties
+
+    def _penalty_form(self, interaction: Interaction, state: TournamentState) -> Form:
+        locale = str(interaction.locale)
+        people = sorted({line.player: state.names.get(line.player, "") for line in state.ranking}.items(), key=_by_name)
+        if not people:
+            raise CommandRefused(say("Nobody plays yet."))
+        parts = [people[begin : begin + AT_ONCE] for begin in range(0, min(len(people), MENUS * AT_ONCE), AT_ONCE)]
+        fields: list[Field] = [
+            Ticks(
+                f"who{number}",
+                render(say("Who, from {first} to {last}", **_ends(part)), locale, markdown=False)[:45],
+                [(str(player), name[:100] or str(player), False) for player, name in part],
+                most=1,
+            )
+            for number, part in enumerate(parts)
+        ]
+        hint = render(say("In thousands, as in the standings: 20 or 12.5; below zero a bonus"), locale)
+        fields.append(FormField("points", render(say("Points"), locale), hint, required=True, longest=20))
+        late = render(say("late"), locale)
+        fields.append(FormField("reason", render(say("Reason"), locale), value=late, required=True, longest=300))
+        return Form(press("penalised", state.meeting.id), render(say("Penalty"), locale), fields)
+
+    async def _penalise(self, interaction: Interaction, state: TournamentState) -> Words:
+        form = filled(interaction)
+        chosen = [value for number in range(MENUS) for value in form.get(f"who{number}", ())]
+        points, reason = str(form.get("points") or ""), " ".join(str(form.get("reason") or "").split())
+        tenths = tenths_typed(points)
+        if len(chosen) != 1:
+            raise CommandRefused(say("Choose one player."))
+        if tenths is None:
+            raise CommandRefused(
+                say(
+                    "“{text}” are no points. Write them in thousands as the standings do, 20 or 12.5; not 0.",
+                    text=PersonName(points),
+                )
+            )
+        me, now = await self._service.me(interaction, state.league), self._bot.clock.now()
+        record = PenaltyGiven(0, state.tournament.season, int(chosen[0]), tenths)
+        [entry] = await self._bot.store.leagues.write(state.league.id, NewEntry(record, now, me, reason))
+        assert isinstance(entry.record, PenaltyGiven)  # noqa: S101 - as it was drafted
+        names = await self._service.names(state.league.id)
+        words = given_text(entry.record, entry, names)
+        await self._post(state, Content(fit(render(words, self._locale(state)))))
+        return words
+
+    # The final
+
+    def _cut_form(self, interaction: Interaction, state: TournamentState) -> Form:
+        locale = str(interaction.locale)
+        if state.tournament.cut is not None:
+            raise CommandRefused(say("The final is cut already."))
+        sizes = [count for count in FINALS if count <= len(state.ranking)]
+        if not sizes or not state.rounds:
+            raise CommandRefused(say("A final needs at least four players and a round before it."))
+
+        def worded(words: Words) -> str:
+            return render(words, locale, markdown=False)
+
+        fields = (
+            Ticks(
+                "people",
+                worded(say("How many go on?")),
+                [(str(size), str(size), size == sizes[0]) for size in sizes],
+                most=1,
+            ),
+            Ticks(
+                "rounds",
+                worded(say("How many rounds has the final?")),
+                [(str(count), str(count), count == 1) for count in range(1, MOST_FINAL_ROUNDS + 1)],
+                most=1,
+            ),
+            Ticks(
+                "carry",
+                worded(say("Which points do they take with them?")),
+                [(carry.value, worded(words), carry is Carry.ALL) for carry, words in CARRIES.items()],
+                most=1,
+            ),
+        )
+        return Form(press("cutdone", state.meeting.id), worded(say("Cut to a final")), fields)
+
+    async def _cut(self, interaction: Interaction, state: TournamentState) -> Words:
+        if state.tournament.cut is not None:
+            raise CommandRefused(say("The final is cut already."))
+        self._need_results(state)
+        form = filled(interaction)
+        people, rounds, carry = (str(next(iter(form.get(key, ())), "")) for key in ("people", "rounds", "carry"))
+        if not (people and rounds and carry):
+            raise CommandRefused(say("Choose how many go on, how many rounds they play, and what they take with them."))
+        await self._bot.store.tournaments.drop_rounds(state.meeting.id)
+        chosen = state.ranking[: int(people)]
+        sitters = {player: sitter for sitter, player in state.players.items()}
+        cut = Cut(
+            state.current.number if state.current is not None else 0,
+            self._bot.clock.now(),
+            Carry(carry),
+            frozenset(line.player for line in chosen),
+        )
+        comers = [sitters[line.player] for line in chosen if line.player in sitters]
+        await self._bot.store.tournaments.cut(state.meeting.id, cut, int(rounds), comers)
+        names = [state.names.get(line.player, "") for line in chosen]
+        if state.sealed:
+            # Their order would tell how they stand.
+            names.sort(key=str.casefold)
+        words = cut_text(state.meeting.title, names, int(rounds), cut.carry)
+        users = tuple(filter(has_account, comers))
+        await self._post(state, Content(fit(render(words, self._locale(state))), pings=users))
+        return say("The final is cut. Draw its first round.")
+
+    # The end
+
+    def _finish_form(self, interaction: Interaction, state: TournamentState) -> Form:
+        locale = str(interaction.locale)
+        missing = say("Without results: {rounds}", rounds=joined(gaps(state), ", "))
+        hint = render(missing, locale, markdown=False)[:100] if gaps(state) else None
+        thanks = render(say("Thanks and prizes, for the announcement"), locale)
+        field = FormField("thanks", thanks, hint, longest=LONGEST_THANKS, tall=True)
+        return Form(press("finished", state.meeting.id), render(say("Finish the tournament"), locale), (field,))
+
+    async def _finish(self, interaction: Interaction, state: TournamentState) -> Words:
+        """Close the season, show the ranking to everybody and announce it."""
+        store, now = self._bot.store, self._bot.clock.now()
+        await store.tournaments.drop_rounds(state.meeting.id)
+        me = await self._service.me(interaction, state.league)
+        await store.leagues.write(state.league.id, NewEntry(SeasonEnded(state.tournament.season), now, me))
+        await store.tournaments.finish(state.meeting.id, now)
+        thanks = str(filled(interaction).get("thanks") or "").strip()
+        await self._post(
+            state, await final_content(await state_of(self._bot, state.meeting.id), thanks, self._locale(state))
+        )
+        return say("The tournament is over.")
+
+    def _need_results(self, state: TournamentState) -> None:
+        """Raises CommandRefused if a result of the rounds that have begun is missing or waits."""
+        missing = gaps(state)
+        if missing:
+            raise CommandRefused(
+                say("Results are missing or wait for confirmation: {rounds}.", rounds=joined(missing, ", "))
+            )
+
+
+def _by_name(person: tuple[int, str]) -> str:
+    return person[1].casefold()
+
+
+def _ends(part: Sequence[tuple[int, str]]) -> dict[str, object]:
+    """The first and the last name of a menu, short enough for its label."""
+    return {"first": PersonName(part[0][1][:10]), "last": PersonName(part[-1][1][:10])}
+
+
+def _undelivered() -> CommandRefused:
+    return CommandRefused(say("Discord did not take the message: see whether I may write in the tournament's channel."))

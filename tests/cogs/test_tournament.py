@@ -1,0 +1,234 @@
+"""A tournament from opening to the final ranking, played by people who press what they see."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tests.cogs.club import NAMES, Club, all_told, labels, shown, text_of
+from tests.cogs.test_daily import let_manage
+from tests.cogs.test_league_seating import invite
+
+if TYPE_CHECKING:
+    import discord
+    from simcord.backend.models.message import Message
+    from simcord.results import InteractionResult, ResponseMessage
+
+OTHERS = ("Emi", "Finn", "Gil", "Hana", "Ivo", "Jun", "Kai", "Lea", "Mio", "Nao", "Oda", "Pia")
+ALL = (*NAMES, *OTHERS)
+MINUTE = 60
+POINTS = ("45,000", "35,000", "15,000", "5,000")
+"""Of a table by wind, East first."""
+
+
+def stored(club: Club, message: int) -> Message:
+    """A message of the channel as it stands now."""
+    return club.env.backend.get_message(club.channel.id, message)
+
+
+def board(club: Club) -> discord.Message:
+    """The board: the last message with its button for officers."""
+    return next(message for message in reversed(club.channel.history()) if "Officers…" in labels(message))
+
+
+async def opened(club: Club, *names: str, **options: Any) -> None:
+    """A tournament opened by Aiko, for which these people have signed up."""
+    await let_manage(club, "Aiko")
+    invite(club, *(name for name in names if name not in club.people))
+    await club.slash("Aiko", "tournament open", name="Spring Cup", **options)
+    await club.click(names[0], board(club), "I'm in")
+    await arrive(club, *names[1:])
+
+
+async def officers(club: Club) -> ResponseMessage:
+    return shown(await club.click("Aiko", board(club), "Officers…"))
+
+
+async def arrive(club: Club, *names: str) -> None:
+    """Who the officer sees come in, without a press each."""
+    meeting = (await club.bot.store.tournaments.of_guild(club.env.guild.id))[0].meeting
+    people = {club.people[name].id: name for name in names}
+    await club.bot.store.league_evenings.answer(meeting, people, club.clock.now())
+
+
+async def do(club: Club, label: str, /, **values: Any) -> InteractionResult:
+    """Press a button of the officers' page, and send the form that it opens if there is one."""
+    result = await club.click("Aiko", await officers(club), label)
+    if values:
+        result = await club.people["Aiko"].submit_modal(result, values)
+    await club.env.settle()
+    return result
+
+
+async def play(club: Club, number: int) -> None:
+    """Enter a result for each table of a round: whoever sits East has most."""
+    messages = [one for one in club.channel.history() if f": round {number}\n" in text_of(one)]
+    [message] = messages
+    for label in [label for label in labels(message) if label.endswith("enter result…")]:
+        form = await club.click("Aiko", message, label)
+        preview = await club.people["Aiko"].submit_modal(form, {f"seat{wind}": had for wind, had in enumerate(POINTS)})
+        await club.click("Aiko", shown(preview), "Record")
+        # Who presses faster is told that it is too much at a time.
+        await club.wait(20)
+
+
+def told(club: Club, sign: str) -> list[str]:
+    """What the clock has announced in the channel with this sign."""
+    return [text for message in club.channel.history() if (text := text_of(message)).startswith(sign)]
+
+
+async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) -> None:
+    await opened(club, *ALL, rounds=2, minutes=60)
+    assert "**In (1):** Aiko" in text_of(board(club))
+    await do(club, "Open the check-in")
+    assert "**Not here yet (16):**" in text_of(board(club))
+    await arrive(club, *ALL[1:])
+    await club.click("Aiko", board(club), "I'm here")
+    assert "**Here (16 of 16):**" in text_of(board(club))
+    page = shown(await do(club, "Draw all rounds"))
+    assert text_of(stored(club, page.id)).startswith("2 rounds are drawn.")
+    mine = text_of(shown(await club.click("Ben", board(club), "My table")))
+    assert re.search(r"^\*\*Round 1: table \d\*\*, you are (East|South|West|North) · against ", mine, re.MULTILINE)
+    assert "**Round 2: table " in mine
+    for number in (1, 2):
+        await do(club, f"Start round {number}")
+        assert f"**Round {number} of 2** · until <t:" in text_of(board(club))
+        await play(club, number)
+        assert "4 of 4 results" in text_of(board(club))
+    lines = re.findall(r"^(\d+)\. \*\*(\w+)\*\* ([+−][\d.]+)", text_of(board(club)), re.MULTILINE)
+    assert len(lines) == 16
+    league = (await club.bot.store.leagues.of(club.env.guild.id))[-1]
+    standings = await club.bot.store.league_standings.standings(league.id, 1)
+    assert [float(points.replace("−", "-")) for _, _, points in lines] == [line.final / 10 for line in standings]
+    await do(club, "Cut to a final…", people=["4"], rounds=["1"], carry=["none"])
+    assert "**4 players go on**, with no points carried over: " in text_of(club.last())
+    finalists = {name for _, name, _ in lines[:4]}
+    drawn = await do(club, "Draw round 3")
+    table = re.search(r"\*\*Table 1:\*\* (.*)", text_of(shown(drawn)))
+    assert table is not None
+    assert set(table[1].split(", ")) == finalists
+    await club.people["Aiko"].click(shown(drawn), label="Only announce")
+    await do(club, "Start round 3")
+    assert "**Final, round 3 of 3**" in text_of(board(club))
+    await play(club, 3)
+    await do(club, "Finish…", thanks="Cake for everybody")
+    final = club.last()
+    assert text_of(final).startswith("# Spring Cup\n**<@")
+    assert "Cake for everybody" in text_of(final)
+    assert {name for _, name in re.findall(r"^([1-4])\. \*\*(\w+)\*\*", text_of(final), re.MULTILINE)} == finalists
+    assert "The winners: 1. " in all_told(final)
+    season = (await club.bot.store.leagues.seasons(league.id))[0]
+    assert season.ended_at is not None
+
+
+async def test_a_clock_tells_each_signal_once_also_over_a_restart(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    await do(club, "Start round 1")
+    assert len(told(club, "▶ **Spring Cup, round 1 begins.**")) == 1
+    await club.wait(49 * MINUTE)
+    assert told(club, "⏳") == []
+    await club.restart()
+    await club.wait(2 * MINUTE)
+    assert len(told(club, "⏳ **Spring Cup, round 1: ten minutes left.**")) == 1
+    await club.restart()
+    await club.env.settle()
+    assert len(told(club, "⏳")) == 1
+    await do(club, "5 minutes more")
+    assert len(told(club, "➕ **Spring Cup, round 1 has more time:**")) == 1
+    await club.wait(10 * MINUTE)
+    assert told(club, "🔔") == []
+    await club.wait(5 * MINUTE)
+    assert len(told(club, "🔔 **Spring Cup, round 1: time is up.**")) == 1
+    assert "time is up since <t:" in text_of(board(club))
+    club.bot.lobby.stop()
+    await club.restart()
+    await club.wait(11 * MINUTE)
+    assert [len(told(club, sign)) for sign in "▶⏳🔔⏹"] == [1, 1, 1, 1]
+
+
+async def test_of_the_signals_that_were_missed_only_the_last_is_told(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    await do(club, "Start round 1")
+    club.clock.ring_due(0)
+    club.clock.alarms.clear()
+    await club.wait(61 * MINUTE)
+    await club.restart()
+    await club.env.settle()
+    assert [len(told(club, sign)) for sign in "▶⏳🔔⏹"] == [1, 0, 1, 0]
+
+
+async def test_hidden_standings_are_for_officers_alone_wherever_one_asks(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60, standings="last")
+    await do(club, "Draw all rounds")
+    assert "+" not in text_of(board(club))
+    await do(club, "Start round 1")
+    await play(club, 1)
+    assert "The standings are hidden until the end." in text_of(board(club))
+    assert not re.search(r"[+−]\d", text_of(board(club)))
+    hidden = "The standings of “Spring Cup” are hidden until the end."
+    asked: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("league standings", {}),
+        ("league standings", {"season": "all"}),
+        ("league profile", {}),
+        ("league profile", {"player": "Aiko"}),
+        ("league chart", {}),
+        ("league records", {}),
+        ("league versus", {"player": "Aiko"}),
+    )
+    for command, options in asked:
+        assert text_of(shown(await club.slash("Ben", command, league="Spring Cup", **options))) == hidden, command
+        await club.wait(5)
+    mine = text_of(shown(await club.click("Ben", board(club), "My table")))
+    assert not re.search(r"[+−]\d", mine)
+    refused = shown(await club.click("Ben", board(club), "Officers…"))
+    assert text_of(refused).startswith("Only officers of “Spring Cup”")
+    page = await officers(club)
+    assert page.ephemeral
+    assert "**Hidden standings, for officers:**\n1. **" in text_of(page)
+    await do(club, "Finish…", thanks="")
+    assert re.search(r"^1\. \*\*\w+\*\* \+", text_of(club.last()), re.MULTILINE)
+    assert "+" in text_of(shown(await club.slash("Ben", "league standings", league="Spring Cup")))
+
+
+async def test_a_late_penalty_changes_the_ranking_and_names_nobody_by_hand(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    await do(club, "Start round 1")
+    await play(club, 1)
+    first = re.search(r"^1\. \*\*(\w+)\*\*", text_of(board(club)), re.MULTILINE)
+    assert first is not None
+    form = await club.click("Aiko", await officers(club), "Penalty…")
+    assert form.modal is not None
+    options = form.modal["components"][0]["component"]["options"]
+    [value] = [option["value"] for option in options if option["label"] == first[1]]
+    sent = {"who0": [value], "points": "120", "reason": "late"}
+    await club.people["Aiko"].submit_modal(form, sent)
+    await club.env.settle()
+    assert f"4. **{first[1]}** " in text_of(board(club))
+    assert "penalty −120.0" in text_of(board(club))
+    await do(club, "Finish…", thanks="")
+    assert "penalty −120.0" in text_of(club.last())
+
+
+async def test_sheets_and_the_export_come_as_files(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    printed = shown(await do(club, "Sheets to print"))
+    assert [file.filename for file in printed.attachments] == ["pairings.pdf", "table-cards.pdf", "ranking.pdf"]
+    exported = shown(await do(club, "Export"))
+    assert [file.filename for file in exported.attachments] == ["ranking.csv"]
+
+
+async def test_a_plan_is_refused_with_its_reason_and_only_officers_open_a_tournament(club: Club) -> None:
+    await let_manage(club, "Aiko")
+    form = await club.slash("Aiko", "tournament open")
+    plan = {"name": "Cup", "when": "", "rounds": "no", "minutes": "60"}
+    told_why = text_of(shown(await club.people["Aiko"].submit_modal(form, plan)))
+    assert told_why == "“no” is no number of rounds: 1 to 20."
+    assert await club.bot.store.leagues.of(club.env.guild.id) == ()
+    refused = text_of(shown(await club.slash("Ben", "tournament open", name="Cup")))
+    assert refused == "Only members with the permission Manage Server may do this."
+    nothing = text_of(shown(await club.slash("Ben", "tournament board")))
+    assert nothing == "No tournament was opened here. Officers open one with /tournament open."
