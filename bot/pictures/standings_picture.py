@@ -35,11 +35,13 @@ NAMED: Final = 206
 """The greatest width of a name."""
 POINTS: Final = 410
 """Right end of the points, left of their bar."""
-BARS: Final = (426, 596)
-GAMES: Final = 658
+BARS: Final = (426, 534)
+GAMES: Final = 598
+AVERAGE: Final = 694
+"""Right end of the average place, under *Place*."""
 KEY: Final = 22
 """The side of the chips that say which colour is which place."""
-SHARES: Final = (682, WIDTH - 2 * EDGE - 4)
+SHARES: Final = (712, WIDTH - 2 * EDGE - 4)
 HEADING: Final = TextStyle(22, "SemiBold", FAINT)
 RANKED: Final = TextStyle(28, "ExtraBold", FAINT)
 NAMES: Final = TextStyle(27, "SemiBold")
@@ -78,7 +80,7 @@ def _heading(card: Card, places: int, locale: str | None) -> None:
     middle = TOP // 2 + 2
     card.text((POINTS, middle), render(say("Points"), locale), HEADING, across=1)
     card.text((GAMES, middle), render(say("Games"), locale), HEADING, across=1)
-    card.text((SHARES[0], middle), render(say("Places"), locale), HEADING)
+    card.text((AVERAGE, middle), render(say("Place"), locale), HEADING, across=1)
     for place in range(places):
         centre = SHARES[1] - (places - place) * (KEY + 4) + KEY // 2, middle
         card.chip(centre, str(place + 1), PLACES[place], KEY, ground=FELT)
@@ -93,6 +95,7 @@ def _line(card: Card, middle: int, line: Standing, name: str, ground: int) -> No
     ink = PLUS if line.final > 0 else MINUS if line.final < 0 else LINE
     card.text((POINTS, middle), str(signed(line.final)), FINAL._replace(ink=ink), ground=ground, across=1)
     card.text((GAMES, middle), str(line.games), COUNT, ground=ground, across=1)
+    card.text((AVERAGE, middle), f"{float(line.average_place):.2f}", COUNT, ground=ground, across=1)
     _shares(card, middle, line)
 
 
@@ -111,7 +114,7 @@ def _shares(card: Card, middle: int, line: Standing) -> None:
 
 def standings_alt(board: Sequence[Standing], names: Mapping[int, str], locale: str | None) -> str:
     """The alt text of the picture, with as many lines as fit."""
-    text = render(say("Standings: bars of points, games, and number of times in each place."), locale)
+    text = render(say("Standings: points, games, average place, and how often in each place."), locale)
     for line in board[:MOST]:
         longer = f"{text} {render(_line_text(line, names), locale, markdown=False)}"
         if len(longer) > ALT_LIMIT:
@@ -122,16 +125,19 @@ def standings_alt(board: Sequence[Standing], names: Mapping[int, str], locale: s
 
 def _line_text(line: Standing, names: Mapping[int, str]) -> Text:
     places = joined((Plain(str(count)) for count in line.places), "/")
+    average = Plain(f"{float(line.average_place):.2f}")
     if line.rank is None:
         return say(
-            "{name}: {points}, {games} ({places}).",
+            "{name}: {points}, {games}, {average} ({places}).",
+            average=average,
             name=called(names, line.player),
             points=signed(line.final),
             games=line.games,
             places=places,
         )
     return say(
-        "{rank}. {name}: {points}, {games} ({places}).",
+        "{rank}. {name}: {points}, {games}, {average} ({places}).",
+        average=average,
         rank=Plain(str(line.rank)),
         name=called(names, line.player),
         points=signed(line.final),

@@ -28,7 +28,7 @@ from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.league_settings import LeagueSettings
 from bot.text.league.standings import PAGE
 from cogs.league.games.game import tenhou_address
-from tests.cogs.club import Club, buttons, labels, open_labels, shown, text_of
+from tests.cogs.club import Club, all_told, buttons, labels, open_labels, shown, text_of
 from tests.cogs.league_club import entered
 from tests.cogs.test_results import whole_game
 
@@ -90,7 +90,7 @@ async def test_standings_are_for_everybody_and_their_pages_for_who_turns_them(ev
     answer = shown(await evening.club.slash("Dan", "league standings"))
     assert not answer.ephemeral
     assert "## Thursdays: Spring" in text_of(answer)
-    assert "**1. Ben** +" in text_of(answer)
+    assert "1. Ben: +" in all_told(answer)
     assert "(you)" not in text_of(answer)
     assert open_labels(answer) == ["Rating", "Next ▶", "My line"]
     assert len({button["custom_id"] for button in buttons(answer)}) == len(buttons(answer))
@@ -145,7 +145,7 @@ async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> N
     assert [(choice["name"], choice["value"]) for choice in choices] == [("Spring", "Spring"), ("all time", "all")]
     answer = shown(await evening.club.slash("Ben", "league standings", season="All time"))
     assert "## Thursdays: all time" in text_of(answer)
-    assert "**1. Aiko** +" in text_of(answer)
+    assert "1. Aiko: +" in all_told(answer)
     unknown = shown(await evening.club.slash("Ben", "league standings", season="Autumn"))
     assert unknown.ephemeral
     assert "has no season “Autumn”" in text_of(unknown)
@@ -170,7 +170,7 @@ async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) 
     assert text_of(answer).index("### Four players") < text_of(answer).index("### Three players")
     three = shown(await evening.club.click("Ben", answer, "Three players"))
     assert "## Thursdays: Spring, three players" in text_of(three)
-    assert "**Chie** +" in text_of(three)
+    assert "Chie: +" in all_told(three)
     both = shown(await evening.club.click("Ben", three, "Both"))
     assert "### Four players" in text_of(both)
 
@@ -183,7 +183,7 @@ async def test_who_asks_for_games_of_three_where_there_are_none_finds_the_way_to
     assert "No game of three players counts here yet." in text_of(three)
     assert open_labels(three) == ["Rating", "Four players", "My line"]
     four = shown(await evening.club.click("Ben", three, "Four players"))
-    assert "**Aiko** +" in text_of(four)
+    assert "Aiko: +" in all_told(four)
 
 
 async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
@@ -206,7 +206,7 @@ async def test_a_season_without_teams_says_so_and_shows_points(evening: Evening)
     await evening.play(1, 2, 3, 4)
     answer = shown(await evening.club.slash("Ben", "league standings", view="t"))
     assert "No teams play in it." in text_of(answer)
-    assert "**Aiko** +" in text_of(answer)
+    assert "Aiko: +" in all_told(answer)
     assert open_labels(answer) == ["Rating", "My line"]
 
 

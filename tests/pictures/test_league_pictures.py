@@ -60,7 +60,9 @@ def test_standings_where_everybody_has_nothing_can_be_drawn() -> None:
 
 
 def test_the_description_of_standings_tells_their_lines_as_far_as_there_is_room() -> None:
-    assert standings_alt(BOARD, NAMES, "en").endswith("1. Aiko: +50.0, 4 (2/1/1/0). Ben: −25.0, 2 (0/0/1/1).")
+    assert standings_alt(BOARD, NAMES, "en").endswith(
+        "1. Aiko: +50.0, 4, 1.75 (2/1/1/0). Ben: −25.0, 2, 3.50 (0/0/1/1)."
+    )
     many = [Standing(number, number, 1, 10, (1, 0, 0, 0)) for number in range(1, 13)]
     long = {number: f"{number} {'x' * 120}" for number in range(1, 13)}
     assert len(standings_alt(many, long, "en")) <= ALT_LIMIT

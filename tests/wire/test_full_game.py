@@ -24,8 +24,8 @@ async def check_league(bench: Bench, names: tuple[str, ...] = NAMES) -> None:
     assert games_in_league(bench.data_dir) == 1
     table = (await bench.user("Dan").slash("league standings")).text
     for name in names:
-        assert table.count(f" {name}** ") == 1, table
-    assert table.count("1 game,") == len(names), table
+        assert table.count(f" {name}: ") == 1, table
+    assert table.count(", 1, ") == len(names), table
 
 
 async def play(evening: Evening) -> None:

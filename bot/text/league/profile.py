@@ -59,8 +59,8 @@ class Profile:
     """The number of games that count by the number of players."""
 
 
-def profile_text(profile: Profile) -> Words:
-    """The whole profile."""
+def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
+    """The whole profile; if it is ``pictured``, without what its picture shows."""
     season = PersonName(profile.season) if profile.season is not None else say("all time")
     title = (
         say(
@@ -78,13 +78,13 @@ def profile_text(profile: Profile) -> Words:
     return lines(
         title,
         _rank(profile, standing),
-        _places(standing),
+        _places(standing, pictured=pictured),
         say("Form, the newest last: {places}", places=joined((Plain(str(place)) for place in profile.form), " "))
-        if profile.form
+        if profile.form and not pictured
         else None,
         _rating(profile.rating),
         _team(profile),
-        *_course(profile),
+        *_course(profile, pictured=pictured),
     )
 
 
@@ -111,16 +111,15 @@ def _penalty(standing: Standing | None) -> Words | None:
     return say("bonus {points}", points=signed(-standing.penalty))
 
 
-def _places(standing: Standing) -> Words:
+def _places(standing: Standing, *, pictured: bool) -> Words:
+    average = Plain(f"{float(standing.average_place):.2f}")
+    if pictured:
+        return say("Average place {average}", average=average)
     shares = (
         say("{place} {count} ({share})", place=name, count=count, share=_share(count, standing.games))
         for name, count in zip(_NAMED, standing.places, strict=False)
     )
-    return say(
-        "Average place {average}; {shares}",
-        average=Plain(f"{float(standing.average_place):.2f}"),
-        shares=joined(shares, ", "),
-    )
+    return say("Average place {average}; {shares}", average=average, shares=joined(shares, ", "))
 
 
 def _share(part: int, whole: int) -> Plain:
@@ -140,7 +139,7 @@ def _team(profile: Profile) -> Words | None:
 # Playing style
 
 
-def _course(profile: Profile) -> Sequence[Words | None]:
+def _course(profile: Profile, *, pictured: bool) -> Sequence[Words | None]:
     figures = profile.figures
     if figures is None or not figures.kyoku:
         return (
@@ -155,7 +154,7 @@ def _course(profile: Profile) -> Sequence[Words | None]:
         _calling(figures),
         _drawing(figures),
         _favourites(figures),
-        *_best(profile.best),
+        *_best(profile.best, drawn=int(pictured)),
     )
 
 
@@ -228,21 +227,26 @@ def _favourites(figures: SeatStatistics) -> Words | None:
     return say("Favourite yaku: {yaku}", yaku=joined(named, ", ")) if named else None
 
 
-def _best(best: Sequence[tuple[int, LeagueHand]]) -> Sequence[Words]:
-    if not best:
-        return ()
-    rows: list[Words] = [say("### Best hands")]
-    for game, hand in best[:HANDS]:
+def _best(best: Sequence[tuple[int, LeagueHand]], *, drawn: int) -> Sequence[Words]:
+    """The best hands; of those in the picture, the first ``drawn``, only which game they were won in."""
+    rows: list[Words] = []
+    if best[drawn:]:
+        rows.append(say("### The next best hand") if drawn else say("### Best hands"))
+    for game, hand in best[drawn:HANDS]:
         rows += [
             hand_row(hand),
             say(
                 "-# {worth} in game {game}: {yaku}",
                 worth=hand_worth(hand),
-                game=Plain(f"#{game}"),
+                game=_game(game),
                 yaku=hand_yaku(hand),
             ),
         ]
-    return rows
+    return [*rows, *(say("-# The best hand is from game {game}.", game=_game(game)) for game, _ in best[:drawn])]
+
+
+def _game(number: int) -> Plain:
+    return Plain(f"#{number}")
 
 
 def percent(share: Fraction | None) -> Plain:

@@ -42,10 +42,14 @@ class StandingsHead:
 
 @dataclass(frozen=True, slots=True)
 class ShownPage:
-    """The shown page, from 0, and the number of the player (``you``) who reads it and whose line is marked."""
+    """The shown page, from 0, and the number of the player (``you``) who reads it and whose line is marked.
+
+    Players who are ``drawn`` stand in a picture: the text has their lines only with a penalty, or if they are ``you``.
+    """
 
     page: int = 0
     you: int | None = None
+    drawn: frozenset[int] = frozenset()
 
 
 def pages_of(count: int, each: int = PAGE) -> int:
@@ -72,12 +76,13 @@ def standings_text(
         return lines(*parts, no_games(_only(boards)))
     if len(boards) == 1:
         [(players, board)] = boards.items()
-        parts += _lines(board, shown.page * PAGE, PAGE, head, names, shown.you)
-        return lines(*parts, joined((_legend(players), page_words(shown.page, pages_of(len(board))))))
+        rows = _lines(board[shown.page * PAGE : (shown.page + 1) * PAGE], head, names, shown)
+        legend = say("-# Points with uma and oka") if shown.drawn else _legend(players)
+        return lines(*parts, *rows, joined((legend, page_words(shown.page, pages_of(len(board))))))
     for players, board in sorted(boards.items(), reverse=True):
         more = len(board) - BOTH
         parts.append(say("### Four players") if players == 4 else say("### Three players"))
-        parts += _lines(board, 0, BOTH, head, names, shown.you)
+        parts += _lines(board[:BOTH], head, names, shown)
         parts.append(say("… and {count} more", count=more) if more > 0 else None)
     return lines(*parts, _legend(4))
 
@@ -195,17 +200,13 @@ def _ranked_from(head: StandingsHead) -> Words | None:
 
 
 def _lines(
-    board: Sequence[Standing],
-    first: int,
-    most: int,
-    head: StandingsHead,
-    names: Mapping[int, str],
-    you: int | None,
+    page: Sequence[Standing], head: StandingsHead, names: Mapping[int, str], shown: ShownPage
 ) -> list[Words | None]:
-    """The lines of a page, with a heading before those who are not ranked yet."""
+    """The lines of a page that no picture has, with a heading before those who are not ranked yet."""
     rows: list[Words | None] = []
-    for index, standing in enumerate(board[first : first + most]):
-        if standing.rank is None and (index == 0 or board[first + index - 1].rank is not None):
+    told = [line for line in page if line.player not in shown.drawn or line.player == shown.you or line.penalty]
+    for index, standing in enumerate(told):
+        if standing.rank is None and (index == 0 or told[index - 1].rank is not None):
             rows.append(
                 say_many(
                     "Not ranked yet, with fewer than {count} game:",
@@ -213,7 +214,7 @@ def _lines(
                     head.least,
                 )
             )
-        rows.append(_line(standing, names, you))
+        rows.append(_line(standing, names, shown.you))
     return rows
 
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.store.league.statistics import SeriesGame
     from cogs.common.answer import Answer
+    from cogs.common.reader_settings import Look
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
@@ -121,12 +122,13 @@ class ProfileCommand:
         await self._service.need_shown(league)
         profile, played = await self._profile(league, asked)
         locale = locale_for(interaction, shared=shared)
-        text = fit(render(profile_text(profile), locale, emoji=TILE_MARKS))
-        pictures = await self._pictures(interaction, profile, played, locale)
+        look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
+        pictures = await self._pictures(look, profile, played, locale) if shared or look.pictures else ()
+        text = fit(render(profile_text(profile, pictured=bool(pictures)), locale, emoji=TILE_MARKS))
         return Content(text, buttons=self._buttons(interaction, asked, profile), pictures=pictures)
 
     async def _pictures(
-        self, interaction: Interaction, profile: Profile, played: Sequence[SeriesGame], locale: str
+        self, look: Look, profile: Profile, played: Sequence[SeriesGame], locale: str
     ) -> tuple[Picture, ...]:
         """The picture of the profile; none without a game that counts."""
         if profile.standing is None or not played:
@@ -137,8 +139,7 @@ class ProfileCommand:
             tuple(accumulate(game.final for game in played)),
             profile.best[0][1] if profile.best else None,
         )
-        tiles = await Counter.of(self._service.bot).readers.tiles_of(interaction.user.id)
-        drawn = await asyncio.to_thread(profile_picture, figures, tiles=tiles, locale=locale)
+        drawn = await asyncio.to_thread(profile_picture, figures, tiles=look.tiles, locale=locale)
         alt = fit(render(profile_alt(figures), locale), ALT_LIMIT)
         return (Picture("profile.png", drawn, alt, tells_tiles=False),)
 

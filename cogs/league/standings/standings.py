@@ -17,6 +17,7 @@ from bot.text.league.ratings import Rated, by_rating
 from bot.text.league.standings import StandingsHead
 from cogs.common.buttons import Features
 from cogs.common.content import Content, Picture
+from cogs.common.counter import Counter
 from cogs.common.sharing import locale_for
 from cogs.league.common_options import add_reading, players_option, span_options
 from cogs.league.pages import league_pressed, turn
@@ -96,7 +97,8 @@ class StandingsCommand:
         """A page as a message."""
         await self._service.need_shown(league)
         mine = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
-        page = replace(await self._page(league, season, asked), mine=mine)
+        look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
+        page = replace(await self._page(league, season, asked), mine=mine, pictured=shared or look.pictures)
         locale = locale_for(interaction, shared=shared)
         text = worded(partial(page.words, shared=shared), locale)
         return Content(text, buttons=page.buttons(interaction), pictures=await self._pictures(page, locale))

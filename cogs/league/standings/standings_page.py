@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.league.teams import TeamStanding, team_standings
+from bot.pictures.lettering import drawable
+from bot.pictures.standings_picture import MOST
 from bot.text.league.ratings import Rated, ratings_text
 from bot.text.league.standings import PAGE, TEAMS, ShownPage, StandingsHead, pages_of, standings_text, teams_text
 from bot.text.sentences import Words, lines, say
@@ -73,7 +75,8 @@ class StandingsPress:
 class StandingsPage:
     """The data of a page. ``boards`` are the standings by number of players; ``rated`` is for the rating view.
 
-    ``mine`` is the user's player number, ``teams`` the team of each player.
+    ``mine`` is the user's player number, ``teams`` the team of each player. ``pictured``: the first page has a picture,
+    whose lines its text leaves out.
     """
 
     asked: StandingsPress
@@ -83,6 +86,7 @@ class StandingsPage:
     teams: Mapping[int, str]
     rated: tuple[Rated, ...] = ()
     mine: int | None = None
+    pictured: bool = True
 
     @cached_property
     def view(self) -> str:
@@ -116,7 +120,7 @@ class StandingsPage:
     def drawn(self) -> tuple[Standing, ...]:
         """The lines in the picture: only the first page by points, with one number of players, has one."""
         first = self.view == POINTS and not self.together and self.page == 0
-        return tuple(line for line in self.board if line.games) if first else ()
+        return tuple(line for line in self.board if line.games)[:MOST] if first and self.pictured else ()
 
     @cached_property
     def team_board(self) -> tuple[TeamStanding, ...]:
@@ -155,7 +159,9 @@ class StandingsPage:
 
     def words(self, longest: int, *, shared: bool) -> Words:
         """The text, with names of at most ``longest`` characters. ``shared``: everybody sees it, so nobody is "you"."""
-        shown = ShownPage(self.page, None if shared else self.mine)
+        named = ((line.player, self.names.get(line.player, "")) for line in self.drawn)
+        drawn = frozenset(player for player, name in named if name and drawable(name) == name)
+        shown = ShownPage(self.page, None if shared else self.mine, drawn)
         text: Words
         if self.view == RATING:
             text = ratings_text(self.head, self.players, self.rated, self.names, shown, longest=longest)

@@ -71,6 +71,16 @@ def test_every_page_with_them_says_so() -> None:
     assert "page 3 of 3" in shown[2]
 
 
+def test_whose_line_a_picture_has_is_left_out_unless_they_read_it_or_have_a_penalty() -> None:
+    board = [AIKO, BEN, *many(PAGE, 20)]
+    drawn = ShownPage(0, None, frozenset(line.player for line in board[:4]))
+    shown = render(standings_text(HEAD, {4: board}, NAMES, drawn)).splitlines()
+    assert shown[2].startswith("**2. Ben** −41.3: ")
+    assert not any("Aiko" in line for line in shown)
+    assert sum("average place" in line for line in shown) == PAGE - 3
+    assert "Aiko" in render(standings_text(HEAD, {4: board}, NAMES, replace(drawn, you=7)))
+
+
 def test_the_head_says_season_time_games_and_rules() -> None:
     title, facts, *_ = head_of(SPRING)
     assert title == "## Club league: Spring"
