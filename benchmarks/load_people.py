@@ -82,9 +82,12 @@ class Crowd:
         pressed = self._changing.pop(message.id, None)
         if pressed is not None:
             pressed.updated = time.monotonic()
-        if sitter is None or HEAD not in text_on(message):
+        if sitter is None:
             return
-        sitter.hand, sitter.asked = message, tuple(_asked(message))
+        asked = tuple(_asked(message))
+        if not asked and HEAD not in text_on(message):
+            return
+        sitter.hand, sitter.asked = message, asked
         if sitter.asked and sitter.asked != sitter.answered:
             self._plan(sitter, self._rng.uniform(*self._thinks))
 

@@ -12,7 +12,7 @@ from bot.pictures.plates import TextStyle
 from bot.pictures.result_plates import NAME, RIGHT, TITLE, TITLES, CardFacts, put_kyoku
 from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, side_by_side, tile_sprite
 from bot.text.sentences import joined, say
-from bot.text.table.card_text import sticks_left, unpaid, waits_of, what_follows
+from bot.text.table.card_text import sticks_left, unpaid, waits_of
 from bot.text.table.result_text import draw_parts
 from bot.text.tile_text import wind_letter
 
@@ -31,7 +31,7 @@ WHY: Final = TextStyle(27, "SemiBold", GOLD)
 STATUS: Final = TextStyle(26, "SemiBold", GOLD)
 CHANGE: Final = TextStyle(28, "ExtraBold")
 AFTER: Final = TextStyle(31, "ExtraBold")
-FOOTER: Final = TextStyle(25, "SemiBold")
+FOOTER: Final = TextStyle(25, "SemiBold", GOLD)
 HEAD: Final = 132
 LINE: Final = 56
 """The height of a row with a name and points alone."""
@@ -67,9 +67,8 @@ def draw_card_png(
     hands = [_tiles(public, draw, seat, tiles) for seat in seats]
     heights = [_height(hand) for hand in hands]
     bottom = HEAD + sum(heights) + GAP * (len(seats) - 1)
-    coming = facts.words(what_follows(public, over))
     staying = facts.words(sticks_left(public) if public.kyotaku else None)
-    card = Card(bottom + (FOOT if coming or staying else 0) + EDGE, tiles)
+    card = Card(bottom + (FOOT if staying else 0) + EDGE, tiles)
     name, reason = draw_parts(draw.reason)
     kind, why = facts.words(name), facts.words(joined((reason, unpaid(over))))
     room = put_kyoku(card, facts) - 20 - EDGE
@@ -80,8 +79,7 @@ def draw_card_png(
         _row(card, (top, top + height), facts, draw, seat, hand)
         top += height + GAP
     y = bottom + 10 + FOOT // 2
-    x = card.text((EDGE, y), coming, FOOTER)[1] + 24 if coming else EDGE
-    card.text((RIGHT, y), staying, FOOTER._replace(ink=GOLD), across=1, width=RIGHT - x)
+    card.text((RIGHT, y), staying, FOOTER, across=1, width=RIGHT - EDGE)
     return card.png()
 
 

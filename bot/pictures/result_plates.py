@@ -41,11 +41,11 @@ KYOKU: Final = TextStyle(27, "SemiBold", FAINT)
 LABEL: Final = TextStyle(25, "SemiBold", FAINT)
 BRIEF: Final = TextStyle(23, "Medium")
 NAME: Final = TextStyle(26, "SemiBold")
-BEFORE: Final = TextStyle(20, "Medium", FAINT)
+BEFORE: Final = TextStyle(24, "Medium", FAINT)
 AFTER: Final = TextStyle(33, "ExtraBold")
 CHANGES: Final = (25, 23, 21, 19)
 """Sizes of the change, the largest that fits beside the points before."""
-PLACE: Final = 20
+PLACE: Final = 23
 RIGHT: Final = WIDTH - EDGE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.text.sentences import Text, Words, say
+from bot.text.sentences import Text, Words, lines, say
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
@@ -37,7 +37,7 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
     """Why a table is closed; ``league`` tells what a finished game counts for."""
     match public_table.close_reason:
         case "finished":
-            return finished_text(public_table, league)
+            return lines(say("The game is over."), finished_text(public_table, league))
         case "idle":
             return say("Closed: nobody has touched this table for a long time.")
         case "abandoned":
@@ -52,10 +52,10 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
             return say("Closed by request.")
 
 
-def finished_text(public_table: PublicTable, league: Words | None = None) -> Words:
-    """That the game is over, and what it counts for where that is known: ``league``."""
+def finished_text(public_table: PublicTable, league: Words | None = None) -> Words | None:
+    """What a finished game counts for where that is known: ``league``."""
     if public_table.alone:
-        return say("The game is over. Against the computer alone it counts for nothing.")
+        return say("Against the computer alone it counts for nothing.")
     if public_table.settings.training:
-        return say("The game is over. At a training table it does not count for the league.")
-    return league or say("The game is over.")
+        return say("At a training table it does not count for the league.")
+    return league

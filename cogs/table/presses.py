@@ -26,7 +26,7 @@ from bot.table.commands import (
 )
 from bot.table.errors import ActionRefused, ChannelTaken, NoSuchTable, NotSeated, StaleDecision, TableError
 from bot.table.records import Cpu, Person
-from bot.text.sentences import Plain, channel_link, render, say
+from bot.text.sentences import channel_link, render, say
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
@@ -37,7 +37,7 @@ from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE
 from cogs.table.joining import apply_preferences, choose_surface
 from cogs.table.lobby_settings import LobbySettings
 from cogs.table.rules_text import rules_summary
-from cogs.table.table_sentences import table_is_in
+from cogs.table.table_sentences import board_link, table_is_in
 from cogs.table.table_service import TableService, is_here, person_of
 from cogs.table.votes_text import AGREE, DECLINE, log_text
 from cogs.table.why import why_text
@@ -271,12 +271,6 @@ class Presses(commands.Cog, name=PRESSES):
                 raise StaleDecision
             return
         await self.service.lobby.submit(press.table, _hand_command(press, person_of(interaction)))
-
-
-def board_link(public_table: PublicTable) -> Plain:
-    """The address of the table's board, which Discord shows as a link; the channel's while no board stands."""
-    place = f"https://discord.com/channels/{public_table.guild or '@me'}/{public_table.channel}"
-    return Plain(place if public_table.board is None else f"{place}/{public_table.board.message}")
 
 
 _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING_TO_CALL, Refusal.NOT_ASKED}

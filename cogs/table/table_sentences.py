@@ -34,7 +34,7 @@ from bot.table.errors import (
     UnreadableTable,
     WrongStage,
 )
-from bot.text.sentences import PersonName, Text, channel_link, say, say_many
+from bot.text.sentences import PersonName, Plain, Text, channel_link, say, say_many
 from bot.text.table.refusals import refusal_text
 
 if TYPE_CHECKING:
@@ -172,3 +172,9 @@ def _paused(reason: str) -> Text:
             )
         case _:
             return say("Nothing has happened: the game is paused. Resume, or /play vote, lets it go on.")
+
+
+def board_link(public_table: PublicTable) -> Plain:
+    """The address of the table's board, which Discord shows as a link; the channel's while no board stands."""
+    place = f"https://discord.com/channels/{public_table.guild or '@me'}/{public_table.channel}"
+    return Plain(place if public_table.board is None else f"{place}/{public_table.board.message}")

@@ -17,7 +17,8 @@ from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Star
 from bot.table.errors import ChannelTaken
 from bot.table.records import Cpu, Length, Pace, Surface, TableSettings
 from bot.table.table_rules import TableRules, rules_of
-from bot.text.sentences import Words, joined, lines, say
+from bot.text.sentences import Words, joined, lines, render, say
+from bot.text.table.board_text import as_of
 from cogs.common.command_places import places_of
 from cogs.common.content import Content
 from cogs.common.counter import words_for
@@ -26,6 +27,7 @@ from cogs.common.presets import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.strengths import REMOVE, cpu_choices, not_for_three, strength_choices
 from cogs.table.alone import play_alone
+from cogs.table.board.after_kyoku import is_over
 from cogs.table.board.board_message import content_of, face_of
 from cogs.table.channels.moving import public_tables_of
 from cogs.table.channels.permissions import missing_permissions
@@ -33,12 +35,13 @@ from cogs.table.joining import apply_preferences
 from cogs.table.listing import tables_text
 from cogs.table.opening_rules import opening_rules
 from cogs.table.table_leagues import season_rules
-from cogs.table.table_sentences import error_text, table_is_in
+from cogs.table.table_sentences import board_link, error_text, table_is_in
 from cogs.table.table_service import TableService, person_of
 from cogs.table.votes_text import away_answer
 from cogs.table.which_table import table_here, table_to_join
 
 if TYPE_CHECKING:
+    from bot.table.ports import PublicTable
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
@@ -280,7 +283,10 @@ class Tables(commands.Cog, name="Tables"):
         locale = str(interaction.locale)
         face = face_of(public_table, locale, await self.service.boards.leagues.words(public_table))
         content = await content_of(public_table, face, locale, await self.service.readers.tiles_of(interaction.user.id))
-        await answer.reply(replace(content, buttons=(), menus=()))
+        below = render(_copied(public_table), locale)
+        await answer.reply(
+            replace(content, buttons=(), menus=(), below="\n".join(filter(None, (content.below, below))))
+        )
 
     @table.command(name="close", description=locale_str("Close the table of this channel"))
     async def close(self, interaction: Interaction) -> None:
@@ -308,3 +314,14 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
         await answer.tell(Content(words_for(interaction, words)[:2000]))
+
+
+def _copied(public_table: PublicTable) -> Words:
+    """That a copy of the board stays as it is, and where the board is."""
+    game, board = public_table.game, board_link(public_table)
+    if is_over(public_table):
+        return lines()
+    if game is None or game.kyoku_over is not None:
+        return say("-# This copy does not change. The table itself: {board}", board=board)
+    dated = as_of(game, public_table.names)
+    return say("-# {dated}: this copy does not change. The table itself: {board}", dated=dated, board=board)

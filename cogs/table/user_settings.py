@@ -181,9 +181,9 @@ class SettingsPage(commands.Cog, name="Settings"):
             if told
             else say("Told that it is your turn when you do not move for a while: **no**"),
             _SURFACES[settings.surface],
-            say("By direct message it has a picture: **yes**")
+            say("By direct message it has a picture, as standings and profiles have: **yes**")
             if drawn
-            else say("By direct message it has a picture: **no, all of it is text**"),
+            else say("By direct message it has a picture, as standings and profiles have: **no, all of it is text**"),
             _HINTS[settings.hints],
         )
 
@@ -206,7 +206,7 @@ class SettingsPage(commands.Cog, name="Settings"):
             0,
         )
         pings = say("Do not tell me that it is my turn") if told else say("Tell me that it is my turn")
-        pictures = say("My hand without a picture") if drawn else say("My hand with a picture")
+        pictures = say("Text without pictures") if drawn else say("Pictures")
         values = say("No values of waits") if settings.hints else say("Values of waits at every table")
         buttons = [
             Button(feature_id(FEATURE, HOURS), worded(say("Quiet hours…")), 1),

@@ -115,11 +115,10 @@ def undecided_voters(public_table: PublicTable) -> tuple[Person, ...]:
 
 
 def question_for(public_table: PublicTable, user: int) -> Words | None:
-    """The open motion as a question to this player, and when it lapses; None if they need not answer."""
-    motion, due = public_table.motion, public_table.motion_due
-    if motion is None or due is None or all(person.user != user for person in undecided_voters(public_table)):
+    """The open motion as a question to this player, with the count so far; None if they need not answer."""
+    if public_table.motion_due is None or all(person.user != user for person in undecided_voters(public_table)):
         return None
-    return say("{motion} Do you agree? It lapses {due}.", motion=motion_text(public_table, motion), due=due)
+    return joined((motion_line(public_table), say("Do you agree?")), " ")
 
 
 def motion_buttons(public_table: PublicTable, locale: str | None, row: int = 0) -> tuple[Button, ...]:

@@ -92,7 +92,7 @@ async def test_a_game_alone_is_one_message_from_the_lobby_to_the_end(club: Club)
     await press(club, "Next kyoku")
     await win(club)
     over = club.dm("Aiko")
-    assert "The game is over. Against the computer alone it counts for nothing." in text_of(over)
+    assert "Against the computer alone it counts for nothing." in text_of(over)
     assert labels(over) == ["Play again", "Replay", "Review", "Files"]
     await club.wait(60)
     assert [message.id for message in club.dms("Aiko")] == [lobby.id]

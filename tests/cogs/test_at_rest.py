@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.table.deadlines import LONGEST_PAUSE
-from tests.cogs.club import Club, deal, labels, text_of
+from tests.cogs.club import Club, all_told, deal, labels, text_of
 from tests.cogs.test_faults import told_of
 from tests.cogs.test_slow import AIKO, HOUR, beside, calls
 from tests.cogs.test_surfaces import close_dms
@@ -60,7 +60,7 @@ async def test_whose_turn_comes_after_a_rest_is_told_by_a_new_message(club: Club
     first = club.dm("Ben")
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(LONGEST_PAUSE)
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
     assert club.dm("Ben").id != first.id
     assert "West drawn" in labels(club.dm("Ben"))
     assert [len(club.dms(name)) for name in ("Aiko", "Ben", "Chie", "Dan")] == [1, 1, 1, 1]
@@ -93,7 +93,7 @@ async def test_who_looks_at_the_table_between_two_reminders_gets_none_twice(club
 async def test_a_time_that_runs_out_at_rest_is_played_and_shown(club: Club) -> None:
     await at_rest(club)
     await club.wait(24 * HOUR)
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
     assert "West drawn" in labels(club.dm("Ben"))
     assert beside(club, "Aiko") == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.table.discard_option import tile_from
-from tests.cogs.club import Club, deal, labels, shown, text_of
+from tests.cogs.club import Club, all_told, deal, labels, shown, text_of
 from tests.cogs.hand_labels import asked
 
 AIKO = "123m406p789s1122z"
@@ -30,7 +30,7 @@ async def test_discard_takes_what_is_shown(club: Club, typed: str) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Aiko", "discard", tile=typed))
     assert answer.ephemeral
-    assert "Aiko discarded 9m straight from the draw." in text_of(answer)
+    assert "As of Aiko's 9m" in text_of(answer)
 
 
 @pytest.mark.parametrize("typed", ["drawn", " Drawn "])
@@ -65,7 +65,7 @@ async def test_who_has_drawn_nothing_is_told_so(club: Club) -> None:
 @pytest.mark.parametrize("typed", ["0p", "r5p", "0p red", "0P"])
 async def test_a_red_five_can_be_written_in_several_ways(club: Club, typed: str) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert "Aiko discarded 0p." in text_of(shown(await club.slash("Aiko", "discard", tile=typed)))
+    assert "As of Aiko's 0p" in text_of(shown(await club.slash("Aiko", "discard", tile=typed)))
 
 
 async def test_the_answer_to_a_command_is_the_players_hand_from_then_on(club: Club) -> None:
@@ -120,7 +120,7 @@ async def test_riichi_by_command_offers_only_tiles_that_leave_tenpai(club: Club)
     assert "Discarding 1m would not leave you tenpai" in text_of(refused)
     await club.slash("Aiko", "riichi", tile="9m drawn")
     await club.wait(1)
-    assert "Aiko declares riichi with 9m." in text_of(club.last())
+    assert "Aiko declares riichi with 9m." in all_told(club.last())
 
 
 async def test_pon_by_command(club: Club) -> None:
@@ -130,7 +130,7 @@ async def test_pon_by_command(club: Club) -> None:
     answer = shown(await club.slash("Chie", "call", call="pon"))
     assert "You have answered; waiting for the table." in text_of(answer)
     await club.wait(2.6)
-    assert "Chie called pon on Aiko's discard: (E← E E)." in text_of(club.last())
+    assert "Chie called pon on Aiko's discard: (E← E E)." in all_told(club.last())
     assert "**Your turn**" in text_of(answer)
 
 
@@ -142,7 +142,7 @@ async def test_chii_by_command_with_the_tiles_as_people_write_them(club: Club) -
     assert "more than one way" in text_of(ambiguous)
     await club.slash("Ben", "call", call="chii 46s")
     await club.wait(2.6)
-    assert "Ben called chii on Aiko's discard: (5s← 4s 6s)." in text_of(club.last())
+    assert "Ben called chii on Aiko's discard: (5s← 4s 6s)." in all_told(club.last())
 
 
 async def test_an_open_kan_by_command(club: Club) -> None:
@@ -150,7 +150,7 @@ async def test_an_open_kan_by_command(club: Club) -> None:
     await club.slash("Aiko", "discard", tile="East drawn")
     await club.slash("Chie", "call", call="kan")
     await club.wait(2.6)
-    assert "Chie called open kan" in text_of(club.last())
+    assert "Chie called open kan" in all_told(club.last())
 
 
 async def test_pass_by_command(club: Club) -> None:
@@ -187,7 +187,7 @@ async def test_nine_terminals_by_command(club: Club) -> None:
     await club.play(4, wall=deal("19m19p19s1234z25m6p", draws="1z"))
     assert "Nine terminals (draw)" in labels(club.dm("Aiko"))
     await club.slash("Aiko", "call", call="draw")
-    assert "nine terminals and honours (kyuushu kyuuhai)" in text_of(club.last())
+    assert "nine terminals and honours (kyuushu kyuuhai)" in all_told(club.last())
 
 
 async def test_a_command_in_a_direct_message_means_the_own_table_and_says_which(club: Club) -> None:
@@ -195,7 +195,7 @@ async def test_a_command_in_a_direct_message_means_the_own_table_and_says_which(
     result = await club.people["Aiko"].user.slash("discard", tile="9m drawn")
     assert result.response is not None
     assert f"<#{club.channel.id}>" in text_of(result.response)
-    assert "Aiko discarded 9m straight from the draw." in text_of(result.response)
+    assert "Aiko discarded 9m straight from the draw." in all_told(result.response)
 
 
 async def test_the_option_table_names_the_tables_where_one_sits(club: Club) -> None:

@@ -40,9 +40,9 @@ async def test_after_a_kyoku_everybody_goes_on_from_their_hand(club: Club) -> No
         assert "Next: East 1, 1 honba" in text_of(hand)
         assert labels(hand) == ["Next kyoku"]
     await club.click("Aiko", club.dm("Aiko"), "Next kyoku")
-    assert "You are ready." in text_of(club.dm("Aiko"))
+    assert "you are ready" in text_of(club.dm("Aiko"))
     assert labels(club.dm("Aiko")) == []
-    assert "Ready: Aiko" in text_of(club.last())
+    assert "ready: Aiko" in text_of(club.last())
     await club.click("Ben", club.dm("Ben"), "Next kyoku")
     assert any(label.startswith("Tsumo") for label in labels(club.dm("Aiko")))
     assert len(club.dms("Aiko")) == len(club.dms("Ben")) == 1
@@ -64,7 +64,7 @@ async def test_the_end_of_the_game_is_on_the_hand_with_what_comes_next(club: Clu
     await whole_game(club)
     for name in ("Aiko", "Ben"):
         over = club.dm(name)
-        assert "The game is over." in text_of(over)
+        assert "The game is over" in text_of(over)
         assert "1. Aiko 121,300 → +131.0" in all_told(over)
         assert labels(over) == ["Play again", "Replay", "Review", "Files"]
     before = text_of(club.dm("Ben"))

@@ -14,7 +14,7 @@ from bot.table.records import Person
 from cogs.common.answer import Answer
 from cogs.score import score_command
 from cogs.table.presses import Presses
-from tests.cogs.club import Club, allow, buttons, deal, labels, press_stale, shown, text_of
+from tests.cogs.club import Club, all_told, allow, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import asked
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ async def test_an_answer_lost_on_the_way_is_made_good_by_a_fresh_hand(club: Club
     await club.play(4, wall=deal(AIKO, draws="9m"))
     club.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
     assert asked(club.dm("Aiko")) == []
 
 
@@ -301,7 +301,7 @@ async def test_one_refusal_is_no_lost_permission(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(5)
     assert (await game(club)).pause is None
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.last()) or "Ben" in text_of(club.last())
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.last()) or "Ben" in all_told(club.last())
 
 
 async def test_a_lobby_that_may_not_be_shown_stays(club: Club) -> None:
@@ -365,7 +365,7 @@ async def test_a_board_in_an_archived_thread_is_posted_anew(club: Club) -> None:
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(3)
     assert club.last().id != board.id
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
 
 
 async def test_a_command_that_the_bot_no_longer_knows_is_answered(club: Club) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
+from tests.cogs.club import Club, all_told, buttons, deal, labels, shown, text_of
 
 if TYPE_CHECKING:
     import discord
@@ -45,16 +45,51 @@ async def test_a_hand_asked_for_in_another_channel_has_its_picture_since_no_boar
 
 async def test_who_wants_no_picture_has_the_whole_table_as_text(club: Club) -> None:
     await begun(club)
-    page = await settings_press(club, "Aiko", "My hand without a picture")
-    assert "By direct message it has a picture: **no, all of it is text**" in text_of(page)
+    page = await settings_press(club, "Aiko", "Text without pictures")
+    assert "profiles have: **no, all of it is text**" in text_of(page)
     hand = club.dm("Aiko")
     assert hand.attachments == []
     await club.click("Aiko", hand, "9m drawn")
     assert "East Aiko: 9m↓" in text_of(club.dm("Aiko"))
     assert len(club.dm("Ben").attachments) == 1
-    await settings_press(club, "Aiko", "My hand with a picture")
+    await settings_press(club, "Aiko", "Pictures")
     assert len(club.dm("Aiko").attachments) == 1
     assert "East Aiko: 9m↓" not in text_of(club.dm("Aiko"))
+
+
+async def test_who_wants_no_picture_has_the_whole_table_as_text_below_the_board_too(club: Club) -> None:
+    await begun(club)
+    await settings_press(club, "Aiko", "Text without pictures")
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert "East Aiko: 9m↓" in text_of(shown(await club.click("Aiko", club.last(), "My hand")))
+
+
+async def test_a_call_is_asked_in_three_lines_beside_the_picture_and_in_full_without_one(club: Club) -> None:
+    await club.play(4, wall=deal("", "1234p667788s112z", draws="4p"))
+    await settings_press(club, "Chie", "Text without pictures")
+    await club.click("Aiko", club.dm("Aiko"), "4p drawn")
+    question, calls, small = text_of(club.dm("Ben")).split("\n")
+    assert question.startswith("### **Aiko discarded 4p. Call it?** · ends <t:")
+    assert calls.startswith("Pass: 1 away · ")
+    assert "Chii 2p 3p: " in calls
+    assert small.startswith("-# The last 60 s are your time bank · Riichi table in <#")
+    assert "1 tile away from tenpai" in all_told(club.dm("Ben")), "the description has it in full"
+    assert len(text_of(club.dm("Chie")).split("\n")) > 3
+
+
+async def test_a_hand_that_waits_says_how_old_it_is_and_where_the_board_is_newer(club: Club) -> None:
+    await begun(club)
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    hand = text_of(club.dm("Aiko")).split("\n")
+    assert hand[0] == "### Waiting for your turn"
+    newest = f"Riichi table in <#{club.channel.id}> (newest board)"
+    assert hand[-1] == f"-# As of Aiko's 9m · **Ben** draws next. · {newest}"
+    await club.wait(4)
+    assert "**Ben** to discard" in text_of(club.last())
+    copy = shown(await club.slash("Ben", "table show"))
+    assert text_of(copy).endswith(
+        f"-# As of Aiko's 9m: this copy does not change. The table itself: {link(club, club.last())}"
+    )
 
 
 async def test_who_wants_hints_reads_what_the_waits_are_worth_and_nobody_else_does(club: Club) -> None:

@@ -43,11 +43,11 @@ async def test_a_pressed_tile_is_discarded_and_the_same_message_shows_the_new_ha
     assert len(club.dms("Aiko")) == 1
     after = club.dm("Aiko")
     assert "You" not in labels(after)
-    assert "Aiko discarded 9m straight from the draw." in text_of(after)
+    assert "Aiko discarded 9m straight from the draw." in all_told(after)
     assert "Tenpai, waiting for E S (4 left)" in text_of(after)
     assert labels(after) == BY_DM
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
 
 
 async def test_a_press_is_answered_in_one_request(club: Club) -> None:
@@ -88,7 +88,7 @@ async def test_my_hand_shows_the_hand_to_its_player_alone(club: Club) -> None:
     assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in text_of(answer)
     await club.click("Aiko", answer, "9m drawn")
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
 
 
 async def test_a_spectator_sees_no_hand(club: Club) -> None:
@@ -103,13 +103,14 @@ async def test_riichi_first_asks_which_tile_and_shows_the_waits(club: Club) -> N
     await club.click("Aiko", club.dm("Aiko"), "Riichi…")
     asked = club.dm("Aiko")
     assert labels(asked) == ["Riichi 9m drawn", "Back"]
-    assert "Riichi with 9m: waits E S (4 left)\n-# Your turn ends <t:" in text_of(asked)
+    assert text_of(asked).startswith("### **Riichi with which tile?** · ends <t:")
+    assert "\n9m: waits E S (4 left)\n-# Riichi costs 1,000 points and locks your hand · " in text_of(asked)
     await club.click("Aiko", asked, "Back")
     assert "9m drawn" in labels(club.dm("Aiko"))
     await club.click("Aiko", club.dm("Aiko"), "Riichi…")
     await club.click("Aiko", club.dm("Aiko"), "Riichi 9m drawn")
     await club.wait(1)
-    assert "Aiko declares riichi with 9m." in text_of(club.last())
+    assert "Aiko declares riichi with 9m." in all_told(club.last())
     await club.wait(3)
     assert "E Aiko 24,000 in riichi" in all_told(club.last())
 
@@ -123,7 +124,7 @@ async def test_forbidden_tiles_are_grey_and_the_message_says_why(club: Club) -> 
     hand = club.dm("Ben")
     grey = [button["label"] for button in buttons(hand) if button.get("disabled")]
     assert grey == ["1p", "4p"]
-    assert "may not be discarded in the same turn (kuikae" in text_of(hand)
+    assert "may not be discarded in the same turn (kuikae" in all_told(hand)
 
 
 async def test_why_not_names_the_reasons(club: Club) -> None:
@@ -137,7 +138,7 @@ async def test_a_kan_has_a_button_of_its_own(club: Club) -> None:
     await club.play(4, wall=deal("22m9m406p789s1111z", draws="8p", rinshan="2z"))
     await club.click("Aiko", club.dm("Aiko"), "Kan E")
     hand = club.dm("Aiko")
-    assert "[E E E E]" in text_of(hand)
+    assert "[E E E E]" in all_told(hand)
     assert "South drawn" in labels(hand)
 
 
@@ -163,4 +164,4 @@ async def test_what_is_not_ready_after_a_second_is_deferred_first(club: Club) ->
     [rang] = notified
     assert rang >= 1
     assert result.deferred
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))

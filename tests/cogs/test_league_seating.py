@@ -21,7 +21,7 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
 from bot.table.commands import Close
 from bot.table.records import Person
-from tests.cogs.club import NAMES, Club, deal, labels, shown, text_of
+from tests.cogs.club import NAMES, Club, all_told, deal, labels, shown, text_of
 from tests.cogs.test_daily import let_manage
 from tests.cogs.test_results import AIKO
 
@@ -318,7 +318,7 @@ async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the
         assert set((thread.name or "").removeprefix(f"Table {number}: ").split(", ")) == people
         first, board = thread.history()
         assert {user.name for user in first.mentions} == people
-        assert "East 1" in text_of(board)
+        assert "East 1" in all_told(board)
         table = await club.bot.lobby.at_channel(thread.id)
         assert table is not None
         sheet = await club.bot.lobby.public_table(table)

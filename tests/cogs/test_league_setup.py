@@ -213,7 +213,7 @@ async def test_other_channels_and_too_few_people_are_said(club: Club) -> None:
 async def test_a_game_that_is_over_says_as_which_game_it_counts(club: Club) -> None:
     await opened(club)
     await whole_game(club)
-    assert "counts for the league “Club league”, season “Winter”, as game 1: /league standings." in text_of(club.last())
+    assert "Counts for the league “Club league”, season “Winter”, as game 1: /league standings." in text_of(club.last())
 
 
 async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> None:
@@ -228,7 +228,7 @@ async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> Non
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
     text = text_of(club.last())
-    assert "The game is over and counts for no league." in text
+    assert "Counts for no league." in text
     assert "does not count, because fewer than 3 people play, or than 2 in a game for three." in text
 
 
@@ -247,7 +247,7 @@ async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> 
     assert told in text_of(club.last())
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
-    assert "counts for no league" in text_of(club.last())
+    assert "Counts for no league." in text_of(club.last())
     assert not await club.bot.store.leagues.of(club.env.guild.id)
 
 

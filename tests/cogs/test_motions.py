@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from simcord.components import walk_components
 
-from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown, text_of
+from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
@@ -79,7 +79,7 @@ async def test_who_plays_by_direct_message_answers_on_the_hand(club: Club) -> No
     await club.slash("Ben", "play vote", what="pause")
     await club.wait(1)
     hand = club.dm("Chie")
-    assert "**Ben** asks to pause the game. Do you agree? It lapses <t:" in text_of(hand)
+    assert "**Ben** asks to pause the game. 1 of 3 agree. It lapses <t:" in text_of(hand)
     assert labels(hand)[-2:] == HOUSE
     assert not {*HOUSE} & {*labels(club.dm("Ben"))}, "who asked has answered"
     await club.click("Chie", hand, "Agree")
@@ -90,6 +90,21 @@ async def test_who_plays_by_direct_message_answers_on_the_hand(club: Club) -> No
     await club.wait(1)
     assert "Resume" in labels(club.dm("Ben"))
     assert text_of(club.last()) == "**Ben** asks to pause the game. The table agreed."
+
+
+async def test_the_count_of_a_vote_on_a_hand_follows_with_its_next_edit_and_never_by_one_of_its_own(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "play vote", what="pause")
+    await club.wait(1)
+    since = len(club.env.http_requests)
+    hand = club.dm("Aiko")
+    await club.click("Chie", club.dm("Chie"), "Agree")
+    await club.wait(2)
+    edit = f"PATCH /channels/{hand.channel.id}/messages/{hand.id}"
+    assert edit not in [f"{one.method} {one.path}" for one in club.env.http_requests[since:]]
+    assert "1 of 3 agree." in text_of(club.dm("Aiko"))
+    await club.click("Aiko", hand, "Auto-win: off")
+    assert "2 of 3 agree." in text_of(club.dm("Aiko"))
 
 
 async def test_a_vote_that_is_over_leaves_the_hand_and_cannot_be_answered_there(club: Club) -> None:
@@ -260,7 +275,7 @@ async def test_the_log_tells_what_has_happened_to_whoever_asks(club: Club) -> No
     await club.play(4, wall=deal(AIKO, draws="9m3z"))
     told = shown(await club.click("Dan", club.last(), "Log"))
     assert told.ephemeral
-    assert "Nothing has been discarded yet." in text_of(told)
+    assert "Nothing has been discarded yet." in all_told(told)
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(3)
     await club.click("Ben", club.dm("Ben"), "West drawn")

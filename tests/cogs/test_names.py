@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.cogs.club import Club, deal, labels, shown, text_of
+from tests.cogs.test_hand_places import settings_press
 
 if TYPE_CHECKING:
     from tests.cogs.club import Seen
@@ -96,13 +97,17 @@ async def test_the_end_of_a_game_names_everybody_harmlessly(club: Club) -> None:
     blessing = deal(AIKO, draws="1z")
     club.shuffler.walls += [blessing, blessing]
     await club.play(4)
+    await settings_press(club, "Ben", "Text without pictures")
     for _ in range(2):
         await club.slash("Aiko", "call", call="tsumo")
         await club.wait(13)
     heard = Heard()
-    heard.add("ranking", club.last(), *NICKS)
+    heard.add("ranking", club.last())
+    heard.add("ranking in words", club.dm("Ben"), *NICKS)
     assert "## The game is over" in text_of(club.last())
-    heard.add("standings", shown(await club.slash("Dan", "league standings")), *NICKS)
+    standings = shown(await club.slash("Dan", "league standings"))
+    heard.add("standings", standings)
+    heard.add("standings in words", shown(await club.click("Ben", standings, "My line")), *NICKS)
     for where, text in heard.texts.items():
         harmless(where, text)
 

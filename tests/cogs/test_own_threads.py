@@ -9,7 +9,7 @@ import pytest
 
 from bot.store.channel_settings import Defaults
 from cogs.table.channels.own_threads import PUT_AWAY
-from tests.cogs.club import Club, allow, deal, labels, open_labels, shown, text_of
+from tests.cogs.club import Club, all_told, allow, deal, labels, open_labels, shown, text_of
 
 if TYPE_CHECKING:
     from simcord.builders import ChannelHandle
@@ -73,8 +73,8 @@ async def test_a_second_table_gets_a_thread_and_both_are_played(club: Club) -> N
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.slash("Chie", "discard", tile="3z drawn")
     await club.wait(2)
-    assert "Aiko discarded 9m" in text_of(club.channel.history()[0])
-    assert "Chie discarded W" in text_of(board(thread))
+    assert "Aiko discarded 9m" in all_told(club.channel.history()[0])
+    assert "Chie discarded W" in all_told(board(thread))
 
 
 async def test_whoever_sits_down_becomes_a_member_of_the_thread_once(club: Club) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.cogs.club import Club, deal, labels, shown, text_of
+from tests.cogs.club import Club, all_told, deal, labels, shown, text_of
 from tests.cogs.test_surfaces import close_dms
 
 AIKO = "123m406p789s1122z"
@@ -197,4 +197,4 @@ async def test_a_ping_that_cannot_be_sent_is_not_tried_again_and_stops_nothing(c
     await club.wait(19)
     assert len(sent(club, since)) <= 5, "discord.py itself tries a failing server five times"
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.club import Club, deal, labels, shown, text_of
+from tests.cogs.club import Club, all_told, deal, labels, shown, text_of
 
 AIKO = "123m406p789s1122z"
 
@@ -14,9 +14,9 @@ async def test_the_old_buttons_of_a_hand_work_after_a_restart(club: Club) -> Non
     await club.restart()
     assert len(club.dms("Aiko")) == 1
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
     await club.wait(2.6)
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.last())
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
     assert "West drawn" in labels(club.dm("Ben"))
 
 
@@ -36,7 +36,7 @@ async def test_a_call_that_was_open_is_still_open(club: Club) -> None:
     await club.restart()
     await club.click("Chie", club.dm("Chie"), "Pon E E")
     await club.wait(2.6)
-    assert "Chie called pon on Aiko's discard" in text_of(club.last())
+    assert "Chie called pon on Aiko's discard" in all_told(club.last())
 
 
 async def test_the_lobby_goes_on_after_a_restart(club: Club) -> None:
@@ -56,7 +56,7 @@ async def test_a_result_is_not_overwritten_by_the_kyoku_after_a_restart(club: Cl
     await club.restart()
     await club.wait(13)
     assert club.last().id != result.id
-    assert "East 2" in text_of(club.last())
+    assert "East 2" in all_told(club.last())
     old = next(message for message in club.channel.history() if message.id == result.id)
     assert "Chie wins by ron" in text_of(old)
 
@@ -89,4 +89,4 @@ async def test_commands_that_cannot_be_registered_keep_nobody_from_playing_on(cl
     club.env.inject_error("GET", "/applications/*/commands", status=status, times=None)
     await club.restart()
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))

@@ -44,11 +44,11 @@ async def test_the_next_kyoku_begins_below_once_everybody_is_ready(club: Club) -
     for name in ("Aiko", "Ben", "Chie"):
         await club.click(name, result, "Next kyoku")
     await club.wait(2)
-    assert "Ready: Aiko, Ben, Chie" in text_of(club.last())
+    assert "ready: Aiko, Ben, Chie" in text_of(club.last())
     await club.click("Dan", club.last(), "Next kyoku")
     board = club.last()
     assert board.id != result.id
-    assert "East 2" in text_of(board)
+    assert "East 2" in all_told(board)
     old = next(m for m in club.channel.history() if m.id == result.id)
     assert "Chie wins by ron" in text_of(old)
     assert labels(old) == []
@@ -57,9 +57,9 @@ async def test_the_next_kyoku_begins_below_once_everybody_is_ready(club: Club) -
 async def test_the_next_kyoku_begins_by_itself(club: Club) -> None:
     await win(club)
     await club.wait(13)
-    assert "East 2" in text_of(club.last())
+    assert "East 2" in all_told(club.last())
     for name in ("Aiko", "Ben", "Chie", "Dan"):
-        assert "East 2" in text_of(club.dm(name))
+        assert "East 2" in all_told(club.dm(name))
 
 
 async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
@@ -119,8 +119,8 @@ async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club
     assert "Hand of the game: Aiko · yakuman · 48,000" in str(end.description)
     assert "Aiko by kyoku: 25,000; 73,000; 121,300" in str(end.description)
     answer = shown(await club.slash("Dan", "league standings"))
-    assert "Aiko" in text_of(answer)
-    assert "Ben" in text_of(answer)
+    assert "Aiko" in all_told(answer)
+    assert "Ben" in all_told(answer)
     assert "1 game" in text_of(answer)
     assert await club.bot.lobby.at_channel(club.channel.id) is None
 

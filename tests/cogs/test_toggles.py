@@ -64,7 +64,7 @@ async def test_auto_discard_in_ones_own_turn_acts_at_once(club: Club) -> None:
     await club.wait(5)
     await club.click("Aiko", club.dm("Aiko"), "Auto-discard: off")
     hand = club.dm("Aiko")
-    assert "Aiko discarded 9m straight from the draw." in text_of(hand)
+    assert "Aiko discarded 9m straight from the draw." in all_told(hand)
     assert labels(hand) == [*STANDING[:-1], "Auto-discard: on", "Show it in the channel"]
 
 
@@ -75,7 +75,7 @@ async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_ag
     assert "This turn goes by itself" in text_of(hand)
     assert asked(hand) == []
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in text_of(club.dm("Aiko"))
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
     assert "+ 9m" not in text_of(club.dm("Aiko"))
 
 
@@ -85,7 +85,7 @@ async def test_turns_that_go_by_themselves_leave_the_message_alone(club: Club) -
     before = text_of(club.dm("Ben"))
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(6)
-    assert "Ben discarded E straight from the draw." in text_of(club.last())
+    assert "Ben discarded E straight from the draw." in all_told(club.last())
     assert text_of(club.dm("Ben")) == before
     assert "**Your turn**" not in before
 
@@ -145,7 +145,7 @@ async def test_a_turn_whose_time_ran_out_is_asked_for_no_longer(club: Club) -> N
     await club.play(2, wall=deal("", draws="9m"))
     await club.wait(81)
     hand = club.dm("Aiko")
-    assert "Aiko discarded 9m straight from the draw." in text_of(hand)
+    assert "Aiko discarded 9m straight from the draw." in all_told(hand)
     assert labels(hand) == BY_DM
 
 

@@ -134,7 +134,7 @@ def test_setting_a_north_aside_is_told_and_asked_about() -> None:
     )
     asked = prompt(scene.view(1), NAMES, DUE)
     assert asked is not None
-    assert render(asked).startswith("**Aiko sets a north aside: do you win on it?** · time ends <t:")
+    assert render(asked).startswith("**Aiko sets a north aside. Win on it?** · ends <t:")
     others = prompt(scene.view(2), NAMES, None)
     assert others is not None
     assert render(others) == "The north stays aside unless somebody wins on it."
@@ -182,7 +182,7 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     scene, names = exhausted(), (*NAMES, "Dan")
     question = turn_line(scene.public, names, DUE)
     assert question is not None
-    assert render(question) == "The wall is used up: everybody declares tenpai or noten · time ends <t:1767225600:R>"
+    assert render(question) == "The wall is used up: everybody declares tenpai or noten · ends <t:1767225600:R>"
     before = (board_png(scene.public, names), render(board_alt(scene.public, names)))
     scene.take(0, DeclareTenpai()).take(1, DeclareNoten())
     assert (board_png(scene.public, names), render(board_alt(scene.public, names))) == before

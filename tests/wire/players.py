@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tests.wire.reading import kind_of_code, spare_kinds
-from tests.wire.user import text_of
+from tests.wire.user import buttons_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tests.wire.user import Button, Json, Outcome, ScriptedUser
 
 HEAD = "Riichi table in"
-"""What every private hand begins with."""
+"""What every hand by direct message says."""
+EPHEMERAL = 1 << 6
 _WINS = ("tsumo", "ron")
 _ONCE = ("kita", "tenpai", "noten", "stop", "play_on")
 _CALLS = ("pon", "chii", "daiminkan", "ankan", "kakan")
@@ -42,7 +43,7 @@ class ScreenPlayer:
 
     def hand(self) -> Json | None:
         """The private message that was sent or edited last: a person looks there."""
-        hands = [one for one in self.user.messages() if HEAD in text_of(one)]
+        hands = [one for one in self.user.messages() if is_hand(one)]
         return max(hands, key=lambda one: (one["edited_timestamp"] or one["timestamp"], int(one["id"])), default=None)
 
     def asked(self) -> list[Button]:
@@ -88,6 +89,13 @@ class ScreenPlayer:
                 if kind_of_code(code_of(key)) == kind:
                     return key
         return tiles[-1]
+
+
+def is_hand(message: Json) -> bool:
+    """Whether this is somebody's hand: by direct message it names its table, below the board its buttons tell."""
+    codes = [code_of(one) for one in buttons_of(message) if one.custom_id.startswith("jt:")]
+    below = bool(message["flags"] & EPHEMERAL) and any(code == "why" or asks(code) for code in codes)
+    return below or HEAD in text_of(message)
 
 
 def asks(code: str) -> bool:

@@ -11,7 +11,7 @@ from playground.errors import ApiError
 from playground.faults import Kind, RestFault, at
 from playground.place import StartingWorld
 from tests.wire.bench import Bench
-from tests.wire.players import HEAD
+from tests.wire.players import is_hand
 from tests.wire.user import text_of
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ TEN = StartingWorld(
 
 def hands(bench: Bench, name: str, channel: str | None = None) -> list[Json]:
     """The hands on somebody's screen."""
-    return [one for one in bench.user(name).messages(channel) if HEAD in text_of(one)]
+    return [one for one in bench.user(name).messages(channel) if is_hand(one)]
 
 
 def refused(status: int, code: int) -> Callable[[], ApiError]:

@@ -140,7 +140,7 @@ async def test_messages_that_are_deleted_come_again(game: Solo) -> None:
     for message in [one for channel in world.channels.values() for one in world.messages(channel.id)]:
         bench.playground.moderator.delete(message)
     await bench.advance(12)
-    assert "-# East 1 · " in aiko.text("mahjong")
+    assert "East 1 · " in aiko.text("mahjong")
     await game.play(2)
 
 

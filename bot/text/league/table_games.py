@@ -60,8 +60,7 @@ def first_league(people: int, least: int) -> Words:
 def over_and_counts(league: str, season: str, game: int) -> Words:
     """A finished game that was recorded."""
     return say(
-        "The game is over and counts for the league “{league}”, season “{season}”, as game {number}: "
-        "/league standings.",
+        "-# Counts for the league “{league}”, season “{season}”, as game {number}: /league standings.",
         league=PersonName(league),
         season=PersonName(season),
         number=Plain(str(game)),
@@ -71,7 +70,7 @@ def over_and_counts(league: str, season: str, game: int) -> Words:
 def over_and_voided(league: str, season: str, game: int) -> Words:
     """A recorded game that does not count."""
     return say(
-        "The game is over. In the league “{league}”, season “{season}”, it is game {number}, which does not count now.",
+        "-# In the league “{league}”, season “{season}”, it is game {number}, which does not count now.",
         league=PersonName(league),
         season=PersonName(season),
         number=Plain(str(game)),
@@ -80,7 +79,7 @@ def over_and_voided(league: str, season: str, game: int) -> Words:
 
 def over_and_not_counted(reasons: Sequence[Words]) -> Words:
     """A finished game that counts in no league, with the reason of each."""
-    return lines(say("The game is over and counts for no league."), *reasons)
+    return lines(say("Counts for no league."), *reasons)
 
 
 def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ()) -> Words:

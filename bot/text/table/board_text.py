@@ -141,6 +141,15 @@ def last_action(public: PublicView, names: Names) -> Text | None:
             return None
 
 
+def as_of(public: PublicView, names: Names) -> Text:
+    """The last discard, which dates a message that stays as it is while others play on."""
+    order = public.discard_order()
+    if not order:
+        return say("As of the deal")
+    seat, place = order[-1]
+    return say("As of {name}'s {tile}", name=names[seat], tile=Plain(tile_name(public.seats[seat].river[place].tile)))
+
+
 def latest_call(public: PublicView) -> tuple[int, int] | None:
     """The call or kan that came last, as (seat, place among its melds); None after the next turn's discard.
 
@@ -244,19 +253,20 @@ def _turn_of(name: str, due: datetime | None) -> Text:
 def _tenpai_question(due: datetime | None) -> Text:
     if due is None:
         return say("The wall is used up: everybody declares tenpai or noten.")
-    return say("The wall is used up: everybody declares tenpai or noten · time ends {due}", due=due)
+    return say("The wall is used up: everybody declares tenpai or noten · ends {due}", due=due)
 
 
 def _stop_question(name: str, due: datetime | None) -> Text:
     if due is None:
         return say("**{name}** decides whether the game ends here.", name=name)
-    return say("**{name}** decides whether the game ends here · time ends {due}", name=name, due=due)
+    return say("**{name}** decides whether the game ends here · ends {due}", name=name, due=due)
 
 
 def board_alt(public: PublicView, names: Names) -> Words:
     """The description of the picture of the table."""
     return lines(
         say("The table from above: {heading}.", heading=heading(public)),
+        last_action(public, names),
         scores_line(public, names),
         *(_seat_alt(public, names, seat) for seat in (public.oya, *public.following(public.oya))),
         DRAWN_LEGEND if _drawn_anywhere(public) else None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.events import DrawReason
 from bot.engine.game_summary import hand_points
-from bot.engine.phases import AwaitStop, GameOver
+from bot.engine.phases import GameOver
 from bot.engine.scoring.shanten import waits
 from bot.engine.tiles import counts_of
 from bot.lookup.lookup_code import changed_preset
@@ -22,7 +22,6 @@ from bot.text.table.result_text import (
     hand_line,
     indicators_line,
     new_scores,
-    next_kyoku,
     payments_text,
     won_text,
 )
@@ -53,7 +52,6 @@ def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:
         say("In riichi: {names}", names=joined(riichi, ", ")) if riichi else None,
         deltas_line(over.ended, names),
         new_scores(public, over.ended, names),
-        what_follows(public, over) if over.draw is not None else None,
     )
 
 
@@ -119,13 +117,6 @@ def unpaid(over: KyokuOver) -> Text | None:
     if draw is None or draw.reason is not DrawReason.EXHAUSTIVE or any(over.ended.deltas):
         return None
     return say("nobody pays")
-
-
-def what_follows(public: PublicView, over: KyokuOver) -> Text | None:
-    """The next kyoku, or that the game ends; None while the dealer is asked."""
-    if isinstance(public.phase, AwaitStop):
-        return None
-    return next_kyoku(over.ended) or say("The game ends with this kyoku")
 
 
 def sticks_left(public: PublicView) -> Text:

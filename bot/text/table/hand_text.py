@@ -10,15 +10,15 @@ from bot.analysis.visible import unseen_counts
 from bot.engine.actions import DeclareTenpai, Riichi, Ron, Tsumo
 from bot.engine.circumstances import value_of_win
 from bot.engine.legal import legal_actions, why_no_ron
-from bot.engine.phases import AwaitCalls, AwaitStop, AwaitTenpai
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
 from bot.engine.riichi import hand_after
 from bot.engine.scoring.score import HandValue, ron_points, tsumo_shares
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF
 from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say
 from bot.text.table.board_text import last_action, scores_line, seat_lines, turn_line
-from bot.text.table.furiten import furiten_after
-from bot.text.table.outlook_text import accepted_text, call_lines, wait_values
+from bot.text.table.furiten import furiten_after, furiten_text
+from bot.text.table.outlook_text import accepted_text, call_lines, call_lines_in_short, outlook_lines, wait_values
 from bot.text.table.refusals import refusal_text
 from bot.text.table.turn_causes import barred_riichi
 from bot.text.tile_text import meld_row, meld_text, norths_text, tile_name, tile_row, tiles_text
@@ -37,21 +37,13 @@ def table_words(view: SeatView, names: Names) -> Words:
 
 def last_event(view: SeatView, names: Names, *, asked: bool) -> Words | None:
     """The last public action; None where the prompt names it, if the viewer is ``asked``."""
-    return None if asked and _asks_about_a_discard(view) else last_action(view.public, names)
+    return None if asked and may_answer(view) else last_action(view.public, names)
 
 
-def _may_answer(view: SeatView) -> bool:
+def may_answer(view: SeatView) -> bool:
     """Whether the viewer may answer another player's tile."""
     phase = view.public.phase
     return isinstance(phase, AwaitCalls) and phase.seat != view.seat and bool(legal_actions(view))
-
-
-def _asks_about_a_discard(view: SeatView) -> bool:
-    """Whether the prompt already names the last event: a discard, not one that declares riichi."""
-    phase = view.public.phase
-    if not (isinstance(phase, AwaitCalls) and phase.origin == "discard" and _may_answer(view)):
-        return False
-    return not view.public.seats[phase.seat].river[-1].sideways
 
 
 def hand_heading(view: SeatView) -> Words:
@@ -69,13 +61,13 @@ def hand_heading(view: SeatView) -> Words:
     return joined((Plain("###"), tiles), " ")
 
 
-def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
-    """The prompt for the viewer, or the player that the table waits for."""
+def prompt(view: SeatView, names: Names, due: datetime | None, *, emoji: bool = False) -> Words | None:
+    """The prompt for the viewer, or the player that the table waits for. ``emoji``: a discard to call is one."""
     phase = view.public.phase
     legal = legal_actions(view)
-    if isinstance(phase, AwaitCalls) and _may_answer(view):
-        question = _until(_call_question(view, phase, names), due)
-        return lines(question, call_lines(view, phase), why_no_ron_text(view, names))
+    if isinstance(phase, AwaitCalls) and may_answer(view):
+        tile = tile_row((phase.tile,)) if emoji else Plain(tile_name(phase.tile))
+        return _until(_call_question(phase, names[phase.seat], tile), due)
     if isinstance(phase, AwaitTenpai) and legal:
         return _tenpai_prompt(due, tenpai=DeclareTenpai() in legal)
     if isinstance(phase, AwaitTenpai) and view.own.riichi:
@@ -84,26 +76,45 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
         return _until(say("**You would repeat as dealer after the last hand: do you end the game here?**"), due)
     if isinstance(phase, AwaitCalls | AwaitTenpai) and view.hidden.claim is not None:
         return say("You have answered; waiting for the table.")
-    if isinstance(phase, AwaitCalls) and phase.seat != view.seat:
-        return lines(why_no_ron_text(view, names), turn_line(view.public, names, due, viewer=view.seat))
     return turn_line(view.public, names, due, viewer=view.seat)
 
 
+def hand_facts(view: SeatView, names: Names, *, values: bool = False, in_words: bool = True) -> Words:
+    """What the hand waits for or lacks, and warnings; ``values`` as in ``outlook_lines``.
+
+    Who is asked for a call reads what it would leave, and why the tile does not win where it completes the hand; unless
+    ``in_words`` that is one line in place of the outlook.
+    """
+    phase, outlook = view.public.phase, lines(*outlook_lines(view, names, values=values))
+    no_ron = why_no_ron_text(view, names)
+    if not (isinstance(phase, AwaitCalls) and may_answer(view)):
+        return lines(no_ron, outlook)
+    calls = call_lines(view, phase) if in_words else call_lines_in_short(view, phase)
+    if in_words or calls is None:
+        return lines(calls, no_ron, outlook)
+    return lines(calls, no_ron, furiten_text(view, names) if view.furiten and view.hidden.waits else None)
+
+
+def waits_for_others(view: SeatView) -> bool:
+    """Whether others play until the viewer's next turn or call, so that what is true now is soon over."""
+    phase = view.public.phase
+    return isinstance(phase, AwaitDiscard | AwaitCalls) and not legal_actions(view)
+
+
 def _until(question: Text, due: datetime | None) -> Text:
-    return question if due is None else say("{question} · time ends {due}", question=question, due=due)
+    return question if due is None else say("{question} · ends {due}", question=question, due=due)
 
 
-def _call_question(view: SeatView, phase: AwaitCalls, names: Names) -> Text:
-    name, tile = names[phase.seat], Plain(tile_name(phase.tile))
+def _call_question(phase: AwaitCalls, name: str, tile: Words) -> Text:
     match phase.origin:
-        case "discard" if view.public.seats[phase.seat].river[-1].drawn:
-            return say("**{name} discarded {tile} straight from the draw: do you call it?**", name=name, tile=tile)
+        case "discard" if phase.riichi:
+            return say("**{name} declares riichi with {tile}. Call it?**", name=name, tile=tile)
         case "discard":
-            return say("**{name} discarded {tile}: do you call it?**", name=name, tile=tile)
+            return say("**{name} discarded {tile}. Call it?**", name=name, tile=tile)
         case "kita":
-            return say("**{name} sets a north aside: do you win on it?**", name=name)
+            return say("**{name} sets a north aside. Win on it?**", name=name)
         case _:
-            return say("**{name} shows {tile} for a kan: do you rob it?**", name=name, tile=tile)
+            return say("**{name} shows {tile} for a kan. Rob it?**", name=name, tile=tile)
 
 
 def _tenpai_prompt(due: datetime | None, *, tenpai: bool) -> Words:
@@ -127,6 +138,11 @@ def why_no_ron_text(view: SeatView, names: Names) -> Words | None:
     return None if reason is None else refusal_text(reason, Ron(), view, names)
 
 
+def riichi_question(due: datetime | None) -> Text:
+    """Which tile to declare riichi with."""
+    return _until(say("**Riichi with which tile?**"), due)
+
+
 def riichi_choices(view: SeatView, names: Names | None = None, *, values: bool = False) -> Words:
     """The waits after each possible riichi discard; and why riichi with other tenpai discards is forbidden.
 
@@ -142,14 +158,10 @@ def riichi_choices(view: SeatView, names: Names | None = None, *, values: bool =
             told = accepted_text(accepted)
             if values:
                 told = wait_values(view, accepted, ron_base(view, hand, waits, riichi=True))
-            choice = say("Riichi with {tile}: waits {waits}", tile=Plain(tile_name(action.tile)), waits=told)
+            choice = say("{tile}: waits {waits}", tile=Plain(tile_name(action.tile)), waits=told)
             cause = furiten_after(view, action.tile, waits, names)
             choices.append(choice if cause is None else say("{choice}, furiten: {cause}", choice=choice, cause=cause))
-    return lines(
-        say("**Riichi: which tile do you discard?** It costs 1,000 points and locks your hand."),
-        *choices,
-        *barred_riichi(view, names),
-    )
+    return lines(*choices, *barred_riichi(view, names))
 
 
 def win_worth(view: SeatView, action: Ron | Tsumo) -> Words | None:

@@ -18,7 +18,7 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard, AwaitStop, GameOver, KyokuOver
 from bot.engine.scoring.score import ron_points
 from bot.engine.scoring.shanten import shanten
-from bot.engine.tiles import Tile, counts_of
+from bot.engine.tiles import KIND_COUNT, Tile, counts_of
 from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.table.furiten import furiten_text
 from bot.text.table.refusals import SENTENCES
@@ -29,7 +29,7 @@ from bot.text.tile_text import call_text, kinds_text, tile_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bot.analysis.efficiency import Accepted
+    from bot.analysis.efficiency import Accepted, Outlook
     from bot.analysis.review.offers import OfferedCall
     from bot.engine.phases import AwaitCalls
     from bot.engine.tiles import Kind
@@ -124,6 +124,39 @@ def call_lines(view: SeatView, phase: AwaitCalls) -> Words | None:
     """The hand that each possible call would leave, best first, with a warning where no yaku would be left."""
     turn = call_turn(view, phase.tile, phase.seat, legal_actions(view), Pass(), unseen_counts(view))
     return None if turn is None else lines(*(_offer(offered) for offered in turn.offers))
+
+
+def call_lines_in_short(view: SeatView, phase: AwaitCalls) -> Words | None:
+    """One line: the hand as it is, then the hand that each possible call would leave, best first, with a warning."""
+    turn = call_turn(view, phase.tile, phase.seat, legal_actions(view), Pass(), unseen_counts(view))
+    if turn is None:
+        return None
+    return joined((say("Pass: {left}", left=_in_short(turn.before)), *map(_offer_in_short, turn.offers)))
+
+
+def _offer_in_short(offered: OfferedCall) -> Words:
+    left = _in_short(offered.after)
+    match offered.call:
+        case Pon(tiles):
+            said = say("Pon: {left}", left=left)
+            if max(tiles) >= KIND_COUNT:
+                said = say("Pon (red): {left}", left=left)
+        case Chii(tiles):
+            said = say("Chii {tiles}: {left}", tiles=call_text(tiles), left=left)
+        case _:
+            said = say("Kan: {left}", left=left)
+    if offered.winless:
+        return say("{offer} **⚠ no yaku**", offer=said)
+    if CallFact.NO_YAKU in offered.facts and offered.after.shanten:
+        return say("{offer} **⚠ no yaku near**", offer=said)
+    return said
+
+
+def _in_short(left: Outlook) -> Words:
+    if left.shanten:
+        return say("{count} away", count=left.shanten)
+    kinds = kinds_text(entry.kind for entry in left.accepted)
+    return say("tenpai {tiles} ({count})", tiles=kinds, count=sum(entry.unseen for entry in left.accepted))
 
 
 def _offer(offered: OfferedCall) -> Words:

@@ -209,12 +209,12 @@ def next_kyoku(ended: KyokuEnded) -> Text | None:
 
 
 def result_head(public: PublicView, over: KyokuOver, names: Names) -> Words:
-    """What a card of the result stands under: who won how, or the kind of draw, and whether that ended the game."""
+    """What a card of the result stands under: who won how, or the kind of draw; or that the game is over."""
+    if isinstance(public.phase, GameOver):
+        return lines(say("## The game is over"), bust_text(public, names))
     head: list[Words] = [headline(win, names) for win in over.wins]
     if over.draw is not None:
-        head.append(say("**{reason}**", reason=draw_name(over.draw.reason)))
-    if isinstance(public.phase, GameOver):
-        return lines(say("## The game is over"), bust_text(public, names), *head)
+        head.append(say("**{reason}**", reason=draw_parts(over.draw.reason)[0]))
     return joined((Plain("###"), lines(*head)), " ")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.engine.phases import AwaitStop, GameOver
-from bot.text.sentences import Words, lines, render, say
+from bot.text.sentences import Text, Words, lines, render, say
 from bot.text.table.result_text import next_kyoku, standing_text
 from cogs.common.buttons import Press
 from cogs.common.content import Button
@@ -56,6 +56,12 @@ def words_after(public_table: PublicTable, public: PublicView, over: KyokuOver, 
     if public_table.stage == "closed":
         return lines(closing_text(public_table), standing_text(public, public_table.names))
     return None if isinstance(public.phase, AwaitStop) else next_kyoku(over.ended)
+
+
+def next_begins(public_table: PublicTable) -> Text:
+    """When the next kyoku begins."""
+    due = public_table.due
+    return say("begins in a moment") if due is None else say("begins {due}, or once everybody is ready", due=due)
 
 
 def buttons_after(public_table: PublicTable, public: PublicView, locale: str | None) -> tuple[Button, ...]:

@@ -13,11 +13,18 @@ import discord
 
 from bot.engine.phases import AwaitStop
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
-from bot.text.table.board_text import heading, last_action, turn_line
+from bot.text.table.board_text import turn_line
 from bot.text.table.result_text import result_head, standing_text
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Accent, Button, Content, KeptPicture, Menu
-from cogs.table.board.after_kyoku import buttons_after, is_over, over_buttons, table_button, words_after
+from cogs.table.board.after_kyoku import (
+    buttons_after,
+    is_over,
+    next_begins,
+    over_buttons,
+    table_button,
+    words_after,
+)
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
 from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.pause_text import closing_text
@@ -95,15 +102,13 @@ def face_of(
 def _board(public_table: PublicTable, public: PublicView, locale: str | None, news: Words | None) -> BoardContent:
     names, number = public_table.names, public.kyoku
     if public_table.stage == "closed":
-        text, below = lines(closing_text(public_table), _head(public_table, public)), standing_text(public, names)
+        text, below = lines(closing_text(public_table), _training(public_table)), standing_text(public, names)
         accent, buttons = Accent.OVER, over_buttons(public_table, locale)
     else:
         turn = _turn(public_table, public, names)
-        text = lines(None if turn is None else joined((Plain("###"), turn), " "), _head(public_table, public))
+        text = lines(None if turn is None else joined((Plain("###"), turn), " "), _training(public_table))
         stuck = say("The table is paused: moves cannot be saved at the moment. It goes on by itself.")
-        below = lines(
-            last_action(public, names), status_lines(public_table), stuck if public_table.stuck else None, news
-        )
+        below = lines(status_lines(public_table), stuck if public_table.stuck else None, news)
         accent = Accent.DANGER if any(seat.riichi for seat in public.seats) else Accent.OPEN
         accent = accent if public_table.pause is None else Accent.OVER
         buttons = (
@@ -124,10 +129,9 @@ def _board(public_table: PublicTable, public: PublicView, locale: str | None, ne
     )
 
 
-def _head(public_table: PublicTable, public: PublicView) -> Words:
-    """The kyoku, and whether the game does not count, in small print."""
-    training = say("training, does not count") if public_table.settings.training else None
-    return joined((Plain("-#"), joined((heading(public), training))), " ")
+def _training(public_table: PublicTable) -> Words | None:
+    """That the game does not count, in small print."""
+    return say("-# training, does not count") if public_table.settings.training else None
 
 
 def _turn(public_table: PublicTable, public: PublicView, names: Names) -> Words | None:
@@ -145,7 +149,7 @@ def _result(
     news: Words | None,
 ) -> BoardContent:
     names, number = public_table.names, public.kyoku
-    parts: list[Words | None] = [words_after(public_table, public, over, league)]
+    after, parts = words_after(public_table, public, over, league), list[Words | None]()
     buttons = buttons_after(public_table, public, locale)
     if not is_over(public_table):
         rules = table_button(public_table, number, "rules", say("Rules"), locale)
@@ -155,9 +159,10 @@ def _result(
             parts += [_turn(public_table, public, names), status_lines(public_table)]
             buttons = (table_button(public_table, number, "hand", say("My hand"), locale), rules, log, *status)
         else:
-            parts += [None if public_table.pause else _waiting(public_table, names), status_lines(public_table)]
+            after = joined((after, None if public_table.pause else _waiting(public_table, names)))
+            parts += [status_lines(public_table)]
             buttons = (*buttons, rules, log, *status)
-    text = lines(result_head(public, over, names), _head(public_table, public))
+    text = lines(result_head(public, over, names), _training(public_table))
     return BoardContent(
         number,
         over=True,
@@ -165,19 +170,14 @@ def _result(
         buttons=buttons,
         status=status_of(public_table),
         pictures=pictures_of(public_table, locale),
-        below=fit(render(lines(*parts, news), locale)),
+        below=fit(render(lines(after, *parts, news), locale)),
         accent=Accent.YOUR_TURN if over.wins and not is_over(public_table) else Accent.OVER,
     )
 
 
 def _waiting(public_table: PublicTable, names: Names) -> Words:
     ready = joined((PersonName(names[seat]) for seat in public_table.ready), ", ")
-    when = public_table.due
-    if when is None:
-        return say("The next kyoku begins in a moment.")
-    if public_table.ready:
-        return say("It begins {due}, or once everybody has pressed Next kyoku. Ready: {names}", due=when, names=ready)
-    return say("It begins {due}, or once everybody has pressed Next kyoku.", due=when)
+    return joined((next_begins(public_table), say("ready: {names}", names=ready) if public_table.ready else None))
 
 
 async def content_of(

@@ -38,8 +38,10 @@ def lobby_text(public_table: PublicTable, league: Words | None = None, *, menus:
         _small(
             joined(
                 (
-                    players_text(settings.players),
-                    say("computer players: {strength}", strength=strength_name(settings.cpu, public_table.titles)),
+                    None if menus else players_text(settings.players),
+                    say("computer players: {strength}", strength=strength_name(settings.cpu, public_table.titles))
+                    if None in public_table.players
+                    else None,
                     say("hands by direct message") if settings.surface == "dm" else say("hands in the channel"),
                 )
             )
@@ -101,7 +103,6 @@ def alone_text(public_table: PublicTable) -> Words:
         _small(
             joined(
                 (
-                    players_text(settings.players),
                     say_many("{count} computer player", "{count} computer players", computers),
                     say("counts for nothing"),
                 )

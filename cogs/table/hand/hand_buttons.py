@@ -287,12 +287,15 @@ class _Keys:
         )
 
     def _tile_of_call(self, action: Action) -> dict[str, Any]:
-        """The tile on the button of a call of equal tiles, and what stands beside it."""
+        """The tile on the button of a call, and what stands beside it where that is not the label."""
         phase = self._view.public.phase
         match action:
             case Pon(tiles):
                 red = max(tiles) >= KIND_COUNT
                 return {"tile": max(tiles), "beside": say("Pon (red)") if red else say("Pon")}
+            case Chii(tiles):
+                # A button has room for one emoji.
+                return {"tile": max(tiles) if max(tiles) >= KIND_COUNT else min(tiles)}
             case Daiminkan() if isinstance(phase, AwaitCalls):
                 return {"tile": phase.tile, "beside": say("Kan")}
             case _:

@@ -14,14 +14,25 @@ from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
 from bot.pictures.board import seat_png
 from bot.text.sentences import ALT_LIMIT, Plain, Words, channel_link, fit, joined, lines, render, say
-from bot.text.table.board_text import board_alt, heading, turn_line
-from bot.text.table.hand_text import hand_alt, hand_heading, last_event, prompt, riichi_choices, table_words
+from bot.text.table.board_text import as_of, board_alt, heading, turn_line
+from bot.text.table.hand_text import (
+    hand_alt,
+    hand_facts,
+    hand_heading,
+    last_event,
+    may_answer,
+    prompt,
+    riichi_choices,
+    riichi_question,
+    table_words,
+    waits_for_others,
+)
 from bot.text.table.outlook_text import outlook_lines
 from bot.text.table.result_text import kyoku_result, ranking_text, result_head, standing_text
 from bot.text.tile_text import TILE_MARKS
 from bot.text.training.training_text import best_discard, training_lines
 from cogs.common.content import Accent, Content, Picture
-from cogs.table.board.after_kyoku import buttons_after, is_over, over_buttons, words_after
+from cogs.table.board.after_kyoku import buttons_after, is_over, next_begins, over_buttons, words_after
 from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
 from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.hand.hand_buttons import hand_buttons
@@ -29,6 +40,8 @@ from cogs.table.pause_text import closing_text, pause_text
 from cogs.table.votes_text import motion_buttons, question_for
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.engine.phases import KyokuOver
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
@@ -58,7 +71,7 @@ async def hand_content(
     """
     view = hand.view
     place = _place(hand.public_table)
-    head = joined((Plain("-#"), place), " ")
+    head = None if place is None else joined((Plain("-#"), place), " ")
     if view is None:
         return _lobby(hand.public_table, head, locale, note, menus)
     over, pictured = view.public.kyoku_over, None if below_board else tiles
@@ -71,29 +84,57 @@ async def hand_content(
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     training = hand.public_table.settings.training
     best = best_discard(view) if training else None
-    values = training if hints is None else hints
-    facts = None if asking_riichi else _facts(hand, view, best, values=values)
+    values, in_words = training if hints is None else hints, tiles is None
+    facts = _facts(hand, view, best, values=values, in_words=in_words, asking_riichi=asking_riichi)
     picture = None if pictured is None else await seat_picture(view, names, locale, pictured)
     told = None
     if picture is None:
-        told = hand_heading(view) if below_board else table_words(view, names)
-    question = _question(hand, view, asking_riichi=asking_riichi, values=values)
-    small = joined((Plain("-#"), joined((heading(view.public), place))), " ")
-    text = lines(question, told, facts, small)
+        told = table_words(view, names) if in_words else hand_heading(view)
+    question = _question(hand, view, asking_riichi=asking_riichi, emoji=picture is not None)
+    small = joined(_small(hand, view, asking_riichi=asking_riichi, in_words=in_words, below_board=below_board))
+    text = lines(question, told, facts, joined((Plain("-#"), small), " ") if small.texts else None)
     asked = not _stands_still(hand) and not hand.by_itself
     return Content(
         _with_note(note, text, locale),
         hand_buttons(hand, view, locale, asking_riichi=asking_riichi, best=None if best is None else best.tile),
         () if picture is None else (picture,),
-        below=render(lines(last_event(view, names, asked=asked)), locale),
+        below=render(lines(last_event(view, names, asked=asked)), locale) if in_words else "",
         accent=_accent(hand, view, asking_riichi=asking_riichi),
     )
 
 
-def _place(public_table: PublicTable) -> Words:
-    if public_table.alone:
-        return say("alone against the computer")
-    return say("Riichi table in {channel}", channel=channel_link(public_table.channel))
+def _small(
+    hand: PlayerTable, view: SeatView, *, asking_riichi: bool, in_words: bool, below_board: bool
+) -> Iterator[Words | None]:
+    """What stands in small print: the kyoku where no picture has it, the bank, how old this is, where the table is.
+
+    The message is not edited while others play, so that beside a newer board it has to say so itself.
+    """
+    names = hand.public_table.names
+    if in_words:
+        yield heading(view.public)
+    if asking_riichi:
+        yield say("Riichi costs 1,000 points and locks your hand")
+    asks = not (_stands_still(hand) or hand.by_itself or isinstance(view.public.phase, AwaitTenpai))
+    if asks and not asking_riichi and hand.due is not None and hand.bank_seconds:
+        yield say("The last {seconds} s are your time bank", seconds=int(hand.bank_seconds))
+    waits = waits_for_others(view) and not _stands_still(hand)
+    if waits:
+        yield as_of(view.public, names)
+    if below_board:
+        return
+    if waits:
+        yield turn_line(view.public, names, None, viewer=view.seat)
+    if waits and not hand.public_table.alone:
+        channel = channel_link(hand.public_table.channel)
+        yield say("Riichi table in {channel} (newest board)", channel=channel)
+    else:
+        yield _place(hand.public_table)
+
+
+def _place(public_table: PublicTable) -> Words | None:
+    """Where the table is; None for who plays alone in these direct messages."""
+    return None if public_table.alone else say("Riichi table in {channel}", channel=channel_link(public_table.channel))
 
 
 def _accent(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Accent:
@@ -106,7 +147,9 @@ def _accent(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Accent
     return Accent.DANGER if view.own.riichi else Accent.OPEN
 
 
-def _lobby(public_table: PublicTable, head: Words, locale: str | None, note: str, menus: tuple[Menu, ...]) -> Content:
+def _lobby(
+    public_table: PublicTable, head: Words | None, locale: str | None, note: str, menus: tuple[Menu, ...]
+) -> Content:
     """The table before the game, with the buttons of its lobby for somebody who sits there."""
     if public_table.stage == "closed":
         another = say("/table open opens another.")
@@ -126,7 +169,7 @@ async def _ended(
     hand: PlayerTable,
     view: SeatView,
     over: KyokuOver,
-    head: Words,
+    head: Words | None,
     locale: str | None,
     tiles: TileSet | None,
     *,
@@ -147,7 +190,7 @@ async def _ended(
             asked = isinstance(public.phase, AwaitStop)
             due = hand.due or public_table.due
             question = prompt(view, public_table.names, due) if asked else _next_words(hand)
-            after = lines(after, question)
+            after = joined((after, question))
             if hand.seat in public_table.ready:
                 buttons = ()
     kept = () if tiles is None else pictures_of(public_table, locale)
@@ -164,42 +207,43 @@ async def _ended(
     )
 
 
-def _next_words(hand: PlayerTable) -> Words | None:
+def _next_words(hand: PlayerTable) -> Words:
     """When the next kyoku begins, and whether this player is ready."""
-    due = hand.public_table.due
-    if due is None:
-        return say("The next kyoku begins in a moment.")
-    if hand.seat in hand.public_table.ready:
-        return say("You are ready. The next kyoku begins {due}, or once everybody is.", due=due)
-    return say("It begins {due}, or once everybody has pressed Next kyoku.", due=due)
+    ready = say("you are ready") if hand.seat in hand.public_table.ready else None
+    return joined((next_begins(hand.public_table), ready))
 
 
-def _question(hand: PlayerTable, view: SeatView, *, asking_riichi: bool, values: bool) -> Words:
+def _question(hand: PlayerTable, view: SeatView, *, asking_riichi: bool, emoji: bool) -> Words:
     """What is asked and until when, or why nothing is, as the headline."""
     names = hand.public_table.names
     if _stands_still(hand):
         return lines(presence_text(hand))
-    due = None if hand.by_itself else hand.due
     if asking_riichi:
-        ends = None if due is None else say("-# Your turn ends {due}", due=due)
-        return lines(joined((Plain("###"), riichi_choices(view, values=values)), " "), ends)
-    question = turn_line(view.public, names, None, viewer=view.seat) if hand.by_itself else prompt(view, names, due)
+        return joined((Plain("###"), riichi_question(hand.due)), " ")
+    question: Words | None
+    if hand.by_itself:
+        question = turn_line(view.public, names, None, viewer=view.seat)
+    elif waits_for_others(view) and view.hidden.claim is None:
+        question = say("Waiting for your turn")
+    else:
+        question = prompt(view, names, hand.due, emoji=emoji)
     by_itself = say("-# This turn goes by itself, as you wished or as riichi has it.") if hand.by_itself else None
     return lines(None if question is None else joined((Plain("###"), question), " "), by_itself)
 
 
-def _facts(hand: PlayerTable, view: SeatView, best: BestDiscard | None, *, values: bool) -> Words:
-    """What the hand waits for or lacks, warnings, and how long there is; at a training table advice."""
-    names, training = hand.public_table.names, hand.public_table.settings.training
-    outlook = lines(*outlook_lines(view, names, values=values))
+def _facts(
+    hand: PlayerTable, view: SeatView, best: BestDiscard | None, *, values: bool, in_words: bool, asking_riichi: bool
+) -> Words:
+    """What the hand waits for or lacks, what a call or riichi would leave, and warnings; at a training table advice."""
+    names = hand.public_table.names
+    if asking_riichi:
+        return riichi_choices(view, values=values)
     if _stands_still(hand) or hand.by_itself:
-        return outlook
-    bank = None
-    if hand.due is not None and hand.bank_seconds and not isinstance(view.public.phase, AwaitTenpai):
-        bank = say("-# The last {seconds} seconds are your time bank.", seconds=int(hand.bank_seconds))
-    if not training:
-        return lines(outlook, bank)
-    return lines(outlook, bank, None if best is None else best.reason, training_lines(view, names))
+        return lines(*outlook_lines(view, names, values=values))
+    facts = hand_facts(view, names, values=values, in_words=in_words)
+    if not hand.public_table.settings.training:
+        return facts
+    return lines(facts, None if best is None else best.reason, training_lines(view, names))
 
 
 def _stands_still(hand: PlayerTable) -> bool:
@@ -294,7 +338,8 @@ def reveals_no_call(hand: PlayerTable) -> bool:
 async def seat_picture(view: SeatView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
     """A picture of the table from the viewer's seat, with their tiles at the bottom."""
     data = await asyncio.to_thread(seat_png, view, names, _faded(view), tiles, locale)
-    alt = lines(hand_alt(view), board_alt(view.public, names))
+    outlook = outlook_lines(view, names) if may_answer(view) else ()
+    alt = lines(hand_alt(view), *outlook, board_alt(view.public, names))
     return Picture("hand.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.text.sentences import Words, lines
-from bot.text.table.hand_text import last_event, prompt, table_words
-from bot.text.table.outlook_text import outlook_lines
+from bot.text.table.hand_text import hand_facts, last_event, prompt, table_words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -19,7 +18,7 @@ def hand_words(view: SeatView, names: Names, due: datetime | None) -> Words:
     """All that is told to somebody who is asked and sees no picture."""
     return lines(
         table_words(view, names),
-        *outlook_lines(view, names),
         last_event(view, names, asked=True),
         prompt(view, names, due),
+        hand_facts(view, names),
     )

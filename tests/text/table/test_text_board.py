@@ -127,7 +127,7 @@ def test_a_hand_shows_the_drawn_tile_apart_and_what_it_waits_for() -> None:
 
 def test_a_far_hand_says_how_far() -> None:
     shown = render(hand_words(scene().view(1), NAMES, None))
-    assert "tiles away from tenpai\n" in shown
+    assert "\n6 tiles away from tenpai" in shown
 
 
 def test_furiten_is_told_with_its_cause() -> None:
@@ -138,7 +138,7 @@ def test_furiten_is_told_with_its_cause() -> None:
 
 def test_riichi_shows_the_waits_each_tile_leaves() -> None:
     shown = render(riichi_choices(scene().view(0)))
-    assert "Riichi with 9m: waits E S (4 left)" in shown
+    assert "9m: waits E S (4 left)" in shown
 
 
 def test_the_alternative_text_of_a_hand_names_every_tile() -> None:
@@ -200,5 +200,5 @@ def test_a_call_on_offer_does_not_say_twice_what_was_discarded() -> None:
     scene = Scene("123m406p789s1122z", "", "11m234p567s99s258p", "", draws="1m")
     scene.discard(0, "1m", drawn=True)
     text = render(hand_words(scene.view(2), NAMES, None))
-    assert "**Aiko discarded 1m straight from the draw: do you call it?**" in text
+    assert "**Aiko discarded 1m. Call it?**" in text
     assert text.count("discarded 1m") == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.view import SeatView
 from bot.text.sentences import lines, render
+from bot.text.table.hand_text import hand_facts
 from bot.text.table.outlook_text import outlook_lines
 from bot.text.training.training_text import best_discard, training_lines
 from tests.builders import Scene
@@ -87,7 +88,19 @@ def test_a_call_offer_says_what_each_call_leaves_and_that_no_yaku_is_left() -> N
         hand_words(offered, NAMES, None)
     )
     offered = Scene("", HALF, draws="1z").discard(0, "1z", drawn=True).view(1)
-    assert render(hand_words(offered, NAMES, None)).endswith("-# Pon E E: tenpai, waiting for 1p 4p (8 left)")
+    assert "\n-# Pon E E: tenpai, waiting for 1p 4p (8 left)\n" in render(hand_words(offered, NAMES, None))
+
+
+def test_beside_a_picture_a_call_offer_has_one_line_of_what_the_hand_is_and_would_be() -> None:
+    def short(view: SeatView) -> str:
+        return render(hand_facts(view, NAMES, in_words=False))
+
+    offered = Scene("", NO_YAKU, draws="4p").discard(0, "4p", drawn=True).view(1)
+    assert short(offered) == "Pass: 1 away · Chii 2p 3p: tenpai 5p 8p (8) **⚠ no yaku**"
+    offered = Scene("", HALF, draws="1z").discard(0, "1z", drawn=True).view(1)
+    assert short(offered) == "Pass: 1 away · Pon: tenpai 1p 4p (8)"
+    offered = Scene("", "4055m1p19s123456z", draws="5m").discard(0, "5m", drawn=True).view(1)
+    assert "Pon (red): " in short(offered)
 
 
 def test_furiten_is_told_on_turn_too() -> None:

@@ -93,7 +93,7 @@ def test_a_dead_wait_is_named_where_riichi_asks_which_tile_too() -> None:
         "the rules of this table forbid riichi on such a wait."
     )
     assert f"**Riichi:** {told}" in why(view)
-    assert render(riichi_choices(view, NAMES)).endswith(f"Riichi with E: waits 5m (3 left)\n{told}")
+    assert render(riichi_choices(view, NAMES)).endswith(f"E: waits 5m (3 left)\n{told}")
 
 
 def test_a_triplet_lacks_the_fourth() -> None:

@@ -242,7 +242,7 @@ def test_a_tile_without_a_yaku_is_explained_on_the_hand_before_it_passes() -> No
 def test_a_discard_that_leads_to_furiten_is_marked_on_the_hand_and_where_riichi_asks() -> None:
     view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
     assert "Discard 9m: waits for E S (3 left), furiten" in render(training_lines(view, NAMES) or Plain())
-    told = "Riichi with 9m: waits E S (3 left), furiten: your wait E is your own discard number 1"
+    told = "9m: waits E S (3 left), furiten: your wait E is your own discard number 1"
     assert told in render(riichi_choices(view, NAMES))
     won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))
-    assert "Riichi with 6p: waits 6p (3 left), furiten: 6p itself is among the waits" in won
+    assert "6p: waits 6p (3 left), furiten: 6p itself is among the waits" in won
