@@ -126,6 +126,11 @@ def too_many_commands(most: int) -> ApiError:
     return ApiError(400, 30034, f"Max number of daily application command creates has been reached ({most})")
 
 
+def unknown_event() -> ApiError:
+    """There is no such scheduled event."""
+    return ApiError(404, 10070, "Unknown Guild Scheduled Event")
+
+
 def missing_permissions() -> ApiError:
     """The bot may not do this here."""
     return ApiError(403, 50013, "Missing Permissions")

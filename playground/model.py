@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playground.errors import Json
@@ -52,6 +52,7 @@ class Permission(IntFlag):
     ADD_REACTIONS = 1 << 6
     USE_APPLICATION_COMMANDS = 1 << 31
     CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_EVENTS = 1 << 44
     MENTION_EVERYONE = 1 << 17
     SEND_MESSAGES_IN_THREADS = 1 << 38
     USE_EXTERNAL_APPS = 1 << 50
@@ -67,6 +68,7 @@ EVERYDAY = (
     | Permission.ADD_REACTIONS
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_EVENTS
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.USE_EXTERNAL_APPS
 )
@@ -209,3 +211,5 @@ class Guild:
     locale: str = "en-US"
     roles: list[Role] = field(default_factory=list)
     """All but @everyone."""
+    events: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """Its scheduled events, as Discord sends them."""

@@ -219,7 +219,7 @@ def guild_create(world: World) -> Json:
         "threads": [channel(world, one) for one in channels if one.kind not in ROOMS and not one.archived],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": list(world.guild.events.values()),
         "soundboard_sounds": [],
     }
 

@@ -27,6 +27,7 @@ from playground.request_log import Gate, OpenGate, RecordedRequest
 from playground.rest.ratelimits import RateLimits
 from playground.rest.rest import MAX_BODY, PREFIX, RestServer
 from playground.rest.rest_basics import BasicRoutes
+from playground.rest.rest_events import EventRoutes
 from playground.rest.rest_interactions import InteractionRoutes
 from playground.rest.rest_messages import MessageRoutes
 from playground.threads import ThreadKeeper
@@ -101,6 +102,7 @@ class Playground:
         self.messages.reopen = self.threads.reopen
         self.routes = [
             *BasicRoutes(self.world, self.commands, self.gateway, self.live, self.limits).routes(),
+            *EventRoutes(self.world).routes(),
             *MessageRoutes(self.world, self.messages, self.limits, self.threads, self.moderator).routes(),
             *InteractionRoutes(self.world, self.messages, self.interactions, answers, self.limits).routes(),
         ]

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, func, or_, select, update
 
+from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import (
     league_entries,
     league_games,
-    league_meeting_people,
-    league_meetings,
     league_penalties,
     league_players,
     league_seats,

@@ -32,6 +32,7 @@ from bot.store.league.standings import LeagueStandings
 from bot.store.league.statistics import LeagueStatistics
 from bot.store.league.table_games import LeagueTableGames, adopt_games
 from bot.store.league.tournaments import Tournaments
+from bot.store.league.weekly import WeeklyEvenings
 from bot.store.open_tables import OpenTables
 from bot.store.personal_data import PersonalData
 from bot.store.preferences import SettingsBook
@@ -69,6 +70,7 @@ class Store:
         self.league_logs: Final = LeagueLogs(database, self.leagues)
         self.league_ratings: Final = LeagueRatings(database)
         self.league_evenings: Final = LeagueEvenings(database)
+        self.league_weeklies: Final = WeeklyEvenings(database)
         self.league_seating: Final = LeagueSeating(database)
         self.league_games: Final = LeagueGames(database)
         self.tournaments: Final = Tournaments(database)

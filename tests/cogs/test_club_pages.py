@@ -280,7 +280,7 @@ async def test_a_form_asks_for_what_the_options_of_a_command_leave_out(club: Clu
         ("penalty", {"lift": 3}, {"number": "3", "reason": ""}),
         ("teams", {"players": "Aiko, Dan"}, {"players": "Aiko, Dan", "team": "", "reason": ""}),
         ("players", {"rename": "Ken"}, {"guest": "", "name": "Ken"}),
-        ("evening", {"title": "Finals"}, {"title": "Finals", "when": "", "timezone": "UTC", "remind": "60"}),
+        ("evening", {"title": "Finals"}, {"title": "Finals", "when": "", "place": "", "remind": "60"}),
     ):
         form = await club.slash("Ben", f"club {leaf}", **options)
         assert typed.items() <= filled_in(form).items(), leaf
@@ -307,22 +307,24 @@ async def test_an_evening_is_announced_and_called_off_by_buttons(club: Club) -> 
         title="Club night",
         when="tomorrow 19:00",
         channel=[hall],
-        timezone="Europe/Berlin",
+        place="Dojo",
         remind="30",
     )
     assert told.splitlines() == [
-        f"“Club night” is announced in <#{hall.id}> for <t:1767722400:F>.",
-        "-# The time was read in Europe/Berlin; the option timezone says another.",
+        f"“Club night” is announced in <#{hall.id}> for <t:1767726000:F>.",
+        "-# It is among the server's events too.",
+        "-# The time was read in UTC; the option timezone says another.",
     ]
     assert hall.last_message is not None
     assert "30 minutes before" in text_of(hall.last_message)
+    assert "**Where:** Dojo" in text_of(hall.last_message)
     wrong = await sent(
         club, "Ben", "evening", "Announce an evening…", title="B", when="tomorrow 20:00", channel=[], remind="soon"
     )
     assert wrong == "“soon” are no minutes before the evening: 0 for never, 10,080 at most."
     seen = await page(club, "Ben", "evening")
     assert "**Club night**" in text_of(seen)
-    assert labels(seen) == ["Announce an evening…", "Call an evening off…"]
+    assert labels(seen) == ["Announce an evening…", "Change an evening…", "Call an evening off…"]
     [meeting] = await club.bot.store.league_evenings.to_remind()
     told = await sent(club, "Ben", "evening", "Call an evening off…", evening=[str(meeting.id)])
     assert told.startswith("“Club night” is called off.")

@@ -54,6 +54,7 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
     assert told.ephemeral
     assert text_of(told).splitlines() == [
         f"“Club night” is announced in <#{club.channel.id}> for <t:1767981600:F>.",
+        "-# It is among the server's events too.",
         "-# The time was read in Europe/Berlin; the option timezone says another.",
     ]
     assert "reminded" not in text_of(club.last())

@@ -64,7 +64,7 @@ OFFICERS = (
         for form in (
             "name", "officers", "results", "timezone", "another", "seasonopen", "seasonchange", "seasonclose",
             "seasonreopen", "seasonleave", "guestadd", "guestrename", "guestlink", "guestdelete", "invite", "uninvite",
-            "teamjoin", "teamleave", "penaltygive", "penaltylift", "announce", "calloff",
+            "teamjoin", "teamleave", "penaltygive", "penaltylift", "announce", "changeevening", "calloff",
         )
     ),
 )  # fmt: skip

@@ -22,6 +22,7 @@ async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread
         assert form.modal is not None
         await aiko.submit(form.modal, people=[str(others[2].id)])
         assert "**In (4):** Aiko, Ben, Chie, Dan" in aiko.text("lobby")
+        await bench.advance(2)
         await bench.kill()
         await bench.restart()
         await bench.advance(6 * 60)
@@ -60,6 +61,23 @@ async def test_discord_takes_the_pages_of_a_club_and_every_form_behind_their_but
                     assert form.modal is not None, label
                     opened.append(label)
                     await bench.advance(2)
-        assert len(opened) == 18
+        assert len(opened) == 21
+        assert bench.refused() == []
+        assert bench.faults() == []
+
+
+async def test_a_weekly_evening_is_an_event_of_the_server_that_changes_and_goes_with_it(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        aiko, events = bench.user("Aiko"), bench.playground.world.guild.events
+        await aiko.slash("club manage", "lobby", new="Thursdays", timezone="Asia/Tokyo")
+        wish = {"title": "Club night", "when": "every Friday 19:00", "place": "Dojo", "limit": 16}
+        told = await aiko.slash("club evening", "lobby", **wish)
+        assert "It is among the server's events too." in told.text, told.text
+        [event] = events.values()
+        assert (event["name"], event["entity_metadata"]) == ("Club night", {"location": "Dojo"})
+        await aiko.slash("club evening", "lobby", cancel="Club night")
+        assert not events
+        await bench.advance(8 * 24 * 60 * 60)
+        assert len(events) == 1, "that of the week after"
         assert bench.refused() == []
         assert bench.faults() == []

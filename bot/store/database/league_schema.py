@@ -27,6 +27,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+import bot.store.database.evening_schema  # noqa: F401 - its tables belong to the same metadata
 from bot.store.database.schema import COUNTED, UtcDateTime, metadata
 
 __all__ = ["metadata"]
@@ -304,62 +305,6 @@ league_hands: Final = Table(
     Index("ix_league_hands_best", "league_id", "yakuman", "points"),
 )
 """Derived: the winning hands of games whose events are known. ``kyoku`` counts from 0 in its game."""
-
-league_meetings: Final = Table(
-    "league_meetings",
-    metadata,
-    Column("id", COUNTED, primary_key=True, autoincrement=True),
-    Column("league_id", ForeignKey("leagues.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("title", String(100), nullable=False),
-    Column("at", UtcDateTime, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger),
-    Column("remind_minutes", Integer, nullable=False),
-    Column("made_by", BigInteger),
-    Column("reminded_at", UtcDateTime),
-    Column("called_off_at", UtcDateTime),
-    Column("method", String(16)),
-    Column("leftover", String(16)),
-    Column("draw", Integer, nullable=False),
-    Column("settled_at", UtcDateTime),
-    Column("parent", BigInteger),
-    Column("rounds", SmallInteger),
-    Column("round", SmallInteger),
-    # Ids are never reused: the button of a deleted meeting must not refer to another one.
-    sqlite_autoincrement=True,
-)
-"""Club evenings and gatherings (``bot.store.league.evenings.Evening``). ``parent`` may be deleted by now."""
-
-league_meeting_people: Final = Table(
-    "league_meeting_people",
-    metadata,
-    Column("meeting_id", ForeignKey("league_meetings.id", ondelete="CASCADE"), primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
-    Column("name", Text, nullable=False),
-    Column("comes", Boolean, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
-    Column("table_number", SmallInteger),
-    Column("seat", SmallInteger),
-)
-"""The people who answered whether they come to a meeting; ``user_id`` of a guest is ``bot.league.sitters``'s number.
-
-``table_number`` is their table in a gathering; 0: they sit out, NULL: they were not there when it was drawn.
-``seat`` is their place there, 0 is East; NULL at tables that were drawn before this was kept.
-"""
-
-league_meeting_tables: Final = Table(
-    "league_meeting_tables",
-    metadata,
-    Column("meeting_id", ForeignKey("league_meetings.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", SmallInteger, primary_key=True, autoincrement=False),
-    Column("places", SmallInteger, nullable=False),
-    Column("thread", BigInteger),
-    Column("table_id", String(16)),
-    Column("message", BigInteger),
-    Column("game", Integer),
-)
-"""The tables of a gathering, numbered from 1: the thread and the id of the table opened in it, or the message that
-announced it and the number of the league's game that was entered for it."""
 
 league_tournaments: Final = Table(
     "league_tournaments",

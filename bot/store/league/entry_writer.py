@@ -50,11 +50,11 @@ from bot.league.officer_checks import (
     team_faults,
 )
 from bot.league.scoring import rules_for
+from bot.store.database.evening_schema import league_meeting_tables
 from bot.store.database.league_schema import (
     league_entries,
     league_games,
     league_invitations,
-    league_meeting_tables,
     league_penalties,
     league_seasons,
     league_seats,

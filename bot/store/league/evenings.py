@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import case, delete, insert, select, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.store.database.league_schema import league_meeting_people, league_meetings, league_tournaments
+from bot.store.database.evening_schema import league_meeting_people, league_meetings
+from bot.store.database.league_schema import league_tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -55,6 +56,17 @@ class Evening:
     """How many rounds the event is to have; None: nobody said."""
     round: int | None = None
     """Which round of its evening a settled gathering is, from 1; None if an earlier release settled it."""
+    place: str | None = None
+    about: str | None = None
+    """A description by whoever announced it."""
+    seats: int | None = None
+    """The most people who take part; None: any number."""
+    event: int | None = None
+    """The id of Discord's event that shows it."""
+    every: int | None = None
+    """Set in the row that stands for the evenings of every week."""
+    weekly: int | None = None
+    """The number of that row, in an evening that was copied from it."""
 
     @property
     def gathering(self) -> bool:
@@ -101,8 +113,12 @@ class LeagueEvenings:
         *,
         made_by: int | None,
         remind_minutes: int = 0,
+        **more: object,
     ) -> Evening:
-        """Announce a club evening. ``seat_by`` says how its people will be seated."""
+        """Announce a club evening. ``seat_by`` says how its people will be seated.
+
+        ``more`` are ``place``, ``about``, ``seats`` and ``every`` of ``Evening``.
+        """
         return await self._add(
             league_id=league,
             title=title,
@@ -110,6 +126,7 @@ class LeagueEvenings:
             channel=channel,
             made_by=made_by,
             remind_minutes=remind_minutes,
+            **more,
         )
 
     async def gather(
@@ -142,13 +159,13 @@ class LeagueEvenings:
         async with self._database.writing() as connection:
             written = await connection.execute(insert(league_meetings), {**values, "draw": 0})
             assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
-            return _meeting_from(await meeting_row(connection, written.inserted_primary_key[0]))
+            return evening_from(await meeting_row(connection, written.inserted_primary_key[0]))
 
     async def meeting(self, meeting: int) -> Evening | None:
         """The meeting of that number."""
         async with self._database.reading() as connection:
             row = await meeting_row(connection, meeting)
-        return None if row is None else _meeting_from(row)
+        return None if row is None else evening_from(row)
 
     async def place(self, meeting: int, message: int) -> None:
         """Store the message to sign up at."""
@@ -183,6 +200,10 @@ class LeagueEvenings:
         """Call off a meeting. False if it was called off already."""
         return await self._change(meeting, league_meetings.c.called_off_at.is_(None), called_off_at=now)
 
+    async def change(self, meeting: int, **values: object) -> bool:
+        """Change fields of an evening. False if it is called off."""
+        return await self._change(meeting, league_meetings.c.called_off_at.is_(None), **values)
+
     async def _change(self, meeting: int, *where: ColumnElement[bool], **values: object) -> bool:
         changed = update(league_meetings).where(league_meetings.c.id == meeting, *where).values(**values)
         async with self._database.writing() as connection:
@@ -194,6 +215,7 @@ class LeagueEvenings:
         return await self._meetings(
             meetings.league_id.in_(list(leagues)),
             meetings.title != "",
+            meetings.every.is_(None),
             meetings.called_off_at.is_(None),
             meetings.at >= since,
         )
@@ -202,13 +224,16 @@ class LeagueEvenings:
         """The meetings whose people are still to be reminded (``Evening.remind_at``)."""
         meetings = league_meetings.c
         return await self._meetings(
-            meetings.remind_minutes > 0, meetings.reminded_at.is_(None), meetings.called_off_at.is_(None)
+            meetings.remind_minutes > 0,
+            meetings.every.is_(None),
+            meetings.reminded_at.is_(None),
+            meetings.called_off_at.is_(None),
         )
 
     async def _meetings(self, *where: ColumnElement[bool]) -> tuple[Evening, ...]:
         query = select(league_meetings).where(*where).order_by(league_meetings.c.at, league_meetings.c.id)
         async with self._database.reading() as connection:
-            return tuple(_meeting_from(row) for row in await connection.execute(query))
+            return tuple(evening_from(row) for row in await connection.execute(query))
 
     async def prune(self, now: datetime) -> int:
         """Delete old meetings with their people, and abandoned gatherings. Returns how many."""
@@ -230,10 +255,15 @@ class LeagueEvenings:
                 return False
             insertion = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
             for user, name in people.items():
+                # Who comes after all is behind those who said so before.
+                stays = league_meeting_people.c.comes if comes else true()
+                since = case((stays, league_meeting_people.c.at), else_=now)
                 values = {"name": name, "comes": comes}
                 statement = insertion(league_meeting_people).values(meeting_id=meeting, user_id=user, at=now, **values)
                 await connection.execute(
-                    statement.on_conflict_do_update(index_elements=["meeting_id", "user_id"], set_=values)
+                    statement.on_conflict_do_update(
+                        index_elements=["meeting_id", "user_id"], set_={**values, "at": since}
+                    )
                 )
             return True
 
@@ -244,7 +274,7 @@ class LeagueEvenings:
             row = await meeting_row(connection, meeting)
             if row is None or row.parent is None or row.settled_at is not None:
                 return
-            coming = [comer for comer in await comers_of(connection, row.parent) if comer.comes]
+            coming = await coming_to(connection, row.parent)
             await connection.execute(delete(league_meeting_people).where(people.meeting_id == meeting))
             for comer in coming:
                 values = {"user_id": comer.user, "name": comer.name, "comes": True, "at": row.at}
@@ -269,7 +299,15 @@ async def comers_of(connection: AsyncConnection, meeting: int) -> tuple[Comer, .
     return tuple(Comer(row.user_id, row.name, row.comes, row.table_number, row.seat) for row in rows)
 
 
-def _meeting_from(row: Row[Any] | None) -> Evening:
+async def coming_to(connection: AsyncConnection, meeting: int) -> list[Comer]:
+    """The people who come to a meeting, as many as it takes."""
+    row = await meeting_row(connection, meeting)
+    comers = [comer for comer in await comers_of(connection, meeting) if comer.comes]
+    return comers[: None if row is None else row.seats]
+
+
+def evening_from(row: Row[Any] | None) -> Evening:
+    """The meeting of a row of ``league_meetings``."""
     assert row is not None  # noqa: S101 - it was written in this transaction, or looked at before
     return Evening(
         row.id,
@@ -289,4 +327,10 @@ def _meeting_from(row: Row[Any] | None) -> Evening:
         row.parent,
         row.rounds,
         row.round,
+        row.place,
+        row.about,
+        row.seats,
+        row.event,
+        row.every,
+        row.weekly,
     )

@@ -11,10 +11,9 @@ from bot.league.checks import name_missing
 from bot.league.faults import GuestInUse, LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
 from bot.league.names import name_key
 from bot.league.sitters import sitter_of
+from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import (
     league_invitations,
-    league_meeting_people,
-    league_meetings,
     league_penalties,
     league_players,
     league_seats,

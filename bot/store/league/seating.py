@@ -12,14 +12,9 @@ from sqlalchemy import delete, func, insert, select, update
 
 from bot.league.seating import Round
 from bot.league.sitters import sitter_of
-from bot.store.database.league_schema import (
-    league_games,
-    league_meeting_people,
-    league_meeting_tables,
-    league_meetings,
-    league_seats,
-)
-from bot.store.league.evenings import comers_of, meeting_row
+from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
+from bot.store.database.league_schema import league_games, league_seats
+from bot.store.league.evenings import comers_of, coming_to, meeting_row
 from bot.store.league.people import current_number, people_of
 
 if TYPE_CHECKING:
@@ -192,10 +187,10 @@ class LeagueSeating:
                 changed = select(people.user_id).where(people.meeting_id == meeting, unseated | gone)
                 if (await connection.execute(changed)).first() is not None:
                     return False
-                if row.parent is not None and await _coming(connection, meeting) != await _coming(
-                    connection, row.parent
-                ):
-                    return False
+                if row.parent is not None:
+                    seated = {comer.user for comer in await coming_to(connection, meeting)}
+                    if seated != {comer.user for comer in await coming_to(connection, row.parent)}:
+                        return False
                 values = {"settled_at": now, "round": await _round(connection, row, now)}
                 settled = update(league_meetings).where(league_meetings.c.id == meeting).values(values)
                 await connection.execute(settled)
@@ -295,7 +290,3 @@ async def _put(
 def _table_number(row: Row[*tuple[Any, ...]]) -> int:
     number: int = row.table_number
     return number
-
-
-async def _coming(connection: AsyncConnection, meeting: int) -> set[int]:
-    return {comer.user for comer in await comers_of(connection, meeting) if comer.comes}

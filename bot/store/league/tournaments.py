@@ -9,11 +9,9 @@ from sqlalchemy import delete, func, insert, select, update
 
 from bot.league.games import GameStatus
 from bot.league.tournament import Carry, Cut, Hidden, RoundScore, TimedPenalty
+from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import (
     league_games,
-    league_meeting_people,
-    league_meeting_tables,
-    league_meetings,
     league_penalties,
     league_seats,
     league_tournament_signals,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.text.league.seating import mentions
@@ -20,10 +21,28 @@ def moment(at: datetime) -> Plain:
     return Plain(f"<t:{int(at.timestamp())}:F>")
 
 
+@dataclass(frozen=True, slots=True)
+class EveningFacts:
+    """An announced evening; ``seats`` is the most people, ``weekly``: there is one every week."""
+
+    title: str
+    at: datetime
+    remind_minutes: int = 0
+    place: str | None = None
+    about: str | None = None
+    seats: int | None = None
+    weekly: bool = False
+
+
 def meeting_text(
-    title: str, at: datetime, coming: Sequence[str], declined: Sequence[str], remind_minutes: int, locale: str | None
+    facts: EveningFacts,
+    coming: Sequence[str],
+    declined: Sequence[str],
+    waiting: Sequence[str] = (),
+    locale: str | None = None,
 ) -> str:
-    """The announcement of a club evening: its time, who comes, and who does not."""
+    """The announcement of a club evening: when and where, who comes, who waits for a place, and who does not come."""
+    seats, remind_minutes = facts.seats, facts.remind_minutes
     remind = (
         say_many(
             "-# Everybody who is in gets a reminder here {count} minute before it begins.",
@@ -34,14 +53,27 @@ def meeting_text(
         else None
     )
     words = lines(
-        say("## {title}", title=PersonName(title)),
-        say("{moment}, {relative}", moment=moment(at), relative=at),
-        _who(say("**In ({count}):** {names}", count=len(coming), names=_names(coming)), coming)
-        or say("**Nobody has signed up yet.**"),
+        say("## {title}", title=PersonName(facts.title)),
+        joined(
+            (
+                say("{moment}, {relative}", moment=moment(facts.at), relative=facts.at),
+                say("every week") if facts.weekly else None,
+            )
+        ),
+        say("**Where:** {place}", place=PersonName(facts.place)) if facts.place else None,
+        PersonName(facts.about) if facts.about else None,
+        _who(_in(coming, seats), coming) or say("**Nobody has signed up yet.**"),
+        _who(say("**Waiting for a place ({count}):** {names}", count=len(waiting), names=_names(waiting)), waiting),
         _who(say("**Cannot come ({count}):** {names}", count=len(declined), names=_names(declined)), declined),
         remind,
     )
     return fit(render(words, locale))
+
+
+def _in(coming: Sequence[str], seats: int | None) -> Text:
+    if seats is None:
+        return say("**In ({count}):** {names}", count=len(coming), names=_names(coming))
+    return say("**In ({count} of {seats}):** {names}", count=len(coming), seats=seats, names=_names(coming))
 
 
 def gathering_text(coming: Sequence[str], locale: str | None) -> str:
@@ -72,6 +104,13 @@ def called_off_news(title: str, at: datetime, users: Sequence[int]) -> Text:
         title=PersonName(title),
         moment=moment(at),
         people=mentions(users),
+    )
+
+
+def moved_news(title: str, at: datetime, users: Sequence[int]) -> Text:
+    """The notice to those who want to come that an evening begins at another time."""
+    return say(
+        "**{title}** is on {moment} now. {people}", title=PersonName(title), moment=moment(at), people=mentions(users)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -12,39 +12,37 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.typed.dates import DateFault, planned_typed
-from bot.text.league.dates import date_fault
+from bot.league.weekly import WEEK
 from bot.text.league.evenings import moment
-from bot.text.sentences import PersonName, Plain, Words, channel_link, fit, flat, joined, lines, say
+from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.counter import Counter, words_for
-from cogs.common.forms import FormField, OneChannel, Ticks
-from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.common.counter import words_for
+from cogs.common.forms import FormField, OneChannel
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.coming import evenings_listed, to_come
+from cogs.league.evenings.evening_changes import CANCEL, CHANGE, MOST_PEOPLE, EveningChanges, moment_typed
 from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.gathering import Gatherings
 from cogs.league.evenings.seating import LEFTOVERS, METHODS, MOST_ROUNDS
-from cogs.league.league_service import CHOICES, LeagueService
+from cogs.league.evenings.server_events import ServerEvents
+from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
+from cogs.league.league_service import LeagueService
 from cogs.league.zones import zone_for, zone_typed, zones_typed
 from cogs.table.channels.permissions import missing_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
-    from bot.store.league.evenings import Evening
     from bot.store.league.league_settings import LeagueSettings
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.common.forms import Field
 
 Interaction = discord.Interaction[Any]
-ANNOUNCE, CANCEL = "announce", "calloff"
-FAR: Final = timedelta(days=2 * 366)
-"""The furthest date that can be planned: a later one is a mistyped year."""
+ANNOUNCE: Final = "announce"
 REMIND: Final = 60
 """The default number of minutes before an evening at which people are reminded."""
 LONGEST_REMINDER: Final = 7 * 24 * 60
@@ -64,6 +62,8 @@ class _EveningWish:
     method: str | None = None
     leftover: str | None = None
     rounds: int | None = None
+    more: Mapping[str, object] = field(default_factory=dict)
+    """Place, description and limit, by the fields of ``Evening``."""
 
 
 def add_evening(service: LeagueService, group: app_commands.Group) -> None:
@@ -77,7 +77,8 @@ def add_evening(service: LeagueService, group: app_commands.Group) -> None:
     )
     added = command(mine.evening)
     added.autocomplete("timezone")(zones_typed)
-    added.autocomplete("cancel")(mine.evenings_typed)
+    added.autocomplete("cancel")(mine.changes.evenings_typed)
+    service.bot.add_listener(mine.weekly.begin, "on_shard_ready")
     added.autocomplete("league")(service.leagues_typed)
 
 
@@ -89,22 +90,25 @@ class EveningCommand:
         self._bot: Final = service.bot
         self._gatherings: Final = gatherings
         self._notices: Final = notices
+        self._events: Final = ServerEvents(self._bot)
+        self.weekly: Final = WeeklyAnnouncements(self._bot, gatherings, notices, self._events)
         self._forms: Final = ClubForms.of(service)
         self._forms.add(
             ANNOUNCE, ClubForm(say("Announce an evening…"), self._announce_fields, self._announce_sent, private=True)
         )
-        self._forms.add(
-            CANCEL, ClubForm(say("Call an evening off…"), self._cancel_fields, self._cancel_sent, private=True)
-        )
+        self.changes: Final = EveningChanges(service, gatherings, notices, self._events, self.weekly)
 
     @app_commands.describe(
         title=locale_str("What it is called"),
-        when=locale_str("Like Friday 19:00, 4 Dec 19:30, 2026-12-04 19:00 or in 2 hours"),
-        timezone=locale_str("Time zone, like Europe/Berlin; yours if left out"),
+        when=locale_str("Like Friday 19:00, 4 Dec 19:30 or in 2 hours; every Friday 19:00: each week"),
+        timezone=locale_str("Time zone, like Europe/Berlin; the league's if left out"),
         channel=locale_str("Where it is announced; here if left out"),
         remind=locale_str("Minutes before, to remind those who come: 60 if left out, 0 for never"),
         method=locale_str("How people come together; with few repeats if left out"),
         leftover=locale_str("Who fills no table: sits out if left out"),
+        place=locale_str("Where it takes place, if not on Discord"),
+        description=locale_str("What else there is to know"),
+        limit=locale_str("The most people; others wait for a place"),
         rounds=locale_str("How many rounds this will have: repeats are few over all of them"),
         cancel=locale_str("The evening to call off"),
         league=locale_str("The league, if several"),
@@ -121,6 +125,9 @@ class EveningCommand:
         method: str | None = None,
         leftover: str | None = None,
         rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+        place: app_commands.Range[str, 1, 100] | None = None,
+        description: app_commands.Range[str, 1, 500] | None = None,
+        limit: app_commands.Range[int, 2, MOST_PEOPLE] | None = None,
         cancel: str | None = None,
         league: str | None = None,
     ) -> None:
@@ -133,56 +140,35 @@ class EveningCommand:
             asked = ClubPress(interaction, await self._service.league(interaction, league))
             self._service.need_officer(interaction, asked.chosen_league)
             if cancel is not None:
-                await self._cancel(
-                    interaction, asked.chosen_league, await self._evening_typed(asked.chosen_league, cancel), answer
-                )
+                await self.changes.call_off(asked, cancel, answer)
             elif title is None or when is None:
-                await self._forms.open(
-                    answer, asked, ANNOUNCE, title=title, when=when, timezone=timezone, remind=remind
-                )
+                await self._forms.open(answer, asked, ANNOUNCE, title=title, when=when, place=place, remind=remind)
             else:
-                place = channel.id if channel is not None else interaction.channel_id or 0
-                options = _EveningWish(flat(title), when, timezone, place, remind, method, leftover, rounds)
+                there = channel.id if channel is not None else interaction.channel_id or 0
+                more = {"place": place, "about": description, "seats": limit}
+                options = _EveningWish(flat(title), when, timezone, there, remind, method, leftover, rounds, more)
                 await self._announce(interaction, asked.chosen_league, options, answer)
 
         await self._service.answer(interaction, work)
 
-    async def evenings_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Autocompletion: coming evenings."""
-        try:
-            league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
-        except CommandRefused:
-            return []
-        return [
-            app_commands.Choice(name=label, value=value)
-            for value, label in await self._choices(interaction, league)
-            if typed.strip().casefold() in label.casefold()
-        ][:CHOICES]
-
-    async def _choices(self, interaction: Interaction, league: League) -> list[tuple[str, str]]:
-        """The coming evenings of a league: id and label with the time in the user's time zone."""
-        zone = await zone_for(self._bot, interaction.user.id, league.guild, league)
-        return [(str(meeting.id), _choice(meeting, zone)) for meeting in await to_come(self._bot, [league])]
-
     # Forms
 
     async def _announce_fields(self, asked: ClubPress) -> Sequence[Field]:
-        zone = await zone_for(self._bot, asked.interaction.user.id, asked.chosen_league.guild, asked.chosen_league)
+        every = asked.worded(say("every Friday 19:00: each week"))
         return (
             FormField("title", asked.worded(say("Title")), required=True, longest=100),
-            FormField("when", asked.worded(say("When")), example="Friday 19:00", required=True, longest=64),
+            FormField("when", asked.worded(say("When")), every, "Friday 19:00", required=True, longest=64),
             OneChannel(
                 "channel",
                 asked.worded(say("Where it is announced")),
                 asked.worded(say("Here if empty")),
             ),
-            FormField("timezone", asked.worded(say("Time zone")), value=zone.key, longest=64),
+            FormField("place", asked.worded(say("Place, if not on Discord")), longest=100),
             FormField("remind", asked.worded(say("Minutes before, to remind who comes")), value=str(REMIND), longest=5),
         )
 
     async def _announce_sent(self, asked: ClubPress, answer: Answer) -> None:
-        zone = await zone_for(self._bot, asked.interaction.user.id, asked.chosen_league.guild, asked.chosen_league)
-        timezone, remind = asked.typed("timezone"), asked.typed("remind") or "0"
+        remind = asked.typed("remind") or "0"
         if not (remind.isascii() and remind.isdecimal() and int(remind) <= LONGEST_REMINDER):
             raise CommandRefused(
                 say(
@@ -194,26 +180,12 @@ class EveningCommand:
         options = _EveningWish(
             flat(asked.typed("title") or ""),
             asked.typed("when") or "",
-            None if timezone == zone.key else timezone,
+            None,
             int(next(iter(asked.chosen("channel")), asked.interaction.channel_id or 0)),
             int(remind),
+            more={"place": asked.typed("place") or None},
         )
         await self._announce(asked.interaction, asked.chosen_league, options, answer)
-
-    async def _cancel_fields(self, asked: ClubPress) -> Sequence[Field]:
-        choices = await self._choices(asked.interaction, asked.chosen_league)
-        if not choices:
-            raise CommandRefused(say("No club evening is announced."))
-        label = asked.worded(say("Which evening is called off?"))
-        return (Ticks("evening", label, [(*choice, False) for choice in choices[:CHOICES]], most=1),)
-
-    async def _cancel_sent(self, asked: ClubPress, answer: Answer) -> None:
-        chosen = next(iter(asked.chosen("evening")), None)
-        if chosen is None:
-            raise CommandRefused(say("No evening was chosen, and none is called off."))
-        await self._cancel(
-            asked.interaction, asked.chosen_league, await self._evening_typed(asked.chosen_league, chosen), answer
-        )
 
     # Work
 
@@ -222,14 +194,14 @@ class EveningCommand:
         asked = ClubPress(interaction, league)
         leagues = (league,) if name is not None else await self._bot.store.leagues.of(league.guild)
         words = await evenings_listed(self._bot, league.guild, leagues)
-        forms = (ANNOUNCE, CANCEL) if await to_come(self._bot, [league]) else (ANNOUNCE,)
+        forms = (ANNOUNCE, CHANGE, CANCEL) if words is not None else (ANNOUNCE,)
         none = say("No club evening is announced.")
         await answer.reply(Content(fit(asked.worded(words or none)), self._forms.buttons(asked, *forms)))
 
     async def _announce(self, interaction: Interaction, league: League, options: _EveningWish, answer: Answer) -> None:
         if not options.title:
             raise CommandRefused(say("An evening needs a title that can be seen."))
-        at, zone = await self._moment(interaction, league, options)
+        at, zone, weekly = await self._moment(interaction, league, options)
         missing = missing_in(self._bot, league.guild, options.channel)
         if missing:
             raise CommandRefused(
@@ -249,23 +221,26 @@ class EveningCommand:
             at,
             options.channel,
             made_by=interaction.user.id,
-            remind_minutes=0 if soon else options.remind,
+            remind_minutes=options.remind if weekly or not soon else 0,
+            every=1 if weekly else None,
+            **options.more,
         )
         await book.seat_by(meeting.id, options.method, options.leftover, options.rounds)
-        locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        try:
-            content = await self._gatherings.content(meeting, locale)
-            await book.place(meeting.id, await self._notices.announce(league.guild, meeting, content))
-        except UNDELIVERED as fault:
-            log.warning("an evening was not announced", guild=league.guild, **fault_details(fault))
+        first = meeting
+        if weekly:
+            await self.weekly.copy(meeting, now, zone)
+            first = next(one for one in await to_come(self._bot, [league]) if one.weekly == meeting.id)
+        if (not weekly or first.at <= now + WEEK) and not await self.weekly.announce(first):
             await book.call_off(meeting.id, now)
+            await self._bot.store.league_weeklies.begin_again(meeting.id)
             raise CommandRefused(
                 say("Discord did not take the announcement in {channel}.", channel=channel_link(options.channel))
-            ) from None
-        if options.timezone is not None:
+            )
+        if options.timezone is not None or weekly:
             # Only after the announcement succeeded: a refused command changes nothing.
             await self._bot.store.leagues.configure(league.id, partial(_with_zone, zone=zone.key))
-        self._notices.look()
+        self.weekly.look()
+        shown = await book.meeting(first.id) or first
         text = lines(
             say(
                 "“{title}” is announced in {channel} for {moment}.",
@@ -273,75 +248,27 @@ class EveningCommand:
                 channel=channel_link(options.channel),
                 moment=moment(at),
             ),
+            say("From then on it is held every week. Each evening is announced a week before.") if weekly else None,
             say("It begins sooner than in {count} minutes: nobody is reminded.", count=options.remind)
             if soon
             else None,
+            self._events.note(league.guild, shown),
             say("-# The time was read in {zone}; the option timezone says another.", zone=Plain(zone.key)),
         )
         await answer.tell(Content(words_for(interaction, text)))
 
     async def _moment(
         self, interaction: Interaction, league: League, options: _EveningWish
-    ) -> tuple[datetime, ZoneInfo]:
-        """When an evening begins, and the time zone used to read it. Raises CommandRefused."""
+    ) -> tuple[datetime, ZoneInfo, bool]:
+        """When an evening begins, the time zone used to read it, and whether it is weekly. Raises CommandRefused."""
         if options.timezone is None:
             zone = await zone_for(self._bot, interaction.user.id, league.guild, league)
         else:
             zone = await zone_typed(options.timezone)
-        now = self._bot.clock.now()
-        at = planned_typed(options.when, now, zone)
-        if isinstance(at, DateFault):
-            raise CommandRefused(date_fault(options.when, at))
-        if at <= now:
-            raise CommandRefused(
-                say("{moment} is over. In which zone did you mean it? I took {zone}.", **_read(at, zone))
-            )
-        if at > now + FAR:
-            raise CommandRefused(say("{moment} is more than two years away.", moment=moment(at)))
-        return at, zone
-
-    async def _cancel(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
-        if not await self._bot.store.league_evenings.call_off(meeting.id, self._bot.clock.now()):
-            raise CommandRefused(say("This evening was called off."))
-        off = await self._bot.store.league_evenings.meeting(meeting.id)
-        locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        if off is not None:
-            await self._notices.show(league.guild, off, await self._gatherings.content(off, locale))
-        text: Words = say(
-            "“{title}” is called off. Those who wanted to come are told.", title=PersonName(meeting.title)
-        )
-        try:
-            await self._notices.called_off(league.guild, meeting)
-        except UNDELIVERED as fault:
-            log.warning("nobody was told that an evening is called off", guild=league.guild, **fault_details(fault))
-            text = say(
-                "“{title}” is called off, but Discord did not let me tell those who wanted to come.",
-                title=PersonName(meeting.title),
-            )
-        await answer.tell(Content(words_for(interaction, text)))
-
-    async def _evening_typed(self, league: League, evening: str) -> Evening:
-        """The evening chosen from the list, or with the typed title. Raises CommandRefused."""
-        meetings = await to_come(self._bot, [league])
-        wanted = flat(evening).casefold()
-        for meeting in meetings:
-            if str(meeting.id) == wanted or meeting.title.casefold() == wanted:
-                return meeting
-        raise CommandRefused(
-            say("“{league}” has no evening “{text}” to come.", league=PersonName(league.name), text=PersonName(evening))
-        )
+        at, weekly = moment_typed(options.when, self._bot.clock.now(), zone)
+        return at, zone, weekly
 
 
 def _with_zone(settings: LeagueSettings, zone: str) -> LeagueSettings:
     """The settings with that time zone, if they have none yet."""
     return settings if settings.zone is not None else replace(settings, zone=zone)
-
-
-def _read(at: datetime, zone: ZoneInfo) -> dict[str, object]:
-    return {"moment": moment(at), "zone": Plain(zone.key)}
-
-
-def _choice(meeting: Evening, zone: ZoneInfo) -> str:
-    """An evening as a choice, with its time in the user's time zone."""
-    when = meeting.at.astimezone(zone).strftime("%Y-%m-%d %H:%M")
-    return f"{when} {flat(meeting.title)}"[:100]

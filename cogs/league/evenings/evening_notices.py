@@ -13,10 +13,10 @@ import structlog
 
 from bot.league.sitters import has_account
 from bot.store.errors import StoreError
-from bot.text.league.evenings import called_off_news, reminder_text
+from bot.text.league.evenings import called_off_news, moved_news, reminder_text
 from bot.text.sentences import Words, render
 from cogs.common.background_work import Latest
-from cogs.common.content import Content, replace, send
+from cogs.common.content import Content, send
 from cogs.common.counter import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 
@@ -103,10 +103,16 @@ class EveningNotices:
         """Tell those who wanted to come. Raises StoreError and ``UNDELIVERED``."""
         await self._tell(guild, meeting, "off", lambda users: called_off_news(meeting.title, meeting.at, users))
 
+    async def moved(self, guild: int, meeting: Evening) -> None:
+        """Tell those who want to come when it begins now. Raises StoreError and ``UNDELIVERED``."""
+        what = f"moved-{int(meeting.at.timestamp()) % 1_000_000}"
+        await self._tell(guild, meeting, what, lambda users: moved_news(meeting.title, meeting.at, users))
+
     async def _tell(self, guild: int, meeting: Evening, what: str, words: Callable[[Sequence[int]], Words]) -> None:
         """Ping the members who come in the channel of the evening; sends nothing if none does."""
         people = await self._bot.store.league_evenings.people(meeting.id)
-        users = [comer.user for comer in people if comer.comes and has_account(comer.user)]
+        comers = [comer for comer in people if comer.comes][: meeting.seats]
+        users = [comer.user for comer in comers if has_account(comer.user)]
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
         locale = Counter.of(self._bot).readers.of_guild(guild)
         for part in range(0, len(users), AT_ONCE):
@@ -119,16 +125,6 @@ class EveningNotices:
         """Post the announcement of an evening and return the id of its message. Raises ``UNDELIVERED``."""
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
         return (await send(self._bot, place.send, content, nonce=f"meeting-{meeting.id}")).id
-
-    async def show(self, guild: int, meeting: Evening, content: Content) -> None:
-        """Replace the announcement with ``content``. Never raises: the message may have been deleted."""
-        if meeting.message is None:
-            return
-        place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
-        try:
-            await replace(self._bot, place.get_partial_message(meeting.message).edit, content)
-        except UNDELIVERED as fault:
-            log.info("an announcement stays as it is", meeting=meeting.id, **fault_details(fault))
 
 
 def link_of(guild: int, meeting: Evening) -> str | None:

@@ -14,7 +14,7 @@ import structlog
 
 from bot.league.sitters import sitter_of
 from bot.store.league.seating import EVENING
-from bot.text.league.evenings import called_off_text, gathering_text, meeting_text
+from bot.text.league.evenings import EveningFacts, called_off_text, gathering_text, meeting_text
 from bot.text.league.sign_up import signed_up, unknown_name
 from bot.text.sentences import Plain, flat, render, say
 from cogs.common.buttons import Features, feature_id
@@ -115,13 +115,23 @@ class Gatherings:
         if board is not None:
             return board
         comers = await self._bot.store.league_evenings.people(meeting.id)
-        coming = [comer.name for comer in comers if comer.comes]
+        everybody = [comer.name for comer in comers if comer.comes]
+        coming, waiting = everybody[: meeting.seats], everybody[meeting.seats :] if meeting.seats else []
         if meeting.gathering:
             text = gathering_text(coming, locale)
             labels = (say("I'm here"), say("Not me"))
         else:
             declined = [comer.name for comer in comers if not comer.comes]
-            text = meeting_text(meeting.title, meeting.at, coming, declined, meeting.remind_minutes, locale)
+            facts = EveningFacts(
+                meeting.title,
+                meeting.at,
+                meeting.remind_minutes,
+                meeting.place,
+                meeting.about,
+                meeting.seats,
+                weekly=meeting.weekly is not None,
+            )
+            text = meeting_text(facts, coming, declined, waiting, locale)
             labels = (say("I'm in"), say("Can't come"))
         green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
         keys = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.league.seating import Method
-from bot.text.league.evenings import gathering_text, meeting_text
+from bot.text.league.evenings import EveningFacts, gathering_text, meeting_text
 from bot.text.league.seating import announced_line, drawn_text, messages_of, opened_line, thread_name, why_text
 from bot.text.sentences import MESSAGE_LIMIT, render
 
@@ -60,7 +60,7 @@ def test_an_announcement_of_many_tables_takes_several_messages_and_parts_no_line
 
 
 def test_an_evening_says_who_comes_and_how_many_more() -> None:
-    text = meeting_text("Club *night*", AT, CROWD, ["Dan"], 0, None)
+    text = meeting_text(EveningFacts("Club *night*", AT), CROWD, ["Dan"])
     assert text.splitlines()[:2] == ["## Club \\*night\\*", f"<t:{int(AT.timestamp())}:F>, <t:{int(AT.timestamp())}:R>"]
     assert text.splitlines()[2].startswith("**In (100):** Somebody with a long name 0, ")
     assert text.splitlines()[2].endswith("and 40 more")
@@ -70,4 +70,4 @@ def test_an_evening_says_who_comes_and_how_many_more() -> None:
 
 def test_nobody_yet() -> None:
     assert gathering_text([], None).endswith("**Nobody yet.**")
-    assert "**Nobody has signed up yet.**" in meeting_text("x", AT, [], [], 5, None)
+    assert "**Nobody has signed up yet.**" in meeting_text(EveningFacts("x", AT, 5), [], [])

@@ -1,0 +1,88 @@
+"""Evenings that come back every week: each is copied in time from the row that stands for all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.store.database.evening_schema import league_meetings
+from bot.store.league.evenings import evening_from, meeting_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from bot.store.database.connections import Database
+    from bot.store.league.evenings import Evening
+
+_COPIED: Final = (
+    "league_id",
+    "title",
+    "channel",
+    "remind_minutes",
+    "made_by",
+    "method",
+    "leftover",
+    "rounds",
+    "place",
+    "about",
+    "seats",
+)
+"""What an evening has from those it belongs to."""
+
+
+class WeeklyEvenings:
+    """The weekly evenings of every league: rows that are no evening themselves. Raises StoreError.
+
+    The time of such a row (``Evening.at``) is that of the first evening that is not copied from it yet.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def of(self, leagues: Iterable[int] | None = None) -> tuple[Evening, ...]:
+        """Those that go on, of these leagues or of all."""
+        rows = league_meetings.c
+        query = select(league_meetings).where(rows.every.is_not(None), rows.called_off_at.is_(None))
+        if leagues is not None:
+            query = query.where(rows.league_id.in_(list(leagues)))
+        async with self._database.reading() as connection:
+            return tuple(evening_from(row) for row in await connection.execute(query.order_by(rows.at, rows.id)))
+
+    async def copy(self, weekly: Evening, then: datetime, *, make: bool = True) -> None:
+        """Make the next evening, unless it is there already or was called off; the one after it begins ``then``.
+
+        Without ``make`` it is left out.
+        """
+        rows = league_meetings.c
+        async with self._database.writing() as connection:
+            row = await meeting_row(connection, weekly.id)
+            if row is None or row.called_off_at is not None or row.at != weekly.at:
+                return
+            there = select(rows.id).where(rows.weekly == weekly.id, rows.at == row.at)
+            if make and (await connection.execute(there)).first() is None:
+                copied = {name: getattr(row, name) for name in _COPIED}
+                await connection.execute(insert(league_meetings), {**copied, "at": row.at, "weekly": row.id, "draw": 0})
+            await connection.execute(update(league_meetings).where(rows.id == row.id).values(at=then))
+
+    async def to_announce(self, now: datetime, until: datetime) -> tuple[Evening, ...]:
+        """The copied evenings that begin in this time and have no message yet."""
+        rows = league_meetings.c
+        query = select(league_meetings).where(
+            rows.weekly.is_not(None), rows.message.is_(None), rows.called_off_at.is_(None), rows.at > now
+        )
+        async with self._database.reading() as connection:
+            found = await connection.execute(query.where(rows.at <= until).order_by(rows.at))
+            return tuple(evening_from(row) for row in found)
+
+    async def begin_again(self, weekly: int, at: datetime | None = None) -> None:
+        """Forget the copies that nobody has seen, and copy from ``at`` on, if that is given."""
+        rows = league_meetings.c
+        unseen = delete(league_meetings).where(
+            rows.weekly == weekly, rows.message.is_(None), rows.called_off_at.is_(None)
+        )
+        async with self._database.writing() as connection:
+            await connection.execute(unseen)
+            if at is not None:
+                await connection.execute(update(league_meetings).where(rows.id == weekly).values(at=at))
