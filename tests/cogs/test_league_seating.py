@@ -315,7 +315,7 @@ async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the
     threads = await opened(club, seen)
     assert len(threads) == 2
     for number, (thread, people) in enumerate(zip(threads, tables, strict=True), start=1):
-        assert set((thread.name or "").removeprefix(f"Table {number}: ").split(", ")) == people
+        assert set((thread.name or "").removeprefix(f"Round 1, table {number}: ").split(", ")) == people
         first, board = thread.history()
         assert {user.name for user in first.mentions} == people
         assert "East 1" in all_told(board)

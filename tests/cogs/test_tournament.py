@@ -95,7 +95,7 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
         assert f"**Round {number} of 2** · until <t:" in text_of(board(club))
         await play(club, number)
         assert "4 of 4 results" in text_of(board(club))
-    lines = re.findall(r"^(\d+)\. \*\*(\w+)\*\* ([+−][\d.]+)", text_of(board(club)), re.MULTILINE)
+    lines = re.findall(r"^\*\*(\d+)\. (\w+)\*\* ([+−][\d.]+)", text_of(board(club)), re.MULTILINE)
     assert len(lines) == 16
     league = (await club.bot.store.leagues.of(club.env.guild.id))[-1]
     standings = await club.bot.store.league_standings.standings(league.id, 1)
@@ -115,7 +115,7 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
     final = club.last()
     assert text_of(final).startswith("# Spring Cup\n**<@")
     assert "Cake for everybody" in text_of(final)
-    assert {name for _, name in re.findall(r"^([1-4])\. \*\*(\w+)\*\*", text_of(final), re.MULTILINE)} == finalists
+    assert {name for _, name in re.findall(r"^\*\*([1-4])\. (\w+)\*\*", text_of(final), re.MULTILINE)} == finalists
     assert "The winners: 1. " in all_told(final)
     season = (await club.bot.store.leagues.seasons(league.id))[0]
     assert season.ended_at is not None
@@ -186,9 +186,9 @@ async def test_hidden_standings_are_for_officers_alone_wherever_one_asks(club: C
     assert text_of(refused).startswith("Only officers of “Spring Cup”")
     page = await officers(club)
     assert page.ephemeral
-    assert "**Hidden standings, for officers:**\n1. **" in text_of(page)
+    assert "**Hidden standings, for officers:**\n**1. " in text_of(page)
     await do(club, "Finish…", thanks="")
-    assert re.search(r"^1\. \*\*\w+\*\* \+", text_of(club.last()), re.MULTILINE)
+    assert re.search(r"^\*\*1\. \w+\*\* \+", text_of(club.last()), re.MULTILINE)
     assert "+" in text_of(shown(await club.slash("Ben", "league standings", league="Spring Cup")))
 
 
@@ -197,7 +197,7 @@ async def test_a_late_penalty_changes_the_ranking_and_names_nobody_by_hand(club:
     await do(club, "Draw all rounds")
     await do(club, "Start round 1")
     await play(club, 1)
-    first = re.search(r"^1\. \*\*(\w+)\*\*", text_of(board(club)), re.MULTILINE)
+    first = re.search(r"^\*\*1\. (\w+)\*\*", text_of(board(club)), re.MULTILINE)
     assert first is not None
     form = await club.click("Aiko", await officers(club), "Penalty…")
     assert form.modal is not None
@@ -206,7 +206,7 @@ async def test_a_late_penalty_changes_the_ranking_and_names_nobody_by_hand(club:
     sent = {"who0": [value], "points": "120", "reason": "late"}
     await club.people["Aiko"].submit_modal(form, sent)
     await club.env.settle()
-    assert f"4. **{first[1]}** " in text_of(board(club))
+    assert f"**4. {first[1]}** " in text_of(board(club))
     assert "penalty −120.0" in text_of(board(club))
     await do(club, "Finish…", thanks="")
     assert "penalty −120.0" in text_of(club.last())
@@ -232,3 +232,14 @@ async def test_a_plan_is_refused_with_its_reason_and_only_officers_open_a_tourna
     assert refused == "Only members with the permission Manage Server may do this."
     nothing = text_of(shown(await club.slash("Ben", "tournament board")))
     assert nothing == "No tournament was opened here. Officers open one with /tournament open."
+
+
+async def test_online_the_tables_are_opened_in_threads_which_hear_the_clock(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60, online=True)
+    await do(club, "Draw all rounds")
+    await do(club, "Open the tables of round 1")
+    [thread] = club.channel.threads
+    await do(club, "Start round 1")
+    assert any(text_of(one).startswith("▶ **Spring Cup, round 1 begins.**") for one in thread.history())
+    mine = text_of(shown(await club.click("Ben", board(club), "My table")))
+    assert f"<#{thread.id}>" in mine

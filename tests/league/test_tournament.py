@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.league.exchange.csv_writing import ranking_csv
 from bot.league.tournament import Carry, Cut, RoundScore, TimedPenalty, ranking
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
@@ -95,3 +96,16 @@ def test_a_penalty_of_who_is_out_moves_them_among_those_who_are_out() -> None:
     cut = Cut(1, NOON, Carry.ALL, frozenset({1, 2}))
     late = TimedPenalty(3, 400, NOON + timedelta(hours=1))
     assert ranks(qualified, penalties=[late], cut=cut) == [(1, 1, 300), (2, 2, 100), (3, 4, -300), (4, 3, -500)]
+
+
+def test_the_table_begins_with_the_columns_of_the_emas_workbook_and_has_the_points_of_each_round() -> None:
+    lines = ranking([*played(1, 300, 100, -100, -300), RoundScore(1, 2, 2, 55)])
+    written = ranking_csv([(lines[0], "=Aiko", 77), (lines[1], "Ben", None)]).decode("utf-8-sig").splitlines()
+    assert written == [
+        (
+            "place,first_name,last_name,ema_id,table_points,score,ema_member,country,"
+            "name,user,games,carried,penalty,first,second,third,fourth,round1,round2"
+        ),
+        "1,,,,,35.5,,,'=Aiko,id:77,2,,0.0,1,1,0,0,30.0,5.5",
+        "2,,,,,10.0,,,Ben,,1,,0.0,0,1,0,0,10.0,",
+    ]

@@ -91,7 +91,7 @@ def board_text(page: TournamentPage) -> Words:
         return lines(head, say("**Final ranking**"), *ranking_lines(page))
     if not page.round:
         return lines(head, say("{moment}, {relative}", moment=moment(page.at), relative=page.at), plan, *_people(page))
-    return lines(head, *round_lines(page), plan, *ranking_lines(page))
+    return lines(head, *round_lines(page), say("-# {plan}", plan=plan), *ranking_lines(page))
 
 
 def _people(page: TournamentPage) -> tuple[Words | None, ...]:
@@ -149,7 +149,7 @@ def ranking_lines(page: TournamentPage) -> tuple[Words | None, ...]:
 def ranked_line(line: Ranked, names: Mapping[int, str]) -> Words:
     """A player's line of the ranking."""
     head = say(
-        "{rank}. **{name}** {points}",
+        "**{rank}. {name}** {points}",
         rank=Plain(str(line.rank)),
         name=called(names, line.player),
         points=signed(line.total),
