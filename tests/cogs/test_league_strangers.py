@@ -58,6 +58,7 @@ OFFICERS = (
     "seating:tell.{meeting}.1",
     "seating:drop.{meeting}.1",
     "meeting:guests.{meeting}",
+    "confirmall:1/{league}/1/all/pending/0",
     "meeting:names.{meeting}",
     *(
         f"club:{form}/{{league}}/1"
@@ -69,7 +70,7 @@ OFFICERS = (
     ),
 )  # fmt: skip
 REFUSALS = ("Only ", "You did not play", "The file is gone", "**Nothing is entered")
-ANYBODY = ("meeting:in.{meeting}", "meeting:out.{meeting}", "gamelog:r.{league}.0.0")
+ANYBODY = ("tournament:mine.{meeting}", "meeting:in.{meeting}", "meeting:out.{meeting}", "gamelog:r.{league}.0.0")
 
 
 async def league_of(club: Club, guild: int, officer: int) -> dict[str, int]:
