@@ -6,7 +6,7 @@ import json
 
 from simcord.results import ResponseMessage
 
-from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown, text_of
+from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.test_results import AIKO, whole_game
 
 
@@ -65,7 +65,7 @@ async def test_who_is_erased_stays_as_a_former_player(club: Club) -> None:
     assert labels(asked) == ["Forget me", "Cancel"]
     result = await club.click("Aiko", asked, "Forget me")
     assert "has forgotten you" in text_of(shown(result))
-    standings = text_of(shown(await club.slash("Ben", "league standings")))
+    standings = all_told(shown(await club.slash("Ben", "league standings")))
     assert "former player 1" in standings
     assert "Aiko" not in standings
     assert "Ben" in standings
