@@ -21,10 +21,10 @@ async def test_a_game_is_played_by_direct_message_alone_until_play_again(browser
         await expect(aiko.direct).to_contain_text("Riichi table in")
         player = direct(aiko)
         await player.play_to_the_end()
-        await expect(aiko.last(aiko.channel)).to_contain_text("counts for no league")
+        await expect(aiko.last(aiko.channel)).to_contain_text("Counts for no league")
         await player.play_again("The game has not begun.")
         await player.hand.get_by_role("button", name="Start", exact=True).click()
-        await expect(player.hand).to_contain_text("East 1")
+        await expect(player.hand).to_contain_text("Why not?")
 
 
 async def test_a_game_against_the_computer_is_played_in_one_direct_message(browser: Browser, tmp_path: Path) -> None:
@@ -35,10 +35,10 @@ async def test_a_game_against_the_computer_is_played_in_one_direct_message(brows
         player = direct(aiko)
         await expect(player.hand).to_contain_text("Length: East only")
         await player.hand.get_by_role("button", name="Start", exact=True).click()
-        await expect(player.hand).to_contain_text("East 1")
+        await expect(player.hand).to_contain_text("Why not?")
         await player.play_to_the_end()
         await expect(player.hands).to_have_count(1)
-        await player.play_again("East 1")
+        await player.play_again("Why not?")
         await expect(player.hands).to_have_count(2)
 
 
@@ -59,7 +59,7 @@ async def test_a_game_is_played_privately_in_a_thread_while_others_chat(browser:
         await aiko.press("My hand", aiko.channel)
         private = aiko.messages(aiko.channel).filter(has_text="Only you can see this")
         player = Player(aiko, private)
-        await expect(player.hand).to_contain_text("East 1")
+        await expect(player.hand).to_contain_text("Why not?")
 
         async def chat() -> None:
             while True:
@@ -77,4 +77,4 @@ async def test_a_game_is_played_privately_in_a_thread_while_others_chat(browser:
             await asyncio.gather(chatting, return_exceptions=True)
         await player.play_again("The game has not begun.")
         await player.hand.get_by_role("button", name="Start", exact=True).click()
-        await expect(player.hand).to_contain_text("East 1")
+        await expect(player.hand).to_contain_text("Why not?")
