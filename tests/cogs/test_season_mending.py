@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from bot.engine.rules.ruleset import preset
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.club import Club, all_told, labels, shown, text_of
 from tests.cogs.league_club import entered, open_league
 from tests.cogs.test_league_announcing import told
 from tests.cogs.test_league_setup import let_manage, said
@@ -33,7 +33,7 @@ async def changed(club: Club, **options: object) -> str:
 
 
 async def standings(club: Club) -> str:
-    return text_of(shown(await club.slash("Ben", "league standings")))
+    return all_told(shown(await club.slash("Ben", "league standings")))
 
 
 async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Club) -> None:
@@ -41,15 +41,15 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     await open_league(club, season=spring(club), results=results.id)
     await entered(club)
     await entered(club, **{**LOW, "points1": "1,400", "points4": "42,300"})
-    assert "**1. Chie** +22.0" in await standings(club)
+    assert "1. Chie: +22.0" in await standings(club)
     refused = await changed(club, uma="30/10")
     assert refused == "2 games of the season would be scored anew: say why. The reason is announced."
     answer = await changed(club, uma="30/-10/-10/-10", reason="As voted in January")
     assert "2 games were scored anew. The standings before are kept: /season, then *Changes*." in answer
     await club.env.settle()
     mended = await standings(club)
-    assert "**1. Aiko** +" in mended
-    assert "Chie** −" in mended
+    assert "1. Aiko: +" in mended
+    assert "Chie: −" in mended
     assert told(results)[-1][0] == "**Spring: another scoring**, by Aiko: As voted in January"
     assert any("Chie from rank 1 to 3" in line for line in told(results)[-1])
     # Anybody finds the old standings.
@@ -87,7 +87,7 @@ async def test_a_second_format_takes_games_with_its_own_start_and_scores_them_by
     await entered(club, points1="50,000", points2="30,000", points3="25,000", points4="15,000")
     board = await standings(club)
     # Tenhou: 53 for 42,300, where the others lose 53; EMA: 20 + 15 for 50,000.
-    assert "**1. Aiko** +88.0" in board
+    assert "1. Aiko: +88.0" in board
     answer = await changed(club, also="none", reason="One format")
     assert "It would not take game 2 as it is now." in answer
 
