@@ -10,38 +10,42 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.lettering import drawable, shortened, text_mask
+from bot.pictures.layout import ACROSS, DEPTH
+from bot.pictures.lettering import drawable, shortened, text_mask, width_of
 from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, inked
 from bot.text.sentences import render, say
 from bot.text.table.board_text import place_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.pictures.lettering import Weight
 
-WIDTH: Final = 186
-HEIGHT: Final = 90
+WIDE: Final = (2 * ACROSS, 48)
+"""Size of the plates at the bottom and top."""
+TALL: Final = (120, 2 * (DEPTH - 48 - 4))
+"""Size of the plates at the sides."""
 RADIUS: Final = 10
-FRAME: Final = 4
-INSIDE: Final = 12
+INSIDE: Final = 10
 """From the edge of a plate to its text."""
 DISC: Final = 34
 BADGE: Final = 18
 _FINE: Final = 4
 """Shapes are drawn this many times larger first, for smooth edges."""
-TAIL: Final = 12
-"""How far the tail of a plate sticks out, toward the river it belongs to, and words like RIICHI at the top."""
 
 
 class TextStyle(NamedTuple):
-    """How text on a plate looks; ``ink`` is a palette index."""
+    """How text on a plate looks; ``ink`` and ``ground`` are palette indices."""
 
     size: int
     weight: Weight
     ink: int = LINE
+    ground: int = PLATE
 
 
-NAME: Final = TextStyle(25, "SemiBold")
-SCORE: Final = TextStyle(30, "ExtraBold")
+NAMES: Final = (25, 22)
+"""Sizes of a name; the largest that fits is used."""
+SCORES: Final = (30, 27, 24, 21)
 
 
 class Nameplate(NamedTuple):
@@ -52,64 +56,103 @@ class Nameplate(NamedTuple):
     name: str
     score: int
     place: int
-    """From 1."""
+    """From 1; 0 while all scores are equal."""
     dealer: bool
     riichi: bool
     turn: bool
-    """Whether this seat is to act."""
+    """Whether this seat is to act: then the plate is golden."""
     stand_in: str = ""
     """For a name that no font of the machine has."""
     call: str = ""
     """The word for what the seat has just called."""
-    own: bool = False
-    """Whether this is the seat of whom the picture is for."""
+    who: str = ""
+    """A word for whose seat it is, as CPU."""
 
 
 @lru_cache(maxsize=256)
 def nameplate(what: Nameplate, side: int, locale: str | None = None) -> Image.Image:
-    """A seat's plate, with room at the top and, for its tail, where its river is. Cached: never draw on it.
+    """A seat's plate: a line at the bottom and top of the table, a column at its sides. Cached: never draw on it.
 
-    side: of the table, as the tail points from the plate to the river there: to the left from the bottom side's plate.
     locale: of the words on it.
     """
-    left, top = (TAIL if side == 0 else 0), TAIL
-    image = Image.new("L", (WIDTH + TAIL * (side in {0, 2}), HEIGHT + TAIL * (2 if side == 1 else 1)), FELT)
-    image.paste((framed_panel if what.turn else panel)(WIDTH, HEIGHT), (left, top))
-    _draw_tail(image, (left, top), side, GOLD if what.turn else PLATE)
-    right, line = left + WIDTH - INSIDE, top + 11 + DISC // 2
-    left += INSIDE
-    image.paste(wind_disc(what.wind, what.dealer), (left, line - DISC // 2))
-    name = shortened(drawable(what.name) or what.stand_in, NAME.size, right - left - DISC - 8, NAME.weight)
-    put_text(image, left + DISC + 8, line, name, NAME)
-    line = top + HEIGHT - 11 - SCORE.size // 2
-    end = put_text(image, left, line, f"{what.score:,}".replace("-", "−"), SCORE)
-    place = TextStyle(19, "SemiBold", GOLD if what.place == 1 else FAINT)
-    put_text(image, end + 9, line + 4, render(place_name(what.place), locale), place)
-    riichi = render(say("RIICHI"), locale) if what.riichi else ""
-    own = render(say("YOU"), locale) if what.own else ""
-    end = right + 4
-    for word, colour, ink in ((what.call, GOLD, BLACK), (riichi, STICK_RED, LINE), (own, LINE, BLACK)):
-        if word:
-            tag = badge(word, colour, ink)
-            image.paste(tag, (end - tag.width, 0))
-            end -= tag.width + 4
+    image = panel(*(TALL if side % 2 else WIDE), GOLD if what.turn else PLATE).copy()
+    (_draw_column if side % 2 else _draw_line)(image, what, _state(what, locale))
     return image
 
 
-def _draw_tail(image: Image.Image, corner: tuple[int, int], side: int, colour: int) -> None:
-    """A triangle from the plate with this corner toward the end of its river."""
-    half, (left, top) = 11, corner
-    right, bottom = left + WIDTH - 1, top + HEIGHT - 1
-    x, y = (left + right) // 2, (top + bottom) // 2
-    base, tip = (
-        ((left, y), (left - TAIL, y)),
-        ((x, bottom), (x, bottom + TAIL)),
-        ((right, y), (right + TAIL, y)),
-        ((x, top), (x, top - TAIL)),
-    )[side]
-    across, down = (half, 0) if side % 2 else (0, half)
-    points = [(base[0] - across, base[1] - down), tip, (base[0] + across, base[1] + down)]
-    ImageDraw.Draw(image).polygon(points, fill=colour)
+def _draw_line(image: Image.Image, what: Nameplate, state: Image.Image | None) -> None:
+    """From left to right: wind, name, whose seat it is, score, and what the seat has done or its place."""
+    line, left, right = image.height // 2, INSIDE + DISC + 8, image.width - INSIDE
+    _put_disc(image, what, (INSIDE, line - DISC // 2))
+    if state is not None:
+        right -= state.width
+        image.paste(state, (right, line - state.height // 2))
+        right -= 10
+    score = _score(what)
+    style = _fitting(score, SCORES[1:], "ExtraBold", 120, what)
+    right -= width_of(score, style.size, style.weight)
+    put_text(image, right, line, score, style)
+    who = badge(what.who, LINE, BLACK) if what.who else None
+    room = right - 12 - left - (0 if who is None else who.width + 8)
+    name = drawable(what.name) or what.stand_in
+    style = _fitting(name, NAMES, "SemiBold", room, what)
+    left = put_text(image, left, line, shortened(name, style.size, room, style.weight), style)
+    if who is not None:
+        image.paste(who, (left + 8, line - who.height // 2))
+
+
+def _draw_column(image: Image.Image, what: Nameplate, state: Image.Image | None) -> None:
+    """From top to bottom: wind and whose seat it is, name, score, and what the seat has done or its place."""
+    room = image.width - 2 * INSIDE
+    _put_disc(image, what, (INSIDE, 12))
+    if what.who:
+        who = badge(what.who, LINE, BLACK)
+        image.paste(who, (image.width - INSIDE - who.width, 12 + (DISC - who.height) // 2))
+    name = drawable(what.name) or what.stand_in
+    style = _fitting(name, NAMES, "SemiBold", room, what)
+    lines = _in_two(name, style, room)
+    for number, line in enumerate(lines):
+        put_text(image, INSIDE, 78 + 26 * number - 13 * (len(lines) - 1), line, style)
+    score = _score(what)
+    put_text(image, INSIDE, 124, score, _fitting(score, SCORES, "ExtraBold", room + 2, what))
+    if state is not None:
+        image.paste(state, (INSIDE, 166 - state.height // 2))
+
+
+def _put_disc(image: Image.Image, what: Nameplate, corner: tuple[int, int]) -> None:
+    image.paste(wind_disc(what.wind, what.dealer), corner, shape("ellipse", DISC, DISC, 0).point(_HALF))
+
+
+def _score(what: Nameplate) -> str:
+    return f"{what.score:,}".replace("-", "−")
+
+
+def _state(what: Nameplate, locale: str | None) -> Image.Image | None:
+    """What the seat has called, that it is in riichi, or its place."""
+    if what.call:
+        return badge(what.call, *((LINE, BLACK) if what.turn else (GOLD, BLACK)))
+    if what.riichi:
+        return badge(render(say("RIICHI"), locale), STICK_RED, LINE)
+    if not what.place:
+        return None
+    ink, ground = (BLACK, GOLD) if what.turn else (GOLD if what.place == 1 else FAINT, PLATE)
+    return written(render(place_name(what.place), locale), TextStyle(20, "SemiBold", ink, ground))
+
+
+def _fitting(text: str, sizes: Sequence[int], weight: Weight, room: int, what: Nameplate) -> TextStyle:
+    """The style for a text on the seat's plate, in the largest size in which it fits, else in the smallest."""
+    size = next((size for size in sizes if width_of(text, size, weight) <= room), sizes[-1])
+    return TextStyle(size, weight, *((BLACK, GOLD) if what.turn else (LINE, PLATE)))
+
+
+def _in_two(name: str, style: TextStyle, room: int) -> list[str]:
+    """A name in one line or two, which end at spaces where they can."""
+    if width_of(name, style.size, style.weight) <= room:
+        return [name]
+    fits = next(end for end in range(len(name) - 1, 0, -1) if width_of(name[:end], style.size, style.weight) <= room)
+    end = name.rfind(" ", 1, fits + 1)
+    end = fits if end < 0 else end
+    return [name[:end].rstrip(), shortened(name[end:].lstrip(), style.size, room, style.weight)]
 
 
 def put_text(ground: Image.Image, x: int, y: int, text: str, style: TextStyle, *, across: float = 0) -> int:
@@ -128,7 +171,7 @@ def put_text(ground: Image.Image, x: int, y: int, text: str, style: TextStyle, *
 @lru_cache(maxsize=1024)
 def written(text: str, style: TextStyle) -> Image.Image:
     """A text on a plate. Cached: never draw on it."""
-    return inked(text_mask(text, style.size, style.weight), PLATE, style.ink)
+    return inked(text_mask(text, style.size, style.weight), style.ground, style.ink)
 
 
 @lru_cache(maxsize=16)
@@ -146,6 +189,7 @@ def wind_disc(wind: str, dealer: bool) -> Image.Image:  # noqa: FBT001 - cached 
 
 
 _ANY: Final = bytes([0] + [255] * 255)
+_HALF: Final = bytes([0] * 128 + [255] * 128)
 
 
 @lru_cache(maxsize=32)
@@ -158,23 +202,10 @@ def badge(word: str, colour: int, ink: int) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=16)
-def panel(width: int, height: int) -> Image.Image:
+@lru_cache(maxsize=32)
+def panel(width: int, height: int, colour: int = PLATE) -> Image.Image:
     """An empty plate on the felt. Cached: never draw on it."""
-    return inked(shape("rounded", width, height, RADIUS), FELT, PLATE)
-
-
-@lru_cache(maxsize=16)
-def framed_panel(width: int, height: int) -> Image.Image:
-    """An empty plate with a golden frame. Cached: never draw on it."""
-    image = inked(shape("rounded", width, height, RADIUS), FELT, GOLD)
-    inner = shape("rounded", width - 2 * FRAME, height - 2 * FRAME, RADIUS - FRAME)
-    # The ramp of plate and gold runs from the plate: what is not the inner plate is gold.
-    image.paste(inked(inner.point(_INVERSE), PLATE, GOLD), (FRAME, FRAME))
-    return image
-
-
-_INVERSE: Final = bytes(range(255, -1, -1))
+    return inked(shape("rounded", width, height, RADIUS), FELT, colour)
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from bot.engine.game_summary import GameSummary
+from bot.table.records import Cpu
 from bot.table.shuffles import PublicShuffles
 
 if TYPE_CHECKING:
@@ -213,6 +214,11 @@ class PublicTable:
     summary: GameSummary = field(default_factory=GameSummary)
     alone: bool = False
     """Whether one person plays here against the computer, by direct message. Then the table has no board."""
+
+    @property
+    def computers(self) -> frozenset[int]:
+        """The seats, before the game the places, of computer players."""
+        return frozenset(seat for seat, player in enumerate(self.players) if isinstance(player, Cpu))
 
 
 @dataclass(frozen=True, slots=True)

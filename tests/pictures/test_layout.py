@@ -14,7 +14,8 @@ from bot.engine.tiles import Tile
 from bot.engine.view import HiddenHand, PublicView, RiverTile, SeatPublic, SeatView
 from bot.pictures.board import board_png, seat_png
 from bot.pictures.hand_picture import ROW
-from bot.pictures.layout import LIP, TILE, TILE_HIGH, WIDTH, Layout, TableLayout, layout_of
+from bot.pictures.layout import LIP, TILE, TILE_HIGH, WIDTH, TableLayout, layout_of
+from bot.pictures.sprite_sheets import TILE_SETS, TileSet
 from tests.pictures.test_pictures import opened
 
 Box = tuple[int, int, int, int]
@@ -111,20 +112,23 @@ def overlap(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("calls", range(5))
 @pytest.mark.parametrize("riichi", [2, 15])
 @pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("tiles", TILE_SETS)
 def test_nothing_lies_on_anything_else(
-    players: int, calls: int, riichi: int, own: bool, placed: list[tuple[int, Box]]
+    players: int, calls: int, riichi: int, own: bool, tiles: TileSet, placed: list[tuple[int, Box]]
 ) -> None:
     public = table(players, calls, 24, riichi=riichi)
     for viewer in range(players):
         placed.clear()
         if own:
             held = tuple(Tile(kind) for kind in range(9, 22 - 3 * calls))
-            width, height = opened(seat_png(SeatView(public, viewer, HiddenHand(held, Tile(8))), NAMES)).size
+            width, height = opened(
+                seat_png(SeatView(public, viewer, HiddenHand(held, Tile(8))), NAMES, tiles=tiles)
+            ).size
             assert (width, height) == (WIDTH, layout_of(players, own_strip=False).size[1] + ROW)
             height -= ROW
         else:
-            width, height = opened(board_png(public, NAMES, viewer)).size
-        assert len(placed) > players * 5
+            width, height = opened(board_png(public, NAMES, viewer, tiles)).size
+        assert len(placed) >= players * 5
         for _, (left, top, right, bottom) in placed:
             assert min(left, top) >= 0
             assert right < width
@@ -186,6 +190,12 @@ def test_the_tile_that_may_be_called_is_framed_in_a_row_pushed_together() -> Non
     assert board_png(public, NAMES, 0) != board_png(table(4, 0, 24), NAMES, 0)
 
 
-def test_a_layout_knows_which_sides_are_bare() -> None:
-    assert layout_of(4) == Layout(4, layout_of(4).top, layout_of(4).bottom, frozenset())
-    assert layout_of(3, own_strip=False).bare == {0, 2}
+@pytest.mark.parametrize("calls", range(5))
+@pytest.mark.parametrize("tiles", TILE_SETS)
+def test_a_table_has_less_than_80_000_bytes_however_full_it_is(calls: int, tiles: TileSet) -> None:
+    public = table(4, calls, 24)
+    held = tuple(Tile(kind) for kind in range(9, 22 - 3 * calls))
+    for viewer in range(4):
+        view = SeatView(public, viewer, HiddenHand(held, Tile(8)))
+        assert len(seat_png(view, NAMES, tiles=tiles)) < 80_000
+        assert len(board_png(public, NAMES, viewer, tiles)) < 80_000

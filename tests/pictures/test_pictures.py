@@ -15,12 +15,15 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
 from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.lookup.notation import parse_tiles
-from bot.pictures.board import FRAME, PLATES, board_png, seat_png
-from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, LIP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
+from bot.pictures.board import board_png, seat_png
+from bot.pictures.layout import ACROSS, DEPTH, EDGE, GAP, LIP, RIVER_SIZE, TILE, TILE_HIGH, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
+from bot.pictures.middle import PLATES
 from bot.pictures.plates import Nameplate, badge, nameplate
+from bot.pictures.rivers import FRAME, Lying, row_image
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
-from bot.pictures.sprites import BLACK, BLUE, GLOW, GOLD, LINE, deflated, png, tile_sprite
+from bot.pictures.sprites import BLACK, BLUE, GLOW, GOLD, LINE, PLATE, TURNS, deflated, png, tile_sprite
+from bot.pictures.strips import APART
 from bot.text.sentences import render
 from bot.text.table.board_text import last_action, latest_call
 from tests.builders import Scene, tile
@@ -69,7 +72,8 @@ NAMES = ("Aiko", "Ben", "Chie", "Dan")
 # Where the river of who sits at the bottom begins, and the corner of that seat's hand.
 RIVER_LEFT = WIDTH // 2 - 3 * TILE
 RIVER_TOP = layout_of(4).top + DEPTH + GAP
-HAND_LEFT = EDGE + STRIP
+HAND_LEFT = (WIDTH - 14 * SIZES["s"] - APART) // 2
+OPEN_LEFT = (WIDTH - 14 * SIZES["d"] - APART) // 2
 HAND_BOTTOM = layout_of(4).size[1] - EDGE
 
 
@@ -116,7 +120,7 @@ def test_discards_lie_in_rows_of_six_before_their_seat() -> None:
     for place in (0, 6):
         entry = river[place]
         look = "shaded" if entry.drawn else "plain"
-        piece = tile_sprite(entry.tile, "m", 0, look)
+        piece = tile_sprite(entry.tile, RIVER_SIZE, 0, look)
         y = RIVER_TOP + (TILE_HIGH - LIP) * (place // 6)
         if entry is river[-1]:
             assert framed(board, piece, RIVER_LEFT, y)
@@ -129,15 +133,44 @@ def test_the_riichi_tile_lies_sideways() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m9s")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close()
     board = opened(board_png(scene.public, NAMES, 1))
-    sideways = tile_sprite(tile("9s"), "m", 1, "shaded")
+    sideways = tile_sprite(tile("9s"), RIVER_SIZE, 1, "shaded")
     assert framed(board, sideways, RIVER_LEFT, RIVER_TOP)
 
 
-def test_a_called_tile_is_faded_in_the_river() -> None:
+@pytest.mark.parametrize("viewer", range(4))
+@pytest.mark.parametrize("tiles", TILE_SETS)
+def test_a_called_tile_is_a_ghost_with_an_arrow_to_its_caller(viewer: int, tiles: TileSet) -> None:
+    """The river of seat 0 and the arrow in it, as the arrow points on the screen."""
     scene = Scene(JUNK_A, "", "55z147p258s1234m9s", "", draws="5z")
     scene.discard(0, "5z", drawn=True).pon(2, "5z5z")
-    board = opened(board_png(scene.public, NAMES, 0))
-    assert same(board, tile_sprite(tile("5z"), "m", 0, "faded"), RIVER_LEFT, RIVER_TOP)
+    river, side = scene.public.seats[0].river, -viewer % 4
+    lying = (Lying(river[0].tile, sideways=False, look="faded", toward=2),)
+    ghost, _ = row_image(lying, 400, tiles)
+    bare, _ = row_image((lying[0]._replace(toward=0),), 400, tiles)
+    board = opened(board_png(scene.public, NAMES, viewer, tiles))
+    if tiles == "classic":
+        turned = TURNS[side]
+        assert len(found(board, ghost if turned is None else ghost.transpose(turned))) == 1
+        assert found(board, bare) == []
+    else:
+        toward = (2, 3, 4, 1)[side]
+        pointing, _ = row_image((lying[0]._replace(toward=toward),), 400, tiles)
+        assert len(found(board, pointing)) == 1
+
+
+def test_each_state_of_a_discard_looks_different() -> None:
+    """Drawn and cut, called, the last, since one's own last, and riichi: no two pairs of states give one picture."""
+    plain = Lying(tile("5p"), sideways=False, look="plain")
+    states = [
+        plain,
+        plain._replace(look="shaded"),
+        plain._replace(sideways=True),
+        *(plain._replace(look="faded", toward=toward) for toward in (1, 2, 3, 4)),
+        plain._replace(look="faded"),
+    ]
+    pictures = [row_image((state,), 400, "classic")[0].tobytes() for state in states]
+    assert len(set(pictures)) == len(states)
+    assert GLOW != BLUE
 
 
 def test_the_last_discard_has_a_golden_frame_until_the_next() -> None:
@@ -160,17 +193,18 @@ def test_a_player_sees_what_was_discarded_since_their_own_last_discard() -> None
 
 def test_what_was_called_last_is_framed_and_named_on_the_plate_until_the_next_turn_s_discard() -> None:
     scene = Scene(JUNK_A, "", "55z147p258s1234m9s", "", draws="5z").discard(0, "5z", drawn=True).pon(2, "5z5z")
-    meld_corner, word = (WIDTH - EDGE - 1, layout_of(4).size[1] - EDGE - 1), badge("PON", GOLD, BLACK)
+    meld_corner = (WIDTH - EDGE - 1, layout_of(4).size[1] - EDGE - 1)
 
-    def seen() -> tuple[bool, int]:
+    def seen() -> tuple[bool, int, int]:
         board = opened(board_png(scene.public, NAMES, 2))
-        return board.getpixel(meld_corner) == GLOW, len(found(board, word))
+        to_act, acted = badge("PON", LINE, BLACK), badge("PON", GOLD, BLACK)
+        return board.getpixel(meld_corner) == GLOW, len(found(board, to_act)), len(found(board, acted))
 
-    assert seen() == (True, 1)
+    assert seen() == (True, 1, 0)
     scene.discard(2, "9s").close()
-    assert seen() == (True, 1)
+    assert seen() == (True, 0, 1)
     scene.turn(3)
-    assert seen() == (False, 0)
+    assert seen() == (False, 0, 0)
 
 
 def test_the_kan_that_was_declared_last_is_the_latest_call_whatever_was_called_after_its_pon() -> None:
@@ -195,15 +229,50 @@ def test_a_plate_says_whose_picture_it_is_only_on_the_own_one() -> None:
     assert found(own, word)[0][1] > corner
 
 
-@pytest.mark.parametrize("seat", range(4))
-def test_each_seat_has_its_name_and_a_place_of_its_own_at_its_river_and_gold_shows_whose_turn_it_is(seat: int) -> None:
+@pytest.mark.parametrize("viewer", range(4))
+def test_each_seat_has_its_plate_between_the_middle_and_its_river_and_gold_shows_whose_turn_it_is(viewer: int) -> None:
     public = Scene(JUNK_A, JUNK_B, JUNK_C, "").public
-    plate = Nameplate("ESWN"[seat], NAMES[seat], 25000, seat + 1, dealer=seat == 0, riichi=False, turn=seat == 0)
-    x, y = WIDTH // 2 + PLATES[0][0], layout_of(4).top + PLATES[0][1]
-    board = opened(board_png(public, NAMES, seat))
-    assert same(board, nameplate(plate, 0), x, y)
-    assert not same(board, nameplate(plate._replace(name="Emi"), 0), x, y)
-    assert not same(board, nameplate(plate._replace(turn=seat != 0), 0), x, y)
+    board = opened(board_png(public, NAMES, viewer))
+    for seat in range(4):
+        plate = Nameplate("ESWN"[seat], NAMES[seat], 25000, 0, dealer=seat == 0, riichi=False, turn=seat == 0)
+        side = (seat - viewer) % 4
+        x, y = WIDTH // 2 + PLATES[side][0], layout_of(4).top + PLATES[side][1]
+        assert same(board, nameplate(plate, side), x, y)
+        assert not same(board, nameplate(plate._replace(name="Emi"), side), x, y)
+        assert not same(board, nameplate(plate._replace(turn=seat != 0), side), x, y)
+
+
+def test_places_are_shown_only_once_the_scores_differ() -> None:
+    public = Scene(JUNK_A, JUNK_B, JUNK_C, "").public
+    seats = [seat.copy() for seat in public.seats]
+    seats[1].score += 1000
+    seats[2].score -= 1000
+    won = public.copy()
+    won.seats = tuple(seats)
+    plate = Nameplate("S", "Ben", 26000, 1, dealer=False, riichi=False, turn=False)
+    assert len(found(opened(board_png(won, NAMES)), nameplate(plate, 1))) == 1
+    even = nameplate(plate._replace(score=25000, place=0), 1)
+    assert len(found(opened(board_png(public, NAMES)), even)) == 1
+
+
+def test_computer_players_have_a_word_on_their_plates() -> None:
+    scene, word = Scene(JUNK_A, JUNK_B, JUNK_C, "", draws="9s"), badge("CPU", LINE, BLACK)
+    for computers in (frozenset[int](), frozenset({1}), frozenset({1, 2, 3})):
+        for data in (
+            board_png(scene.public, NAMES, computers=computers),
+            seat_png(scene.view(0), NAMES, computers=computers),
+        ):
+            assert len(found(opened(data), word)) == len(computers)
+
+
+@pytest.mark.parametrize("name", ["Maximilian the Great", "Wolfeschlegelsteinhausen", "W" * 32, "知恵子99 of the East"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_long_name_keeps_clear_of_the_edge_of_its_plate(name: str, side: int) -> None:
+    what = Nameplate("E", name, -103000, 4, dealer=True, riichi=True, turn=False, who="CPU")
+    plate = nameplate(what, side)
+    edge = plate.crop((plate.width - 6, 12, plate.width, plate.height - 12))
+    assert set(edge.tobytes()) == {PLATE}
+    assert plate.tobytes() != nameplate(what._replace(name="E"), side).tobytes()
 
 
 def test_the_words_on_a_plate_are_in_the_reader_s_language(tmp_path: Path) -> None:
@@ -212,7 +281,7 @@ def test_the_words_on_a_plate_are_in_the_reader_s_language(tmp_path: Path) -> No
     with languages_in(tmp_path) as write:
         write("pl", made_up("pl"))
         assert nameplate(calm, 0, "pl").tobytes() != english
-        assert nameplate(calm._replace(riichi=True), 0, "pl").tobytes()[: 12 * 198] != badge[: 12 * 198]
+        assert nameplate(calm._replace(riichi=True), 0, "pl").tobytes() != badge
 
 
 @pytest.mark.parametrize(("source", "place"), [(3, 0), (2, 1), (1, 2)])
@@ -221,7 +290,7 @@ def test_the_called_tile_is_turned_toward_whom_it_came_from(source: int, place: 
     meld = Meld(MeldKind.PON, (five, five, five), five, source)
     image = meld_image(meld, 0, 4, "m")
     turned = tile_sprite(five, "m", 1)
-    assert same(image, turned, TILE * place, image.height - turned.height)
+    assert same(image, turned, SIZES["m"] * place, image.height - turned.height)
     assert six != five
 
 
@@ -231,7 +300,7 @@ def test_a_kakan_has_its_fourth_tile_on_the_turned_one_and_an_ankan_hides_two() 
     assert same(kakan, tile_sprite(five, "m", 1), 0, 0)
     ankan = meld_image(Meld(MeldKind.ANKAN, (five,) * 4), 0, 4, "m")
     assert same(ankan, tile_sprite(None, "m"), 0, 0)
-    assert same(ankan, tile_sprite(five, "m"), TILE, 0)
+    assert same(ankan, tile_sprite(five, "m"), SIZES["m"], 0)
 
 
 def test_the_drawn_tile_stands_apart() -> None:
@@ -256,13 +325,13 @@ def test_hands_are_laid_open_at_the_end_and_never_before() -> None:
     scene.tsumo(1)
     first = sort_tiles(parse_tiles(WAITS_58P))[0]
     open_tile = tile_sprite(first, "d")
-    assert same(opened(board_png(scene.public, NAMES, 1)), open_tile, HAND_LEFT, HAND_BOTTOM - open_tile.height)
+    assert same(opened(board_png(scene.public, NAMES, 1)), open_tile, OPEN_LEFT, HAND_BOTTOM - open_tile.height)
 
 
 def test_a_red_five_in_a_closed_kan_lies_face_up() -> None:
     red, five = tile("0p"), tile("5p")
     ankan = meld_image(Meld(MeldKind.ANKAN, (red, five, five, five)), 0, 4, "m")
-    assert same(ankan, tile_sprite(red, "m"), TILE, 0)
+    assert same(ankan, tile_sprite(red, "m"), SIZES["m"], 0)
 
 
 def test_the_tile_that_was_won_on_keeps_its_golden_frame() -> None:
@@ -281,7 +350,7 @@ def test_every_picture_comes_in_every_tile_set(tiles: TileSet) -> None:
     palettes = [Image.open(io.BytesIO(data)).getpalette() for data in pictures]
     with Image.open(SHEETS[tiles]) as sheet:
         assert palettes == [sheet.getpalette()] * 2
-    face = tile_sprite(tile("9m"), "m", look="shaded", tiles=tiles)
+    face = tile_sprite(tile("9m"), RIVER_SIZE, look="shaded", tiles=tiles)
     assert framed(opened(board_png(view.public, NAMES, 0, tiles)), face, RIVER_LEFT, RIVER_TOP)
 
 

@@ -11,9 +11,11 @@ from bot.engine.errors import Refusal
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitStop, AwaitTenpai
 from bot.engine.rules.ruleset import preset, ruleset_from
-from bot.pictures.board import FRAME, board_png, seat_png
-from bot.pictures.layout import ACROSS, GAP, TILE, WIDTH, layout_of
+from bot.pictures.board import board_png, seat_png
+from bot.pictures.layout import ACROSS, GAP, RIVER_SIZE, TILE, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
+from bot.pictures.rivers import FRAME
+from bot.pictures.sprite_sheets import SIZES
 from bot.pictures.sprites import FELT, GLOW, tile_sprite
 from bot.pictures.win_card import win_card_png
 from bot.text.sentences import render
@@ -55,7 +57,7 @@ def test_the_table_is_less_deep_where_nobody_sits() -> None:
 def test_the_next_player_sits_right_and_the_one_before_left() -> None:
     scene = three(draws="9s").turn(0).turn(1, "1p").turn(2, "8p")
     picture = opened(board_png(scene.public, NAMES, 0))
-    right, left = tile_sprite(tile("1p"), "m", 1), tile_sprite(tile("8p"), "m", 3)
+    right, left = tile_sprite(tile("1p"), RIVER_SIZE, 1), tile_sprite(tile("8p"), RIVER_SIZE, 3)
     middle, first = layout_of(3).top, ACROSS + GAP
     assert same(picture, right, WIDTH // 2 + first, middle + 3 * TILE - right.height)
     assert framed(picture, left, WIDTH // 2 - first - left.width, middle - 3 * TILE)
@@ -64,7 +66,7 @@ def test_the_next_player_sits_right_and_the_one_before_left() -> None:
 def test_the_far_side_shows_the_dora_indicators_and_no_river_or_hand() -> None:
     picture = opened(board_png(three(indicators="3s").public, NAMES, 0))
     ((x, y),) = found(picture, tile_sprite(tile("3s"), "m"))
-    assert abs(x + TILE // 2 - WIDTH // 2) <= 1
+    assert abs(x + SIZES["m"] // 2 - WIDTH // 2) <= 1
     assert y < 160
     corner = picture.crop((100, 0, 280, 110))
     assert set(corner.tobytes()) == {FELT}
@@ -72,14 +74,14 @@ def test_the_far_side_shows_the_dora_indicators_and_no_river_or_hand() -> None:
 
 @pytest.mark.parametrize("viewer", range(3))
 def test_norths_set_aside_stand_upright_wherever_the_seat_is(viewer: int) -> None:
-    north = tile_sprite(tile("4z"), "s")
+    north = tile_sprite(tile("4z"), "d")
     assert found(opened(board_png(three().public, NAMES, viewer)), north) == []
     norths = found(opened(board_png(with_norths(4).public, NAMES, viewer)), north)
     assert len(norths) == 4
 
 
 def test_the_north_that_may_be_won_on_is_framed() -> None:
-    north = tile_sprite(tile("4z"), "s")
+    north = tile_sprite(tile("4z"), "d")
     declared = three("123456789p11s14z", draws="4z").kita(0)
     picture = opened(board_png(declared.public, NAMES, 0))
     assert found(picture, north) == []
@@ -93,7 +95,7 @@ def test_the_called_tile_points_to_the_player_before_on_the_left_among_three() -
     turned = tile_sprite(five, "m", 1)
     for source, place in ((2, 0), (1, 2)):
         image = meld_image(Meld(MeldKind.PON, (five,) * 3, five, source), 0, 3, "m")
-        assert same(image, turned, TILE * place, image.height - turned.height)
+        assert same(image, turned, SIZES["m"] * place, image.height - turned.height)
 
 
 def test_the_own_tiles_stand_below_the_table_for_three() -> None:

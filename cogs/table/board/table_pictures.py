@@ -48,7 +48,8 @@ async def drawn(
     public, names = public_table.game, public_table.names
     if public is None:
         return ()
-    draw: dict[str, Callable[[], bytes]] = {"board.png": partial(board_png, public, names, 0, tiles, locale)}
+    board = partial(board_png, public, names, 0, tiles, locale, public_table.computers)
+    draw: dict[str, Callable[[], bytes]] = {"board.png": board}
     if public.kyoku_over is not None:
         draw["win.png"] = partial(win_card_png, public, public.kyoku_over, names, tiles, locale)
         draw["draw.png"] = partial(draw_card_png, public, public.kyoku_over, names, tiles, locale)

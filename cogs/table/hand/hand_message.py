@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
     from bot.table.ports import PlayerTable, PublicTable
     from bot.table.records import PauseReason
-    from bot.text.table.board_text import Names
     from bot.text.training.training_text import BestDiscard
     from cogs.common.content import Menu
 
@@ -86,7 +85,7 @@ async def hand_content(
     best = best_discard(view) if training else None
     values, in_words = training if hints is None else hints, tiles is None
     facts = _facts(hand, view, best, values=values, in_words=in_words, asking_riichi=asking_riichi)
-    picture = None if pictured is None else await seat_picture(view, names, locale, pictured)
+    picture = None if pictured is None else await _seat_picture(view, hand.public_table, locale, pictured)
     told = None
     if picture is None:
         told = table_words(view, names) if in_words else hand_heading(view)
@@ -335,9 +334,10 @@ def reveals_no_call(hand: PlayerTable) -> bool:
     return opening or (isinstance(public.phase, AwaitDiscard) and public.phase.seat == hand.seat)
 
 
-async def seat_picture(view: SeatView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
+async def _seat_picture(view: SeatView, public_table: PublicTable, locale: str | None, tiles: TileSet) -> Picture:
     """A picture of the table from the viewer's seat, with their tiles at the bottom."""
-    data = await asyncio.to_thread(seat_png, view, names, _faded(view), tiles, locale)
+    names, computers = public_table.names, public_table.computers
+    data = await asyncio.to_thread(seat_png, view, names, _faded(view), tiles, locale, computers)
     outlook = outlook_lines(view, names) if may_answer(view) else ()
     alt = lines(hand_alt(view), *outlook, board_alt(view.public, names))
     return Picture("hand.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
