@@ -1,31 +1,98 @@
-"""Draws the table from above, with public information only."""
+"""Draws the table from above, with public information only.
+
+What a discard looks like says what happened to it: drawn and discarded at once (tsumogiri) is grey; called away is a
+ghost with an arrow toward the caller; the riichi tile lies sideways. A golden frame has the last discard, a blue one
+what came since one's own.
+
+The digits of the high-contrast tiles can be read only upright. So these lie upright at all sides, and every river is
+read like a text: from left to right and from top to bottom.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.engine.tiles import Tile, sort_tiles
+from PIL import ImageDraw
+
+from bot.engine.game_summary import ranking
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.tiles import EAST, NORTH, Tile, sort_tiles
 from bot.pictures.hand_picture import own_row
-from bot.pictures.layout import TableLayout, layout_of
-from bot.pictures.middle import draw_middle, draw_norths, draw_plate
-from bot.pictures.rivers import draw_river
-from bot.pictures.sprites import BLUE, GLOW, png
-from bot.pictures.strips import concealed_count, draw_strips
-from bot.text.sentences import render, say
-from bot.text.table.board_text import latest_call
+from bot.pictures.layout import (
+    ACROSS,
+    DEPTH,
+    FRAME,
+    GAP,
+    LIP,
+    NORTHS,
+    REACH,
+    RIVER_LEFT,
+    RIVER_ROW,
+    RIVER_ROWS,
+    RIVER_SIZE,
+    ROOM,
+    TILE,
+    TILE_HIGH,
+    TableLayout,
+    depth_of,
+    layout_of,
+    river_of,
+)
+from bot.pictures.lettering import width_of
+from bot.pictures.meld_pictures import concealed_count, draw_strips
+from bot.pictures.plates import TALL, WIDE, Nameplate, TextStyle, nameplate, panel, put_text
+from bot.pictures.sprites import (
+    BLACK,
+    BLUE,
+    FAINT,
+    GLOW,
+    GOLD,
+    LINE,
+    felt,
+    frame,
+    png,
+    side_by_side,
+    sprite,
+    tile_sprite,
+)
+from bot.text.sentences import render, say, say_many
+from bot.text.table.board_text import call_word, latest_call
+from bot.text.tile_text import wind_letter, wind_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PIL import Image
 
-    from bot.engine.view import PublicView, SeatView
+    from bot.engine.view import PublicView, RiverTile, SeatView
+    from bot.pictures.meld_pictures import Rows
     from bot.pictures.sprite_sheets import TileSet
-    from bot.pictures.strips import Rows
+
+TITLE: Final = TextStyle(30, "ExtraBold")
+LABEL: Final = TextStyle(20, "SemiBold", FAINT)
+SMALL: Final = TextStyle(17, "SemiBold", FAINT)
+FINE: Final = TextStyle(15, "SemiBold", FAINT)
+LAST_TILES: Final = 10
+"""With fewer tiles left, their number is golden."""
+BESIDE: Final = 4
+"""The gap between plates."""
+PLATES: Final = (
+    (-ACROSS, DEPTH - WIDE[1]),
+    (ACROSS - TALL[0], -TALL[1] // 2),
+    (-ACROSS, -DEPTH),
+    (-ACROSS, -TALL[1] // 2),
+)
+"""The corners of the seats' plates by side, from the middle of the table."""
+UPRIGHT_ROW: Final = 4
+UPRIGHT_ROWS: Final = 5
+"""Of a river at a side of the table with upright tiles."""
+ARROW: Final = ((0, -15), (13, 0), (5, 0), (5, 14), (-5, 14), (-5, 0), (-13, 0))
+"""Upward, around its middle."""
 
 
-class People(NamedTuple):
+class SeatedPlayers(NamedTuple):
     """Who sits at a table."""
 
     names: Sequence[str]
@@ -45,8 +112,8 @@ def board_png(
     locale: str | None = None,
     computers: frozenset[int] = frozenset(),
 ) -> bytes:
-    """The table as PNG with the seat ``viewer`` at the bottom. For the rest see ``People``."""
-    return png(table_image(public, People(names, computers), viewer, tiles, locale=locale), tiles)
+    """The table as PNG with the seat ``viewer`` at the bottom. For the rest see ``SeatedPlayers``."""
+    return png(table_image(public, SeatedPlayers(names, computers), viewer, tiles, locale=locale), tiles)
 
 
 def seat_png(
@@ -62,13 +129,13 @@ def seat_png(
     This is one picture because Discord shows several as a mosaic with cropped sides. ``disabled`` tiles are faded. What
     was discarded and called since the viewer's last discard is framed.
     """
-    row, people = own_row(view, disabled, tiles), People(names, computers, view.seat)
+    row, people = own_row(view, disabled, tiles), SeatedPlayers(names, computers, view.seat)
     return png(table_image(view.public, people, view.seat, tiles, locale=locale, row=row), tiles)
 
 
 def table_image(
     public: PublicView,
-    people: People,
+    people: SeatedPlayers,
     viewer: int,
     tiles: TileSet,
     *,
@@ -91,12 +158,12 @@ def table_image(
         del shown[viewer]
         table.image.paste(row, ((table.image.width - row.width) // 2, table.layout.size[1]))
     draw_strips(table, public, shown, melds)
-    draw_middle(table, public, locale)
+    _draw_middle(table, public, locale)
     for seat in seats:
-        draw_river(table, public, seat, discards)
-        draw_norths(table, public, seat, locale)
+        _draw_river(table, public, seat, discards)
+        _draw_norths(table, public, seat, locale)
         who = say("YOU") if seat == people.own else say("CPU") if seat in people.computers else None
-        draw_plate(table, public, seat, people.names[seat], locale, who=render(who, locale) if who else "")
+        _draw_plate(table, public, seat, people.names[seat], locale, who=render(who, locale) if who else "")
     return table.image
 
 
@@ -137,3 +204,189 @@ def revealed_rows(public: PublicView, seat: int) -> Rows | None:
         return None
     count = concealed_count(public, seat)
     return (hand[:count], hand[count:]) if hand[count:] else (hand,)
+
+
+# Rivers
+
+
+class Lying(NamedTuple):
+    """A tile in a river."""
+
+    tile: Tile
+    sideways: bool
+    look: str
+    """One of ``sprites``: plain, shaded or faded."""
+    toward: int = 0
+    """Where its caller sits, counted from whoever looks at it: 1 right, 2 across, 3 left; 0 if nobody called it."""
+
+
+def _draw_river(table: TableLayout, public: PublicView, seat: int, frames: Mapping[tuple[int, int], int]) -> None:
+    """Draw a river in rows, the last as long as needed; ``frames`` are their colours by (seat, place in its river)."""
+    river, side = public.seats[seat].river, table.side(seat)
+    upright = table.tiles == "contrast" and side > 0
+    row_length, rows = (UPRIGHT_ROW, UPRIGHT_ROWS) if upright and side % 2 else (RIVER_ROW, RIVER_ROWS)
+    used = min(rows, -(-len(river) // row_length))
+    left, top, room, view = RIVER_LEFT, river_of(side), REACH - RIVER_LEFT, side
+    if upright:
+        left, top, room = _upright_corner(side, used)
+        view = 0
+    marked = []
+    for row in range(used):
+        first = row_length * row
+        entries = river[first : first + row_length] if row < rows - 1 else river[first:]
+        lying = tuple(_lying(entry, public, seat, side if upright else 0) for entry in entries)
+        image, boxes = row_image(lying, room, table.tiles)
+        y = top + row * (TILE_HIGH - LIP)
+        table.put(view, image, left, y)
+        for place, (x, under, wide, high) in enumerate(boxes):
+            colour = frames.get((seat, first + place))
+            if colour is not None:
+                marked.append(((left + x, y + under, wide, high), colour))
+    # The next row covers the rim of the one before.
+    for box, colour in marked:
+        table.mark(view, box, colour, FRAME if colour == GLOW else FRAME - 1)
+
+
+def _upright_corner(side: int, rows: int) -> tuple[int, int, int]:
+    """Left, top and the greatest width of a river of upright tiles, from the middle of the table."""
+    if side == 2:
+        return RIVER_LEFT, -river_of(side) - depth_of(max(1, rows)), REACH - RIVER_LEFT
+    deep = depth_of(RIVER_ROWS)
+    left = river_of(side) if side == 1 else -river_of(side) - deep
+    return left, -depth_of(UPRIGHT_ROWS) // 2, deep
+
+
+def _lying(entry: RiverTile, public: PublicView, seat: int, turned: int) -> Lying:
+    """``turned``: the side of the seat, if its tiles lie as the viewer's do."""
+    look = "faded" if entry.called_by is not None else "shaded" if entry.drawn else "plain"
+    if entry.called_by is None:
+        return Lying(entry.tile, entry.sideways, look)
+    after = (entry.called_by - seat) % public.players
+    toward = 3 if after == public.players - 1 else after
+    return Lying(entry.tile, entry.sideways, look, (toward + turned) % 4 or 4)
+
+
+@lru_cache(maxsize=512)
+def row_image(
+    lying: tuple[Lying, ...], room: int, tiles: TileSet
+) -> tuple[Image.Image, list[tuple[int, int, int, int]]]:
+    """A row of a river as its seat sees it, and each tile's (x, y, width, height); those of too long a row overlap.
+
+    Cached, as a discard changes one row of all on a table: never draw on it.
+    """
+    sizes = [(TILE_HIGH, TILE) if one.sideways else (TILE, TILE_HIGH) for one in lying]
+    over = max(0, sum(wide for wide, _ in sizes) - room)
+    image = felt(sum(wide for wide, _ in sizes) - over, TILE_HIGH)
+    boxes, passed = [], 0
+    for place, (one, (wide, high)) in enumerate(zip(lying, sizes, strict=True)):
+        left = passed - over * place // max(1, len(lying) - 1)
+        image.paste(tile_sprite(one.tile, RIVER_SIZE, int(one.sideways), one.look, tiles), (left, 0))
+        if one.toward:
+            _draw_arrow(image, left + wide // 2, high // 2 - 2, one.toward)
+        boxes.append((left, 0, wide, high))
+        passed += wide
+    return image, boxes
+
+
+def _draw_arrow(image: Image.Image, x: int, y: int, toward: int) -> None:
+    """Draw an arrow to the right, upward, to the left or (4) downward with its middle at (x, y)."""
+    turned = {1: lambda a, b: (-b, a), 2: lambda a, b: (a, b), 3: lambda a, b: (b, -a), 4: lambda a, b: (a, -b)}
+    points = [(x + dx, y + dy) for dx, dy in (turned[toward](*point) for point in ARROW)]
+    draw = ImageDraw.Draw(image)
+    draw.polygon(points, fill=LINE, outline=BLACK, width=2)
+
+
+# The middle of the table, and what lies beside the rivers
+
+
+def _draw_middle(table: TableLayout, public: PublicView, locale: str | None) -> None:
+    """Draw the kyoku, the dora indicators, and how many tiles and riichi sticks there are."""
+    plate = panel(2 * (ACROSS - TALL[0] - BESIDE), TALL[1]).copy()
+    middle, count = plate.width // 2, TextStyle(21, "SemiBold", GOLD if public.live < LAST_TILES else LINE)
+    title = say("{wind} {number}", wind=wind_name(public.bakaze), number=public.number)
+    honba = say("{count} honba", count=public.honba) if public.honba else None
+    sticks = say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None
+    label = render(say("Dora indicators"), locale)
+    told = [(22, title, TITLE), (47, honba, SMALL), (166, say("{count} left", count=public.live), count)]
+    told.append((186, sticks, SMALL))
+    if public.players == 3:
+        told.append((100, say("Sanma"), LABEL))
+        _put_far(table, public, label)
+    else:
+        put_text(plate, middle, 68, label, FINE, across=0.5)
+        _put_indicators(plate, public, 80, table.tiles)
+    for y, words, style in told:
+        if words is not None:
+            put_text(plate, middle, y, render(words, locale), style, across=0.5)
+    table.put(0, plate, -middle, -plate.height // 2)
+
+
+def _put_indicators(plate: Image.Image, public: PublicView, top: int, tiles: TileSet) -> None:
+    """The revealed indicators on a plate, in two rows where they are many."""
+    shown = public.indicators
+    size, row_length = ("c", 2) if len(shown) < 3 else ("d", 3) if len(shown) == 3 else ("s", 3)
+    for first in range(0, len(shown), row_length):
+        pieces = [tile_sprite(tile, size, tiles=tiles) for tile in shown[first : first + row_length]]
+        row = side_by_side(pieces)
+        plate.paste(row, ((plate.width - row.width) // 2, top))
+        top += row.height - 4
+
+
+def _put_far(table: TableLayout, public: PublicView, label: str) -> None:
+    """The indicators of three players on a plate where the fourth would be."""
+    row = side_by_side([tile_sprite(tile, "m", tiles=table.tiles) for tile in public.indicators], 3)
+    plate = panel(max(row.width, width_of(label, LABEL.size, LABEL.weight)) + 36, row.height + 60).copy()
+    put_text(plate, plate.width // 2, 24, label, LABEL, across=0.5)
+    plate.paste(row, ((plate.width - row.width) // 2, 44))
+    table.put(0, plate, -plate.width // 2, -(table.layout.top + DEPTH + plate.height) // 2)
+
+
+def _draw_plate(table: TableLayout, public: PublicView, seat: int, name: str, locale: str | None, *, who: str) -> None:
+    """Draw a seat's plate before its river, and its riichi stick.
+
+    who: a word for whose seat it is, as CPU.
+    """
+    own, side = public.seats[seat], table.side(seat)
+    call, scores = latest_call(public), tuple(other.score for other in public.seats)
+    what = Nameplate(
+        wind=render(wind_letter(public.jikaze(seat))),
+        name=name,
+        score=own.score,
+        # Nobody is first before anybody has won a point.
+        place=1 + ranking(scores).index(seat) if len(set(scores)) > 1 else 0,
+        dealer=seat == public.oya,
+        riichi=own.riichi,
+        turn=isinstance(public.phase, AwaitDiscard) and public.phase.seat == seat,
+        stand_in=render(wind_name(public.jikaze(seat) - EAST), locale),
+        call=render(call_word(own.melds[call[1]]), locale) if call is not None and call[0] == seat else "",
+        who=who,
+    )
+    table.put(0, nameplate(what, side, locale), *PLATES[side])
+    if own.riichi:
+        stick = sprite("riichi", tiles=table.tiles)
+        table.put(side, stick, -stick.width // 2, river_of(side) - GAP - 1)
+
+
+def _draw_norths(table: TableLayout, public: PublicView, seat: int, locale: str | None) -> None:
+    """Draw the kita tiles upright beside the river, with a label, and a golden frame if the last can be won on."""
+    count, phase, side = public.seats[seat].kita, public.phase, table.side(seat)
+    if not count:
+        return
+    tile = tile_sprite(Tile(NORTH), "d", tiles=table.tiles)
+    label = render(say("Kita"), locale)
+    wide = max(width_of(label, SMALL.size, SMALL.weight), count * tile.width)
+    image = panel(min(wide + 16, NORTHS[0]), NORTHS[1]).copy()
+    put_text(image, 10, 15, label, SMALL)
+    for number in range(count):
+        image.paste(tile, (8 + number * tile.width, NORTHS[1] - tile.height - 6))
+    if isinstance(phase, AwaitCalls) and phase.seat == seat and phase.origin == "kita":
+        left = 8 + (count - 1) * tile.width
+        frame(image, (left, NORTHS[1] - tile.height - 6, left + tile.width - 1, NORTHS[1] - 7), GLOW, FRAME)
+    beside = REACH + ROOM
+    x, y = (
+        (beside, river_of(0)),
+        (river_of(1), -beside - image.height),
+        (0, 0),
+        (-river_of(1) - image.width, beside),
+    )[side]
+    table.put(0, image, x, y)

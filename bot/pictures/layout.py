@@ -43,6 +43,8 @@ NORTHS: Final = (168, 84)
 STRIP: Final = 80
 """Depth of the strip behind the rivers at the bottom and top, for a seat's hand and melds."""
 EDGE: Final = 4
+FRAME: Final = 5
+"""Of the last discard or call; what else came since one's own last discard has a thinner one."""
 THREE_TOP: Final = 342
 """From the middle to the top edge with three players: room for the indicators, and a hand with its melds."""
 ROOM: Final = 6

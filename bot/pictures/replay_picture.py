@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.pictures.board import People, revealed_rows, table_image
+from bot.pictures.board import SeatedPlayers, revealed_rows, table_image
 from bot.pictures.hand_picture import own_row
 from bot.pictures.sprites import png
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
     from bot.pictures.marks import TileMarks
+    from bot.pictures.meld_pictures import Rows
     from bot.pictures.sprite_sheets import TileSet
-    from bot.pictures.strips import Rows
 
 
 def replay_png(
@@ -37,10 +37,11 @@ def replay_png(
     hands: tuple[Rows, ...] = ()
     if open_hands or public.kyoku_over is not None:
         hands = tuple(map(_rows, replay.views(position)))
+    players = SeatedPlayers(replay.names)
     if seat is None:
-        return png(table_image(public, People(replay.names), 0, tiles, locale=locale, hands=hands), tiles)
+        return png(table_image(public, players, 0, tiles, locale=locale, hands=hands), tiles)
     row = own_row(replay.view(position, seat), tiles=tiles, won=_won(public, seat), marks=marks)
-    return png(table_image(public, People(replay.names), seat, tiles, locale=locale, row=row, hands=hands), tiles)
+    return png(table_image(public, players, seat, tiles, locale=locale, row=row, hands=hands), tiles)
 
 
 def _rows(view: SeatView) -> Rows:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from bot.engine.game_summary import GameSummary
-from bot.table.records import Cpu
 from bot.table.shuffles import PublicShuffles
 
 if TYPE_CHECKING:
@@ -211,14 +210,11 @@ class PublicTable:
     """What each player has beyond that in a kyoku."""
     names: tuple[str, ...] = ()
     """The names of ``players``, empty for free places."""
+    computers: frozenset[int] = frozenset()
+    """The places of computer players among ``players``."""
     summary: GameSummary = field(default_factory=GameSummary)
     alone: bool = False
     """Whether one person plays here against the computer, by direct message. Then the table has no board."""
-
-    @property
-    def computers(self) -> frozenset[int]:
-        """The seats, before the game the places, of computer players."""
-        return frozenset(seat for seat, player in enumerate(self.players) if isinstance(player, Cpu))
 
 
 @dataclass(frozen=True, slots=True)

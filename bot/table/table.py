@@ -310,6 +310,7 @@ class Table:
             turn_seconds=state.times.turn,
             full_bank_seconds=state.times.bank,
             names=tuple([player.name if player is not None else "" for player in state.players]),
+            computers=frozenset(place for place, player in enumerate(state.players) if isinstance(player, Cpu)),
             summary=state.summary,
             alone=state.alone,
         )
