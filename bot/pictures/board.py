@@ -36,12 +36,13 @@ from bot.pictures.layout import (
     TILE,
     TILE_HIGH,
     TableLayout,
+    concealed_count,
     depth_of,
+    draw_strips,
     layout_of,
     river_of,
 )
 from bot.pictures.lettering import width_of
-from bot.pictures.meld_pictures import concealed_count, draw_strips
 from bot.pictures.plates import TALL, WIDE, Nameplate, TextStyle, nameplate, panel, put_text
 from bot.pictures.sprites import (
     BLACK,
@@ -67,7 +68,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.engine.view import PublicView, RiverTile, SeatView
-    from bot.pictures.meld_pictures import Rows
+    from bot.pictures.layout import Rows
     from bot.pictures.sprite_sheets import TileSet
 
 TITLE: Final = TextStyle(30, "ExtraBold")

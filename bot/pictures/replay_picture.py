@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from bot.engine.replay import Position, Replay
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
+    from bot.pictures.layout import Rows
     from bot.pictures.marks import TileMarks
-    from bot.pictures.meld_pictures import Rows
     from bot.pictures.sprite_sheets import TileSet
 
 

@@ -16,8 +16,21 @@ from bot.engine.phases import AwaitDiscard
 from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.lookup.notation import parse_tiles
 from bot.pictures.board import PLATES, Lying, board_png, row_image, seat_png
-from bot.pictures.layout import ACROSS, DEPTH, EDGE, FRAME, GAP, LIP, RIVER_SIZE, TILE, TILE_HIGH, WIDTH, layout_of
-from bot.pictures.meld_pictures import APART, meld_image
+from bot.pictures.layout import (
+    ACROSS,
+    APART,
+    DEPTH,
+    EDGE,
+    FRAME,
+    GAP,
+    LIP,
+    RIVER_SIZE,
+    TILE,
+    TILE_HIGH,
+    WIDTH,
+    layout_of,
+)
+from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import Nameplate, badge, nameplate
 from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import BLACK, BLUE, GLOW, GOLD, LINE, PLATE, TURNS, deflated, png, tile_sprite
