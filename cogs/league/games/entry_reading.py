@@ -15,6 +15,7 @@ from bot.league.faults import NoSeasonThen, ReasonMissing
 from bot.league.games import GameStatus
 from bot.league.names import name_key, near_name
 from bot.league.scoring import points_by_player, rules_for
+from bot.league.sitters import sitter_of
 from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.results import format_of, points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
@@ -150,17 +151,19 @@ class EntryReader:
     async def _find_table(self, entry: ReadEntry, before: Sequence[ReadEntry] | None) -> None:
         """The first announced table without a result to which just these people were drawn that evening, if any."""
         people = self._somebody.people
-        by_user = {people[seat.player].user: seat for seat in entry.seats if seat.player in people}
+        by_sitter = {sitter_of(people[of].user, of): seat for seat in entry.seats if (of := seat.player) in people}
         taken = {(one.meeting, one.drawn.table) for one in before or () if one.drawn is not None}
         rounds, at = RoundMessages.of(self._service), entry.played_at
         for number in await self._store.league_seating.settled(self._league.id, at - EVENING, at + EVENING):
             for table in await self._store.league_seating.tables(number):
-                users = [comer.user for comer in table.people]
-                drawn = table.message is not None and len(users) == len(entry.seats) and set(users) == set(by_user)
+                sitters = [comer.user for comer in table.people]
+                drawn = (
+                    table.message is not None and len(sitters) == len(entry.seats) and set(sitters) == set(by_sitter)
+                )
                 if not drawn or (number, table.number) in taken or await rounds.game_of(self._league, table):
                     continue
                 if before is not None:
-                    order = [entry.seats.index(by_user[user]) for user in users]
+                    order = [entry.seats.index(by_sitter[sitter]) for sitter in sitters]
                     entry.seats = tuple(entry.seats[index] for index in order)
                     entry.lines = tuple(entry.lines[index] for index in order)
                     entry.typed = replace(entry.typed, lines=tuple(entry.typed.lines[index] for index in order))
