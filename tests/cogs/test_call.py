@@ -10,7 +10,7 @@ from bot.engine.actions import code_of
 from bot.engine.errors import NotationError
 from bot.text.sentences import Words
 from cogs.table.call_option import call_choices, call_from
-from tests.cogs.club import Club, deal, deal_three, labels, shown, text_of
+from tests.cogs.club import Club, all_told, deal, deal_three, labels, shown, text_of
 
 if TYPE_CHECKING:
     from bot.table.ports import PlayerTable
@@ -148,7 +148,7 @@ async def test_alone_with_one_call_beside_passing_it_is_that_one(club: Club) -> 
     await club.slash("Aiko", "discard", tile="East drawn")
     assert "You have answered" in text_of(shown(await club.slash("Chie", "call")))
     await club.wait(2.6)
-    assert "Chie called pon on Aiko's discard" in text_of(club.last())
+    assert "Chie called pon on Aiko's discard" in all_told(club.last())
 
 
 async def test_alone_with_nothing_to_call_it_says_what_may_be_done(club: Club) -> None:
@@ -177,14 +177,14 @@ async def test_kans_of_the_own_turn_are_told_apart(club: Club) -> None:
     assert "A kan needs four of 9m" in text_of(shown(await club.slash("Aiko", "call", call="kan 9m")))
     await club.slash("Aiko", "call", call="kan south")
     await club.wait(1)
-    assert "Aiko declared a closed kan: [S S S S]." in text_of(club.last())
+    assert "Aiko declared a closed kan: [S S S S]." in all_told(club.last())
 
 
 async def test_the_own_win_and_the_north_are_offered_with_their_words(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="4z", rinshan="9s"), **SANMA)
     assert await offered(club, "Aiko") == ["Kita (set north aside)"]
     assert await offered(club, "Aiko", "north") == ["Kita (set north aside)"]
-    assert "Aiko sets a north aside (kita)." in text_of(shown(await club.slash("Aiko", "call", call="north")))
+    assert "Aiko sets a north aside (kita)." in all_told(shown(await club.slash("Aiko", "call", call="north")))
 
 
 async def test_in_a_direct_message_it_means_the_own_table(club: Club) -> None:
