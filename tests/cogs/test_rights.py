@@ -22,7 +22,7 @@ ANYBODY: Final = frozenset(
         "settings", "score", "Score this hand", "points", "waits", "efficiency", "yaku", "glossary", "rules",
         "quiz", "daily puzzle", "daily leaderboard",
         "league standings", "league games", "league game", "league versus", "league profile", "league records",
-        "league chart", "league evenings", "season",
+        "league chart", "league evenings", "season", "tournament board",
         "replay", "review", "setup show", "mydata", "help",
     }
 )  # fmt: skip
@@ -72,6 +72,7 @@ OFFICERS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     ),
     "club export": ({},),
     "club rebuild": ({},),
+    "tournament open": ({"name": "Mine"}, {}),
     "setup rules": ({"name": "Mine"}, {"base": "wrc2025"}, {"rules": "own1", "changes": "tobi=off"}),
 }
 """For officers of the league, with what is typed in each attempt. Without options many of them show a page to all."""
