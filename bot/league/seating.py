@@ -12,7 +12,7 @@ from bot.league.perfect_rounds import continued
 from bot.league.seating_search import STEPS, Search
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
 Pair = frozenset[int]
@@ -143,7 +143,8 @@ def seat(
 ) -> Seating:
     """Put people at tables of ``places``. The same ``rng`` state gives the same seating.
 
-    ``to_come`` rounds of the event are still to be drawn, with this one: few repeats are sought over all of them.
+    ``to_come`` rounds of the event are still to be drawn, with this one: few repeats are sought over all of them. Where
+    somebody sits out, this one is drawn alone: those to come, planned without them, would only mislead it.
     """
     sizes = table_sizes(len(people), places, leftover)
     drawn = rng.sample(list(people), len(people))
@@ -152,12 +153,15 @@ def seat(
     rank = {person: place for place, person in enumerate(history.order)}
     if method in {Method.STANDING, Method.INTERVAL}:
         playing.sort(key=lambda person: rank.get(person, len(rank)))
+    if out or method is not Method.REPEATS:
         to_come = 1
     tables = list(_tables(playing, [size for size, _ in sizes]))
     if method is not Method.RANDOM and len(sizes) > 1:
         # Any first round can be the first of perfect ones.
         perfect = _perfect(tables, places, rng, history) if method is Method.REPEATS and history.tonight else None
-        tables = perfect or _searched(tables, method, rng, history, to_come)
+        tables = perfect or _searched(tables, out, method, rng, history, to_come)
+        seated = {person for table in tables for person in table}
+        out = [person for person in drawn if person not in seated]
     if method is not Method.RANDOM:
         tables = _by_wind(tables, rng, history.rounds)
     return Seating(
@@ -180,9 +184,14 @@ def _met(rounds: Sequence[Round]) -> Counter[Pair]:
 
 
 def _sitting_out(people: Sequence[int], count: int, rounds: Sequence[Round]) -> Sequence[int]:
+    return sorted(people, key=_turns(rounds))[:count]
+
+
+def _turns(rounds: Sequence[Round]) -> Callable[[int], tuple[int, int]]:
+    """By what people sit out, the least first: how often they did, and in which round the last time."""
     times = Counter(person for one in rounds for person in one.sitting_out)
     last = {person: number for number, one in enumerate(rounds) for person in one.sitting_out}
-    return sorted(people, key=lambda person: (times[person], last.get(person, -1)))[:count]
+    return lambda person: (times[person], last.get(person, -1))
 
 
 def _tables(playing: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
@@ -222,10 +231,13 @@ def _perfect(tables: Sequence[Sequence[int]], places: int, rng: Random, history:
 
 
 def _searched(
-    tables: Sequence[Sequence[int]], method: Method, rng: Random, history: History, to_come: int
+    tables: Sequence[Sequence[int]], out: Sequence[int], method: Method, rng: Random, history: History, to_come: int
 ) -> list[list[int]]:
-    """These tables with people exchanged between them as it suits the method and the history."""
-    playing = [person for table in tables for person in table]
+    """These tables with people exchanged between them as it suits the method and the history.
+
+    For few repeats also with those who are ``out``, where it could as well be somebody else's turn.
+    """
+    playing = [*(person for table in tables for person in table), *out]
     by_standing = method is not Method.REPEATS
     tonight = _met(history.event)
     last, before = (_met(history.rounds[-back:][:1]) for back in (1, 2))
@@ -247,7 +259,11 @@ def _searched(
     rounds = [list(_tables(people, sizes))]
     rounds += [list(_tables(rng.sample(people, len(people)), sizes)) for _ in range(to_come - 1)]
     place = _places(tables, history.rounds, _AWAY if method is Method.STANDING else 0)
-    search = Search(rounds, [[cost(one, other) for other in people] for one in people], 2 * _TONIGHT, place)
+    costs = [[cost(one, other) for other in people] for one in people]
+    turn = _turns(history.rounds)
+    alike = {index for index in people if out and not by_standing and turn(playing[index]) == turn(out[-1])}
+    bench = [index for index in people[sum(sizes) :] if index in alike]
+    search = Search(rounds, costs, 2 * _TONIGHT, place, bench, alike.difference(bench))
     steps = to_come * max(STEPS_A_ROUND, STEPS_A_PERSON * len(playing))
     best = search.best(rng, min(STEPS, steps))[0]
     return [[playing[person] for person in table] for table in best]

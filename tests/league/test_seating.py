@@ -180,6 +180,16 @@ def test_who_sat_out_least_sits_out_then_who_did_so_longest_ago_then_chance_deci
     assert after((1, 2, 3), (4, 5), (2, 3), (1,)) == {4, 5}
 
 
+def test_of_those_whose_turn_it_is_somebody_sits_out_so_that_few_meet_again() -> None:
+    met = {frozenset((1, other)): 3 for other in range(2, 10)}
+    outs = {seat(range(1, 10), Method.REPEATS, Random(seed), history=History(met)).sitting_out for seed in range(8)}
+    assert outs == {(1,)}
+    # It is not their turn again.
+    history = History(met, [Round((), (1,))])
+    outs = {seat(range(1, 10), Method.REPEATS, Random(seed), history=history).sitting_out for seed in range(8)}
+    assert (1,) not in outs
+
+
 def test_nine_people_sit_out_once_each_in_nine_rounds() -> None:
     rounds = event(9, 9, Method.REPEATS, 1)
     assert sorted(person for one in rounds for person in one.sitting_out) == list(range(9))
