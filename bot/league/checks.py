@@ -169,16 +169,18 @@ def season_faults(
     ``ended_at`` is when the season was closed, if it stays closed. Later times are free for other seasons.
     """
     found: list[EntryFault] = []
+    if settings.deleted:
+        return ()
     if name_missing(settings.name):
         found.append(NameMissing())
     if settings.ends is not None and settings.ends <= settings.starts:
         found.append(EndsBeforeStart())
     for other in others:
-        if other.number == number:
+        if other.number == number or other.settings.deleted:
             continue
         if other.name.casefold() == settings.name.casefold():
             found.append(NameTaken(settings.name))
-        if _shares_time(settings, ended_at, other):
+        if _shares_time(settings, ended_at, other) and not settings.told_apart(other.settings):
             found.append(SeasonOverlaps(other.number, other.name))
     return tuple(found)
 

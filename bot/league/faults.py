@@ -44,8 +44,15 @@ class NoSeasonThen(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class SeveralSeasons(EntryFault):
+    """A game fits several seasons; ``names`` are theirs."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonOverlaps(EntryFault):
-    """Two seasons of a league overlap."""
+    """Two seasons of a league overlap, and a game could count for both."""
 
     season: int
     name: str
@@ -73,6 +80,13 @@ class SeasonIsOpen(EntryFault):
 @dataclass(frozen=True, slots=True)
 class ScoringReasonMissing(EntryFault):
     """The season has games, so another scoring, by which they are all scored anew, needs a reason."""
+
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class HasGames(EntryFault):
+    """A season or league with games that are not voided cannot be deleted; ``games`` is their number."""
 
     games: int
 

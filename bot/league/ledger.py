@@ -29,7 +29,7 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.games import evolved, recorded, with_merges
+from bot.league.games import GameStatus, evolved, recorded, with_merges
 from bot.league.officer_checks import (
     invitation_faults,
     lifting_faults,
@@ -217,6 +217,8 @@ class Ledger:
         if game is None:
             return (f.NoSuchGame(record.game),)
         found = step_faults(with_merges(game, self.current_number) if self.merged else game, record, why)
+        if self.seasons[game.season].settings.deleted:
+            return (*found, f.NoSuchSeason(game.season))
         if isinstance(record, GameCorrected):
             around = self._around(self.seasons[game.season], self._rules[game.rules], record)
             found += game_faults(record.seats, record.sticks, record.played_at, at, around)
@@ -242,8 +244,9 @@ class Ledger:
         found = standing_season_faults(record, season, self.seasons.values())
         if isinstance(record, SeasonChanged):
             games = [game for game in self.games.values() if game.season == season.number]
+            standing = sum(game.status is not GameStatus.VOIDED for game in games)
             outside = sum(not record.settings.takes(game.played_at) for game in games)
-            found += played_faults(record, season, len(games), outside, why)
+            found += played_faults(record, season, len(games), outside, standing, why)
         return found
 
     def _of_people(self, season: int, player: int) -> tuple[EntryFault, ...]:

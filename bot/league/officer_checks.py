@@ -13,6 +13,7 @@ from bot.league.faults import (
     AlreadyInvited,
     AlreadyLifted,
     GamesOutside,
+    HasGames,
     ImpossibleCount,
     NameMissing,
     NoSuchPenalty,
@@ -60,9 +61,16 @@ def standing_season_faults(
     return season_faults(season.settings, season.number, others)
 
 
-def played_faults(changed: SeasonChanged, season: Season, games: int, outside: int, why: str) -> tuple[EntryFault, ...]:
-    """The reasons why a season with ``games`` cannot be changed; ``outside`` of them would fall out of its dates."""
+def played_faults(
+    changed: SeasonChanged, season: Season, games: int, outside: int, standing: int, why: str
+) -> tuple[EntryFault, ...]:
+    """The reasons why a season with ``games`` cannot be changed.
+
+    ``outside`` of them would fall out of its dates; ``standing`` are not voided.
+    """
     found: tuple[EntryFault, ...] = ()
+    if changed.settings.deleted and standing:
+        return (HasGames(standing),)
     if games and season.settings.scoring != changed.settings.scoring and not why.strip():
         found += (ScoringReasonMissing(games),)
     return (*found, GamesOutside(outside)) if outside else found

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.final import placements
 from bot.engine.settle import STICK
+from bot.league.seasons import same_format
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,11 +33,6 @@ def points_by_player(rules: Ruleset, seats: Sequence[SeatPoints], sticks: int) -
     """The points of each person, left-over sticks included."""
     scores = zip(seats, scored(rules, seats, sticks), strict=True)
     return {seat.player: score.points for seat, score in scores if seat.player is not None}
-
-
-def same_format(one: Ruleset, other: Ruleset) -> bool:
-    """Whether both are for as many players, who start with as many points."""
-    return (one.players, one.start_points) == (other.players, other.start_points)
 
 
 def rules_for(settings: SeasonSettings, played: Ruleset, seats: Sequence[SeatPoints], sticks: int) -> Ruleset:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from bot.engine.rules.ruleset import Ruleset  # noqa: TC001
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
     from zoneinfo import ZoneInfo
 
 AtOnce = Literal["nobody", "officers", "evenings"]
@@ -19,6 +20,11 @@ Length = Literal["east_only", "east_south", "one_round_all_winds"]
 
 CONFIRM_HOURS: Final = 48
 """Default time that the players of an entered game have to object."""
+
+
+def same_format(one: Ruleset, other: Ruleset) -> bool:
+    """Whether both are for as many players, who start with as many points."""
+    return (one.players, one.start_points) == (other.players, other.start_points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,8 @@ class SeasonSettings:
     """An entered game counts after this many hours without an objection; 0: at once."""
     at_once: AtOnce = "nobody"
     """Whose entered games nobody has to confirm. A season that was stored without it has the default."""
+    deleted: bool = False
+    """Whether nobody sees it any more. Its voided games still name it."""
 
     @property
     def formats(self) -> tuple[Ruleset, ...]:
@@ -77,6 +85,13 @@ class SeasonSettings:
     def people_needed(self, players: int) -> int:
         """The least people in a game of so many players that counts."""
         return players - 1 if self.min_people is None else max(self.min_people, 1)
+
+    def told_apart(self, other: SeasonSettings) -> bool:
+        """Whether no table's game can count for both seasons, because of its channel or its format."""
+        if self.channels and other.channels and not set(self.channels).intersection(other.channels):
+            return True
+        pairs = [same_format(mine, theirs) for mine in self.formats for theirs in other.formats]
+        return bool(pairs) and not any(pairs)
 
     def overlaps(self, other: SeasonSettings) -> bool:
         """Whether the two seasons share any time."""
@@ -105,4 +120,28 @@ class Season:
 
     def takes(self, at: datetime) -> bool:
         """Whether a game played at that time counts for the season."""
-        return self.settings.takes(at) and (self.ended_at is None or at < self.ended_at)
+        return not self.settings.deleted and self.settings.takes(at) and (self.ended_at is None or at < self.ended_at)
+
+
+def season_here(seasons: Iterable[Season], at: datetime, places: Collection[int] = ()) -> Season | None:
+    """Of several seasons that take games at that time, one that names one of these channels, else one for all."""
+    taking = [season for season in seasons if season.takes(at)]
+    named = [season for season in taking if not set(season.settings.channels).isdisjoint(places)]
+    anywhere = [season for season in taking if not season.settings.channels]
+    return next(iter((*named, *anywhere, *taking)), None)
+
+
+def seasons_for(
+    seasons: Iterable[Season], at: datetime, fits: Callable[[Ruleset], bool], places: Collection[int] = ()
+) -> tuple[Season, ...]:
+    """The seasons that a game of that time may be meant for.
+
+    Of several these are those of its format, which ``fits`` tells, and of these the only one that names one of the
+    channels, if there is one.
+    """
+    taking = tuple(season for season in seasons if season.takes(at))
+    formats = {season.number: season.settings.formats for season in taking}
+    fitting = tuple(season for season in taking if not formats[season.number] or any(map(fits, formats[season.number])))
+    several = fitting if len(taking) > 1 and fitting else taking
+    named = tuple(season for season in several if not set(season.settings.channels).isdisjoint(places))
+    return named if len(named) == 1 else several

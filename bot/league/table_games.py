@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from bot.league.scoring import same_format
+from bot.league.seasons import same_format
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -108,7 +108,7 @@ class LeagueService:
             here = set(places_of(interaction))
             now = self.bot.clock.now()
             for league in leagues:
-                season = await self.bot.store.leagues.season_at(league.id, now)
+                season = await self.bot.store.leagues.season_at(league.id, now, here)
                 if season is not None and here.intersection(season.settings.channels):
                     return league
         return leagues[0]

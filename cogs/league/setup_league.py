@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.names import name_key
 from bot.store.league.league_settings import LeagueSettings
 from bot.text.league.exchange import rebuilt_text
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 Place = discord.TextChannel | discord.Thread
 NAME, OFFICERS, RESULTS, ZONE, ANOTHER = "name", "officers", "results", "timezone", "another"
+DELETE = "leaguedelete"
 MOST_TICKED: Final = 25
 """Officers whom the form lists: as many as Discord takes."""
 
@@ -56,6 +58,10 @@ class ManageCommand:
         self._forms.add(ZONE, ClubForm(say("Time zone…"), self._zone_fields, self._zone_sent))
         self._forms.add(
             ANOTHER, ClubForm(say("Another league…"), self._another_fields, self._another_sent, managers=True)
+        )
+
+        self._forms.add(
+            DELETE, ClubForm(say("Delete the league…"), self._delete_fields, self._delete_sent, managers=True)
         )
 
     @app_commands.describe(
@@ -137,7 +143,9 @@ class ManageCommand:
             *_facts(asked.chosen_league.settings),
             say("Members with the permission Manage Server may do everything here."),
         )
-        buttons = self._forms.buttons(asked, NAME, OFFICERS, RESULTS, ZONE, ANOTHER)
+        held = await self._service.bot.store.league_games.held(asked.chosen_league.id, None)
+        gone = () if held.counted else (DELETE,)
+        buttons = self._forms.buttons(asked, NAME, OFFICERS, RESULTS, ZONE, ANOTHER, *gone)
         await answer.reply(Content(fit(asked.worded(words)), buttons))
 
     # Forms
@@ -212,6 +220,17 @@ class ManageCommand:
         zone = (await zone_typed(asked.typed("timezone") or "")).key
         settings = LeagueSettings(_role_sent(asked), results=_channel_sent(asked), zone=zone)
         await self._create(asked, asked.typed("name") or "", settings, answer)
+
+    async def _delete_fields(self, asked: ClubPress) -> Sequence[Field]:
+        hint = asked.worded(say("Seasons, players and evenings go with it for good. Type its name to delete it."))
+        return (FormField("name", asked.worded(say("Name")), hint, required=True, longest=64),)
+
+    async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
+        league = asked.chosen_league
+        if name_key(asked.typed("name") or "") != name_key(league.name):
+            raise CommandRefused(say("That is not its name: “{name}” is not deleted.", name=PersonName(league.name)))
+        await self._service.bot.store.leagues.delete(league.id)
+        await answer.reply(Content(asked.worded(say("The league “{name}” is deleted.", name=PersonName(league.name)))))
 
     # Work
 

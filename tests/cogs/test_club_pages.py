@@ -19,15 +19,22 @@ if TYPE_CHECKING:
     from simcord.results import ResponseMessage
 
 PAGES = {
-    "manage": ["Rename the league…", "Officers…", "Results channel…", "Time zone…", "Another league…"],
-    "season": ["Change this season…", "Close this season…", "Open a season…"],
+    "manage": [
+        "Rename the league…",
+        "Officers…",
+        "Results channel…",
+        "Time zone…",
+        "Another league…",
+        "Delete the league…",
+    ],
+    "season": ["Change this season…", "Close this season…", "Delete this season…", "Open a season…"],
     "players": ["Add a guest…", "Rename a guest…", "Link a guest…", "Delete a guest…"],
     "invite": ["Invite players…", "Take invitations back…"],
     "teams": ["Put players in a team…", "Take players out…"],
     "penalty": ["Give a penalty…", "Lift a penalty…"],
     "evening": ["Announce an evening…"],
 }
-OF_MANAGERS = {"Rename the league…", "Officers…", "Another league…"}
+OF_MANAGERS = {"Rename the league…", "Officers…", "Another league…", "Delete the league…"}
 
 
 async def page(club: Club, who: str, leaf: str, **options: Any) -> ResponseMessage:

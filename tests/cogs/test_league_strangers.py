@@ -64,8 +64,9 @@ OFFICERS = (
         f"club:{form}/{{league}}/1"
         for form in (
             "name", "officers", "results", "timezone", "another", "seasonopen", "seasonchange", "seasonclose",
-            "seasonreopen", "seasonleave", "guestadd", "guestrename", "guestlink", "guestdelete", "invite", "uninvite",
-            "teamjoin", "teamleave", "penaltygive", "penaltylift", "announce", "changeevening", "calloff",
+            "seasonreopen", "seasonleave", "seasondelete", "leaguedelete", "guestadd", "guestrename", "guestlink",
+            "guestdelete", "invite", "uninvite", "teamjoin", "teamleave", "penaltygive", "penaltylift", "announce",
+            "changeevening", "calloff",
         )
     ),
 )  # fmt: skip

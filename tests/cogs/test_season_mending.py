@@ -9,7 +9,7 @@ import pytest_asyncio
 from bot.engine.rules.ruleset import preset
 from bot.league.seasons import SeasonSettings
 from tests.cogs.club import Club, all_told, labels, shown, text_of
-from tests.cogs.league_club import entered, open_league
+from tests.cogs.league_club import entered, from_page, open_league
 from tests.cogs.test_league_announcing import told
 from tests.cogs.test_league_setup import let_manage, said
 
@@ -98,3 +98,65 @@ async def test_a_length_is_part_of_what_a_season_takes(club: Club) -> None:
     lobby = text_of(shown(await club.slash("Aiko", "table open", length="east_south")))
     assert "does not count, because it takes games of another length" in lobby
     assert "only of this length" not in await changed(club, length="any")
+
+
+async def test_a_closed_season_is_announced_with_its_table_card_and_records(club: Club) -> None:
+    results = club.env.guild.create_text_channel("results")
+    await open_league(club, season=spring(club), results=results.id)
+    await entered(club)
+    await said(club, "Aiko", "club season", do="close")
+    await club.env.settle()
+    last = told(results)[-1]
+    assert last[:2] == ["**The final table.**", "## Club league: Spring"]
+    assert any(line.startswith("**1. Aiko** +53.0") for line in last)
+    assert any(line.startswith("Highest score: 42,300, **Aiko** in game #1") for line in last)
+    assert last[-1] == "Thank you to all 4 who played."
+    [message] = [one for one in results.history() if "final table" in text_of(one)]
+    assert "standings.png" in str(message.attachments)
+
+
+async def test_without_a_channel_for_results_the_answer_has_the_final_table(club: Club) -> None:
+    await open_league(club, season=spring(club))
+    assert "final table" not in await said(club, "Aiko", "club season", do="close")
+    await said(club, "Aiko", "club season", do="reopen")
+    await entered(club)
+    answer = await said(club, "Aiko", "club season", do="close")
+    assert "is closed: games played from now on do not count for it." in answer
+    assert "**The final table.**" in answer
+
+
+async def test_a_season_is_deleted_once_its_games_are_voided(club: Club) -> None:
+    league = await open_league(club, season=spring(club))
+    await entered(club)
+    refused = await said(club, "Aiko", "club season", do="delete", reason="A test")
+    assert refused.startswith("It has 1 game. What has games is not deleted")
+    assert "Delete this season…" not in labels(shown(await club.slash("Aiko", "club season")))
+    await from_page(club, "Aiko", "Void…", why="A test")
+    form = await club.click("Aiko", shown(await club.slash("Aiko", "club season")), "Delete this season…")
+    done = shown(await club.people["Aiko"].submit_modal(form, {"reason": "A test"}))
+    assert text_of(done) == "The season “Spring” is deleted. Its name and its time are free."
+    assert "has no season yet" in await said(club, "Ben", "league standings")
+    # Its game is there to read, but comes back no more.
+    assert "Game 1" in text_of(shown(await club.slash("Aiko", "league game", number=1)))
+    back = await from_page(club, "Aiko", "Restore…", why="After all")
+    assert text_of(shown(back)) == "There is no season 1."
+    assert "The season is open." in await said(club, "Aiko", "club season", do="open", name="Spring")
+    assert (await club.bot.store.league_rebuilds.rebuild(league.id)).differing == ()
+
+
+async def test_a_league_without_games_is_deleted_by_its_name(club: Club) -> None:
+    await open_league(club, season=spring(club))
+    page = shown(await club.slash("Aiko", "club manage"))
+    form = await club.click("Aiko", page, "Delete the league…")
+    refused = shown(await club.people["Aiko"].submit_modal(form, {"name": "The club"}))
+    assert text_of(refused) == "That is not its name: “Club league” is not deleted."
+    await entered(club)
+    form = await club.click("Aiko", page, "Delete the league…")
+    kept = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))
+    assert text_of(kept).startswith("It has 1 game.")
+    await from_page(club, "Aiko", "Void…", why="A test")
+    form = await club.click("Aiko", page, "Delete the league…")
+    done = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))
+    assert text_of(done) == "The league “Club league” is deleted."
+    assert await club.bot.store.leagues.of(club.env.guild.id) == ()
+    assert "This league is there no more." in text_of(shown(await club.click("Aiko", page, "Officers…")))

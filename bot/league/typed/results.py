@@ -212,14 +212,15 @@ def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int
     return tuple(seat.amount for seat in seats)
 
 
+def fits(rules: Ruleset, seats: Sequence[TypedSeat], sticks: int) -> bool:
+    """Whether the amounts add up to the starting points of these rules."""
+    wanted = rules.start_points * rules.players
+    return len(seats) == rules.players and sum(points_of(seats, sticks, wanted)) + sticks * STICK == wanted
+
+
 def format_of(formats: Sequence[Ruleset], seats: Sequence[TypedSeat], sticks: int) -> Ruleset:
     """The rules of ``formats``, at least one, to whose starting points the amounts add up; else the first."""
-
-    def fits(rules: Ruleset) -> bool:
-        wanted = rules.start_points * rules.players
-        return len(seats) == rules.players and sum(points_of(seats, sticks, wanted)) + sticks * STICK == wanted
-
-    return next(filter(fits, formats), formats[0])
+    return next((rules for rules in formats if fits(rules, seats, sticks)), formats[0])
 
 
 def points_typed(text: str) -> tuple[int, bool] | None:

@@ -257,6 +257,8 @@ class LeagueWriter:
     async def _check_step(self, game: LeagueGame, record: GameRecord, draft: NewEntry) -> None:
         season = await self._season(game.season)
         faults = step_faults(with_merges(game, partial(current_number, await self.derived.people())), record, draft.why)
+        if season.settings.deleted:
+            faults += (NoSuchSeason(season.number),)
         if isinstance(record, GameCorrected):
             around = await self._around(season, await self.derived.rules(game.rules), record)
             faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
@@ -304,8 +306,8 @@ class LeagueWriter:
             faults += played_faults(record, season, *await self._played(record), why)
         _refuse(faults)
 
-    async def _played(self, changed: SeasonChanged) -> tuple[int, int]:
-        """The number of games of a season, and how many of them are outside its new dates."""
+    async def _played(self, changed: SeasonChanged) -> tuple[int, int, int]:
+        """The number of games of a season, how many are outside its new dates, and how many are not voided."""
         games = select(func.count()).where(league_games.c.league_id == self._league)
         games = games.where(league_games.c.season == changed.season)
         outside = league_games.c.played_at < changed.settings.starts
@@ -313,7 +315,8 @@ class LeagueWriter:
             outside |= league_games.c.played_at >= changed.settings.ends
         played: int = (await self._connection.execute(games)).scalar_one()
         beyond: int = (await self._connection.execute(games.where(outside))).scalar_one()
-        return played, beyond
+        standing = games.where(league_games.c.status != GameStatus.VOIDED.value)
+        return played, beyond, (await self._connection.execute(standing)).scalar_one()
 
     async def _check_invitation(
         self, record: PlayerInvited | InvitationWithdrawn, season: int, player: int

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.checks import name_missing
@@ -24,8 +24,9 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.faults import LeagueRefused, NameMissing, NameTaken
-from bot.league.games import games_of
+from bot.league.faults import HasGames, LeagueRefused, NameMissing, NameTaken
+from bot.league.games import GameStatus, games_of
+from bot.league.seasons import season_here
 from bot.store.database.league_schema import (
     league_entries,
     league_games,
@@ -45,7 +46,7 @@ from bot.store.league.row_batches import all_rows
 from bot.store.league.table_games import adopt_games, new_league
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Collection
     from datetime import datetime
 
     from sqlalchemy import ColumnElement, Row
@@ -137,6 +138,15 @@ class Leagues:
             changed = update(leagues).where(leagues.c.id == league.id)
             await connection.execute(changed.values(name=name, folded=name.casefold()))
 
+    async def delete(self, league: int) -> None:
+        """Delete a league and all about it. Raises LeagueRefused if it has games that are not voided."""
+        games = select(func.count()).where(league_games.c.league_id == league)
+        games = games.where(league_games.c.status != GameStatus.VOIDED.value)
+        async with self._database.writing() as connection:
+            if count := (await connection.execute(games)).scalar_one():
+                raise LeagueRefused(HasGames(count))
+            await connection.execute(delete(leagues).where(leagues.c.id == league))
+
     async def configure(self, league: int, change: Callable[[LeagueSettings], LeagueSettings]) -> LeagueSettings:
         """Change the settings of a league and return them.
 
@@ -152,17 +162,18 @@ class Leagues:
 
     # Reading
 
-    async def seasons(self, league: int) -> tuple[Season, ...]:
-        """The seasons of a league by number."""
+    async def seasons(self, league: int, *, deleted: bool = False) -> tuple[Season, ...]:
+        """The seasons of a league by number; ``deleted``: those that were deleted too."""
         query = select(league_seasons).where(league_seasons.c.league_id == league).order_by(league_seasons.c.season)
         async with self._database.reading() as connection:
             stored = await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))
             zone = settings_from(stored.scalar_one_or_none() or {}).time_zone
-            return tuple(season_from(row, zone) for row in await connection.execute(query))
+            seasons = [season_from(row, zone) for row in await connection.execute(query)]
+        return tuple(season for season in seasons if deleted or not season.settings.deleted)
 
-    async def season_at(self, league: int, at: datetime) -> Season | None:
-        """The season that a game played at that time counts for; None if there is none."""
-        return next((season for season in await self.seasons(league) if season.takes(at)), None)
+    async def season_at(self, league: int, at: datetime, places: Collection[int] = ()) -> Season | None:
+        """The season that a game played at that time, in these channels, counts for (``season_here``)."""
+        return season_here(await self.seasons(league), at, places)
 
     async def people(self, league: int) -> dict[int, LeaguePlayer]:
         """Every player of a league by number, merged ones included (``bot.store.league.people.current_number``)."""

@@ -148,7 +148,7 @@ async def _record(
 
 
 async def _season_for(writer: LeagueWriter, finished: FinishedGame) -> Season | None:
-    """The season of a league that a game counts for. Seasons never overlap, so there is at most one."""
+    """The season of a league that a game counts for. No game can count for two (``told_apart``)."""
     people, result = await writer.derived.people(), finished.result
     users = tuple(seat.user for seat in result.seats if seat.user is not None)
     sitting = Sitting(result.ended_at, finished.rules, finished.channels, users, len(users))
@@ -253,11 +253,11 @@ class LeagueTableGames:
         self._database: Final = database
 
     async def here(self, guild: int, at: datetime) -> tuple[SeasonHere, ...]:
-        """Every league of a server with its season at that time, oldest league first."""
+        """Every league of a server with its seasons at that time, or once with none, oldest league first."""
         query = select(leagues.c.id, leagues.c.name).where(leagues.c.guild == guild).order_by(leagues.c.id)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-            return tuple([await _season_here(connection, row.id, row.name, at) for row in rows])
+            return tuple([one for row in rows for one in await _seasons_here(connection, row.id, row.name, at)])
 
     async def came_in(self, table: str) -> tuple[CameIn, ...]:
         """The leagues in which the last game of a table was recorded, oldest league first."""
@@ -287,7 +287,7 @@ class LeagueTableGames:
             return {row[0]: row[1] for row in rows}
 
 
-async def _season_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> SeasonHere:
+async def _seasons_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> list[SeasonHere]:
     columns = league_seasons.c
     # Filtered in the query, since decoding the settings of all seasons of an old league would take long.
     query = select(league_seasons).where(
@@ -297,13 +297,20 @@ async def _season_here(connection: AsyncConnection, league: int, name: str, at: 
         columns.ended_at.is_(None) | (columns.ended_at > at),
     )
     seasons = [season_from(row) for row in await connection.execute(query.order_by(columns.season))]
-    season = next((season for season in seasons if season.takes(at)), None)
-    if season is None or not season.settings.invited_only:
-        return SeasonHere(name, season)
+    here = [
+        SeasonHere(name, season, await _invited(connection, league, season)) for season in seasons if season.takes(at)
+    ]
+    return here or [SeasonHere(name, None)]
+
+
+async def _invited(connection: AsyncConnection, league: int, season: Season) -> frozenset[int]:
+    """The Discord ids of the invited players of a season that needs invitations."""
+    if not season.settings.invited_only:
+        return frozenset()
     invitations, players = league_invitations.c, league_players.c
     may = (
         select(players.user_id)
         .join(league_invitations, (invitations.league_id == players.league_id) & (invitations.player == players.player))
         .where(invitations.league_id == league, invitations.season == season.number, players.user_id.is_not(None))
     )
-    return SeasonHere(name, season, frozenset((await connection.execute(may)).scalars()))
+    return frozenset((await connection.execute(may)).scalars())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.league import faults as f
 from bot.league.checks import LONGEST_NAME
 from bot.text.league.people import called
-from bot.text.sentences import PersonName, Words, lines, say, say_many
+from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -38,10 +38,13 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
             return say("There is no season {number}.", number=season)
         case f.NoSeasonThen(at):
             return say("No season takes games played {when}. /club season begins one.", when=at)
+        case f.SeveralSeasons(seasons):
+            return say("Which season is it for? It fits {names}.", names=joined(map(PersonName, seasons), ", "))
         case f.SeasonOverlaps(_, name):
             return say(
                 "Its time overlaps with “{name}”. Choose other dates, close that season first, "
-                "or let the new one end the one that is open now: close-current.",
+                "or let the new one end the one that is open now: close-current. Both can go on beside each other "
+                "if each names channels of its own, or if their rules start with other points.",
                 name=PersonName(name),
             )
         case f.EndsBeforeStart():
@@ -54,6 +57,12 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
             return say_many(
                 "{count} game of the season would be scored anew: say why. The reason is announced.",
                 "{count} games of the season would be scored anew: say why. The reason is announced.",
+                games,
+            )
+        case f.HasGames(games):
+            return say_many(
+                "It has {count} game. What has games is not deleted: void it first, if it was a mistake.",
+                "It has {count} games. What has games is not deleted: void them first, if they were a mistake.",
                 games,
             )
         case f.GamesOutside(games):

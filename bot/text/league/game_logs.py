@@ -59,6 +59,8 @@ class GameShown:
     dated: bool
     season: str | None
     known: int | None = None
+    several: tuple[str, ...] = ()
+    """The seasons that it fits, if there are several."""
 
 
 def log_title(file: str, games: int, league: str, *, left: bool = True) -> Words:
@@ -88,6 +90,12 @@ def game_shown(game: GameShown) -> Words:
 def when_shown(game: GameShown) -> Words:
     """The date and the season of a game."""
     when = day_and_time(game.played_at)
+    if game.several:
+        return say(
+            "-# Played {when}. It fits several seasons, {names}: the option season of the command says which.",
+            when=when,
+            names=joined(map(PersonName, game.several), ", "),
+        )
     if game.season is None:
         return say("-# Played {when}. No season takes games played then.", when=when)
     if not game.dated:

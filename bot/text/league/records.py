@@ -76,6 +76,12 @@ def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names:
     )
 
 
+def season_records(bests: Bests, wins: Sequence[WonHand], names: Mapping[int, str]) -> Words:
+    """The records below the final table of a season, with the biggest wins."""
+    best = (say("Biggest win: {win}", win=_win(won, names)) for won in wins)
+    return lines(*_of_games(bests, names), *_of_players(bests, names), *best)
+
+
 def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, str], page: int, pages: int) -> Words:
     """A page of the hall of yakuman, the newest first."""
     title = _head(head, say("Hall of yakuman"))
@@ -157,17 +163,7 @@ def _average(bests: Bests, names: Mapping[int, str]) -> Words | None:
 def _of_course(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words | None]:
     rows: list[Words | None] = []
     for won in course.wins[:WINS]:
-        rows += [
-            say(
-                "**{name}**, {day}: {worth} in game {game}",
-                name=called(names, won.player),
-                day=short_day(won.played_at),
-                worth=hand_worth(won.hand),
-                game=Plain(f"#{won.game}"),
-            ),
-            hand_row(won.hand),
-            say("-# {yaku}", yaku=hand_yaku(won.hand)),
-        ]
+        rows += [_win(won, names), hand_row(won.hand), say("-# {yaku}", yaku=hand_yaku(won.hand))]
     if course.streak is not None:
         player, length, game = course.streak
         rows.append(
@@ -183,6 +179,16 @@ def _of_course(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Wor
         say_many("Yakuman: {count}", "Yakuman: {count}", course.yakuman) if course.yakuman else say("Yakuman: none yet")
     )
     return rows
+
+
+def _win(won: WonHand, names: Mapping[int, str]) -> Words:
+    return say(
+        "**{name}**, {day}: {worth} in game {game}",
+        name=called(names, won.player),
+        day=short_day(won.played_at),
+        worth=hand_worth(won.hand),
+        game=Plain(f"#{won.game}"),
+    )
 
 
 def _rates(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words | None]:

@@ -119,6 +119,8 @@ def changed_settings(old: SeasonSettings, new: SeasonSettings, zone: ZoneInfo | 
     """The changed settings with their new values."""
     if old.name != new.name:
         yield say("called “{name}” instead of “{old}”", name=PersonName(new.name), old=PersonName(old.name))
+    if new.deleted and not old.deleted:
+        yield say("deleted")
     if old.starts != new.starts:
         yield say("begins {day}", day=_bound(new.starts, zone))
     if old.ends != new.ends:

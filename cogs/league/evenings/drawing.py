@@ -77,7 +77,7 @@ class Drawing:
             many = say("At most {most} people are seated at once; here are {count}.", most=MOST, count=len(comers))
             raise CommandRefused(many)
         now = self._bot.clock.now()
-        season = await self._bot.store.leagues.season_at(league.id, now)
+        season = await self._bot.store.leagues.season_at(league.id, now, self._places(league, meeting))
         settings = await self.threads.settings(league.guild, self._place(league, meeting), season, 4)
         places = rules_of(settings).players
         method, leftover = Method(meeting.method or Method.RANDOM), Leftover(meeting.leftover or Leftover.OUT)
@@ -122,6 +122,11 @@ class Drawing:
         )
         return Content(text, buttons(meeting.id, draw, locale))
 
+    def _places(self, league: League, meeting: Evening) -> tuple[int, ...]:
+        """The channel of a gathering and, for a thread, that which it belongs to."""
+        place = thread_parent(self._bot, league.guild, meeting.channel)
+        return (meeting.channel,) if place is None else (meeting.channel, place.id)
+
     def _place(self, league: League, meeting: Evening) -> int:
         """The channel in which the tables' threads are created."""
         place = thread_parent(self._bot, league.guild, meeting.channel)
@@ -136,8 +141,7 @@ class Drawing:
         now = self._bot.clock.now()
         here = await self._bot.store.league_table_games.here(league.guild, now)
         invited = next((candidate.invited for candidate in here if candidate.league == league.name), frozenset[int]())
-        place = thread_parent(self._bot, league.guild, meeting.channel)
-        channels = (meeting.channel,) if place is None else (meeting.channel, place.id)
+        channels = self._places(league, meeting)
         tables_by_reason: dict[NotCounted, list[int]] = {}
         for number, table in enumerate(seating.tables, start=1):
             settings = await self.threads.settings(league.guild, channels[-1], season, table.places)

@@ -140,7 +140,9 @@ class DrawnTables(Drawing):
     async def _open(
         self, interaction: Interaction, meeting: Evening, draw: int, place: discord.TextChannel, answer: Answer
     ) -> None:
-        season = await self._bot.store.leagues.season_at(meeting.league, self._bot.clock.now())
+        season = await self._bot.store.leagues.season_at(
+            meeting.league, self._bot.clock.now(), (meeting.channel, place.id)
+        )
         tables = await self._bot.store.league_seating.tables(meeting.id)
         attempts = [(table, await self._one(meeting, table, place, season)) for table in tables]
         new = [(table, attempt) for table, attempt in attempts if isinstance(attempt, Opened) and attempt.new]

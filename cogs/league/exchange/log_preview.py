@@ -53,6 +53,8 @@ class Dated:
     at: datetime
     told: bool
     season: Season | None
+    several: tuple[str, ...] = ()
+    """The names of the seasons that it fits, if there are several and none was chosen."""
 
 
 @dataclass
@@ -110,7 +112,7 @@ class LogPreview:
         seats = tuple(self.seat(game, seat) for seat in range(len(game.points)))
         season = dated.season.name if dated.season is not None else None
         number = self.known.get(game.part)
-        return GameShown(game.part + 1, seats, dated.at, dated.told, season, number)
+        return GameShown(game.part + 1, seats, dated.at, dated.told, season, number, dated.several)
 
     def seat(self, game: LogGame, seat: int) -> SeatShown:
         """One of its seats."""

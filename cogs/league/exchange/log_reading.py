@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.engine.settle import STICK
 from bot.league.entries import SeatPoints
 from bot.league.scoring import points_by_player, rules_for
+from bot.league.seasons import season_here, seasons_for
 from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import played_at
 from bot.paifu.log_game import LogGame, games_of
@@ -17,6 +19,7 @@ from bot.store.league.exchange.game_logs import key_of_log
 from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
+from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.league.exchange.log_players import LogPlayers
 from cogs.league.exchange.log_preview import Dated, LogPreview
@@ -24,8 +27,8 @@ from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
 
+    from bot.engine.rules.ruleset import Ruleset
     from bot.league.seasons import Season
     from bot.paifu.log_game import NoGame
     from bot.store.league.leagues import League
@@ -95,7 +98,8 @@ class LogReading:
 
     async def _games(self) -> tuple[LogGame | NoGame, ...]:
         now = self._service.bot.clock.now()
-        season = self._seasons.get(self._form.season) or self._season_at(now)
+        here = places_of(self._interaction)
+        season = self._seasons.get(self._form.season) or season_here(self._seasons.values(), now, here)
         rules = season.settings.rules if season is not None else None
         reading = FileReading.of(self._service.bot)
         try:
@@ -111,9 +115,6 @@ class LogReading:
         rows = left_text([(part.part + 1, no_game_words(part)) for part in faulty[:MOST_SAID]], len(faulty))
         assert rows is not None  # noqa: S101 - a file has a part
         return file_fault(self._sent.name, rows)
-
-    def _season_at(self, at: datetime) -> Season | None:
-        return next((season for season in self._seasons.values() if season.takes(at)), None)
 
     async def sheet(self, text: str, *, search: bool = False) -> LogPreview:
         """The preview; ``text`` and ``search`` as in ``LogPlayers.sit``. Raises StoreError."""
@@ -167,7 +168,15 @@ class LogReading:
                 # A date without a time is read as noon, which may be in the future.
                 known = now
             at, is_known = (now, False) if known is None else (known, True)
-        return Dated(at, is_known, self._seasons.get(self._form.season) or self._season_at(at))
+        chosen, sum_of = self._seasons.get(self._form.season), sum(game.points) + game.sticks * STICK
+
+        def fits(rules: Ruleset) -> bool:
+            return len(game.points) == rules.players and sum_of == rules.start_points * rules.players
+
+        seasons = seasons_for(self._seasons.values(), at, fits, places_of(self._interaction))
+        if chosen is None and len(seasons) > 1:
+            return Dated(at, is_known, None, tuple(season.name for season in seasons))
+        return Dated(at, is_known, chosen or next(iter(seasons), None))
 
 
 def _known_seats(seated: Seated, game: LogGame) -> tuple[SeatPoints, ...] | None:

@@ -16,7 +16,15 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from bot.engine.phases import GameOver
-from bot.league.entries import GameCorrected, GameRecord, GameRecorded, GameRestored, GameVoided, SeasonChanged
+from bot.league.entries import (
+    GameCorrected,
+    GameRecord,
+    GameRecorded,
+    GameRestored,
+    GameVoided,
+    SeasonChanged,
+    SeasonEnded,
+)
 from bot.league.games import folded
 from bot.league.rank_changes import GameShare, moves, without
 from bot.league.scoring import season_scores
@@ -46,6 +54,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
+from cogs.league.seasons.final_table import final_table
 from cogs.league.seasons.season_work import SeasonWork
 from cogs.league.tournament.board import refresh_of_league
 
@@ -187,9 +196,9 @@ class Announcing:
         """The announcements by the entry they follow, in the server's language."""
         since = self._bot.clock.now() - OLD
         fresh = [entry for entry in entries if entry.at >= since and _is_news(entry)]
-        changed = [entry for entry in entries if entry.at >= since and isinstance(entry.record, SeasonChanged)]
+        of_seasons = [entry for entry in entries if entry.at >= since and _of_season(entry)]
         brought = [entry for entry in entries if entry.file is not None and entry.file.at >= since]
-        if league.settings.results is None or not (fresh or brought or changed):
+        if league.settings.results is None or not (fresh or brought or of_seasons):
             return []
         history = await StandingsHistory.of(self._service, league)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
@@ -206,11 +215,15 @@ class Announcing:
             # A month of logs recorded at once must not flood the channel.
             news, pictures = [(news[-1][0], many_text(len(news)))], {}
         news += await self._taken(league, brought, history.names)
-        for entry in changed:
-            words = await history.scoring_changed(entry) if entry.file is None else None
+        for entry in of_seasons:
+            words = await history.scoring_changed(entry)
             news += [] if words is None else [(entry.seq, words)]
-        news.sort(key=itemgetter(0))
-        return [(seq, Content(fit(render(words, locale)), pictures=pictures.get(seq, ()))) for seq, words in news]
+        told = [(seq, Content(fit(render(words, locale)), pictures=pictures.get(seq, ()))) for seq, words in news]
+        for entry in of_seasons:
+            ended = isinstance(entry.record, SeasonEnded)
+            table = await final_table(self._service, league, history.season_of(entry), locale) if ended else None
+            told += [] if table is None else [(entry.seq, table)]
+        return sorted(told, key=itemgetter(0))
 
     async def _taken(
         self, league: League, entries: Sequence[LeagueEntry], names: Mapping[int, str]
@@ -244,6 +257,11 @@ def _is_news(entry: LeagueEntry) -> bool:
     return isinstance(record, GameRecord) and entry.file is None and not imported
 
 
+def _of_season(entry: LeagueEntry) -> bool:
+    """Whether an entry changed or closed a season, and is not from an imported file."""
+    return isinstance(entry.record, SeasonChanged | SeasonEnded) and entry.file is None
+
+
 class StandingsHistory:
     """The standings of a league after each of its entries, computed backwards from the newest."""
 
@@ -261,7 +279,7 @@ class StandingsHistory:
     @classmethod
     async def of(cls, service: LeagueService, league: League) -> StandingsHistory:
         """Start with the current standings. Raises StoreError."""
-        seasons = await service.bot.store.leagues.seasons(league.id)
+        seasons = await service.bot.store.leagues.seasons(league.id, deleted=True)
         people = await service.bot.store.leagues.people(league.id)
         return cls(service, league, people, {season.number: season for season in seasons})
 
@@ -298,9 +316,13 @@ class StandingsHistory:
         moved = {} if await self._service.hidden(self._league) else moves(earlier_board, board)
         return announced_text(head, after, scores, self.names, moved, title, board=link, yakuman=yakuman)
 
+    def season_of(self, entry: LeagueEntry) -> Season:
+        """The season that an entry is about, as it is now."""
+        return self._seasons[getattr(entry.record, "season", 0)]
+
     async def scoring_changed(self, entry: LeagueEntry) -> Words | None:
         """What another scoring did to the standings; None if the entry changed nothing of it."""
-        season = self._seasons[getattr(entry.record, "season", 0)]
+        season = self.season_of(entry)
         story = await self._store.leagues.season_story(self._league.id, season.number)
         change = next((each for each in scoring_changes(story) if each.entry.seq == entry.seq), None)
         if change is None or not isinstance(entry.record, SeasonChanged):

@@ -7,22 +7,24 @@ restart loses nothing.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.league.checks import LONGEST_NOTE
 from bot.league.names import name_key
 from bot.league.typed.results import TypedSeat, typed_games, typed_result, written
 from bot.store.league.people import current_number
-from bot.text.sentences import Text, Words, fit, flat, render, say
+from bot.text.sentences import PersonName, Text, Words, fit, flat, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
+from cogs.common.content import Button
 from cogs.common.forms import Form, FormField
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.league.games import LeagueGame
+    from bot.league.seasons import Season
     from bot.league.typed.results import TypedResult
     from bot.store.league.people import LeaguePlayer
 
@@ -31,11 +33,17 @@ ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
 """The actions. There are three to enter a game: plain, with new guests, and although the same result exists."""
 SEVERAL = "m"
 """The action to enter several games, one to a line."""
+CHOSEN = "f"
+"""The action to preview the text for the season of the button."""
+MOST_SEASONS: Final = 3
+"""The seasons that have a button where a game fits several."""
 OPEN, TABLE = "o", "t"
 """The actions for a drawn table: open the form with its people, and take that form."""
 LONGEST_RESULT: Final = 600
 LONGEST_WHY: Final = 300
 LONGEST_POINTS: Final = 20
+LONGEST_LABEL: Final = 80
+"""Discord's limit of characters of a button."""
 LABEL: Final = 45
 """Discord's limit of characters in the label of a field."""
 LONGEST_QUOTE: Final = 1050
@@ -73,6 +81,17 @@ def form_of(rest: str) -> tuple[str, EntryForm] | None:
         return None
     league, game, season = map(int, match.group(4, 5, 6))
     return match[1], EntryForm(league, game, season, match[7], int(match[2] or 0), int(match[3] or 0))
+
+
+def season_buttons(form: EntryForm, seasons: Sequence[Season], locale: str) -> tuple[Button, ...]:
+    """A button for each season that a game fits; none if it fits only one."""
+    return tuple(
+        Button(
+            replace(form, season=season.number).press(CHOSEN),
+            render(say("For “{season}”", season=PersonName(season.name)), locale, markdown=False)[:LONGEST_LABEL],
+        )
+        for season in (seasons[:MOST_SEASONS] if len(seasons) > 1 else ())
+    )
 
 
 def form_form(form: EntryForm, text: str, locale: str) -> Form:

@@ -11,13 +11,14 @@ import discord
 from bot.engine.rules.ruleset import preset_names
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.entries import DrawnTable, GameCorrected, SeatPoints
-from bot.league.faults import NoSeasonThen, ReasonMissing
+from bot.league.faults import NoSeasonThen, ReasonMissing, SeveralSeasons
 from bot.league.games import GameStatus
 from bot.league.names import name_key, near_name
 from bot.league.scoring import points_by_player, rules_for
 from bot.league.sitters import sitter_of
+from bot.league.seasons import seasons_for
 from bot.league.typed.dates import DateFault, moment_written, played_typed
-from bot.league.typed.results import format_of, points_of, typed_result
+from bot.league.typed.results import fits, format_of, points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import names_by_number
 from bot.store.league.seating import EVENING
@@ -26,6 +27,7 @@ from bot.text.league.faults import fault_text
 from bot.text.league.recording import typed_fault
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import Words, say
+from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.league.evenings.round_messages import RoundMessages
@@ -84,6 +86,8 @@ class ReadEntry:
     """The user ids of those who were drawn to that table."""
     running: bool = False
     """Whether it was drawn that evening."""
+    fitting: tuple[Season, ...] = ()
+    """The seasons that it could be for, if none was chosen."""
 
     @property
     def complete(self) -> bool:
@@ -247,7 +251,7 @@ class EntryReader:
 
     async def _read_season(self, entry: ReadEntry) -> None:
         game, form = entry.game, self._form
-        seasons = {season.number: season for season in await self._store.leagues.seasons(self._league.id)}
+        seasons = {season.number: season for season in await self._store.leagues.seasons(self._league.id, deleted=True)}
         if game is not None:
             entry.season, entry.preset = seasons.get(game.season), game.preset
             played = await self._store.leagues.rules(game.rules)
@@ -259,7 +263,16 @@ class EntryReader:
         if form.season:
             entry.season = seasons.get(form.season)
         else:
-            entry.season = next((season for season in seasons.values() if season.takes(entry.played_at)), None)
+
+            def of_format(rules: Ruleset) -> bool:
+                return fits(rules, entry.typed.seats, entry.sticks)
+
+            here = places_of(self._interaction)
+            entry.fitting = seasons_for(seasons.values(), entry.played_at, of_format, here)
+            if len(entry.fitting) > 1:
+                self._faults.append(SeveralSeasons(tuple(season.name for season in entry.fitting)))
+                return
+            entry.season = next(iter(entry.fitting), None)
         if entry.season is None:
             self._faults.append(NoSeasonThen(entry.played_at))
             return

@@ -156,7 +156,7 @@ class GamePages:
         if line is None:
             raise CommandRefused(say("There is no game {number} in this league.", number=Plain(str(number))))
         game = await store.leagues.game(league.id, number)
-        seasons = {season.number: season for season in await store.leagues.seasons(league.id)}
+        seasons = {season.number: season for season in await store.leagues.seasons(league.id, deleted=True)}
         return GamePage(
             league=league.name,
             season=seasons[game.season],

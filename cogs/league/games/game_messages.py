@@ -77,7 +77,7 @@ class GameMessages:
         store = self._bot.store.leagues
         game = await store.game(league.id, number)
         people = await store.people(league.id)
-        season = next(season for season in await store.seasons(league.id) if season.number == game.season)
+        season = next(season for season in await store.seasons(league.id, deleted=True) if season.number == game.season)
         rules = await store.rules(game.rules)
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
         users: dict[int, int] = {}

@@ -24,6 +24,7 @@ from cogs.league.games.entry_form import (
     ANOTHER,
     CANCEL,
     CHANGE,
+    CHOSEN,
     ENTER,
     GUESTS,
     OPEN,
@@ -34,6 +35,7 @@ from cogs.league.games.entry_form import (
     form_form,
     form_of,
     quoted,
+    season_buttons,
     table_form,
     text_in,
     text_of_form,
@@ -103,6 +105,8 @@ class Recording:
             await answer.update(Content(_told(interaction, words, text if not form.game else "")))
         elif verb == CHANGE:
             await answer.ask(form_form(form, text, str(interaction.locale)))
+        elif verb == CHOSEN:
+            await self.show(interaction, form, text, answer)
         elif verb == SEVERAL:
             await self._several.enter(interaction, form, text, answer)
         elif verb in (ENTER, GUESTS, ANOTHER):
@@ -175,6 +179,7 @@ class Recording:
         if entry.wrong:
             head = say("**Nothing is entered yet.** This has to be mended first:")
             text = fit(render(lines(head, *entry.wrong), locale), MOST_WRONG)
+            buttons = [*season_buttons(form, entry.fitting, locale), *buttons]
         else:
             verb, label = _entering(form, entry)
             label_text = render(label, locale, markdown=False)

@@ -16,7 +16,7 @@ from bot.text.league.marks import drawn_words
 from bot.text.league.recording import result_line
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.content import Button, Content
-from cogs.league.games.entry_form import CANCEL, CHANGE, LONGEST_QUOTE, SEVERAL
+from cogs.league.games.entry_form import CANCEL, CHANGE, LONGEST_QUOTE, SEVERAL, season_buttons
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.pages import league_pressed
 
@@ -128,6 +128,8 @@ class SeveralGames:
         ]
         if wrong or not read:
             words: Words = lines(say("**Nothing is entered yet.** This has to be mended first:"), *wrong)
+            fitting = [season for line in read if line.entry is not None for season in line.entry.fitting]
+            buttons = [*season_buttons(form, list({one.number: one for one in fitting}.values()), locale), *buttons]
         else:
             label = render(say_many("Record {count} game", "Record {count} games", len(read)), locale, markdown=False)
             buttons.insert(0, Button(form.press(SEVERAL), label, style=discord.ButtonStyle.success))

@@ -9,25 +9,31 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.checks import season_faults
-from bot.league.entries import GameVoided, SeasonChanged, SeasonEnded, SeasonOpened, SeasonReopened
+from bot.league.entries import SeasonChanged, SeasonOpened
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import new_season
-from bot.lookup.question_options import preset_called
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.table_games import FIRST_LEAGUE
-from bot.text.league.season_changes import left_alone, left_out, scored_anew
-from bot.text.rules.preset_names import named_presets, preset_title
-from bot.text.sentences import PersonName, render, say
+from bot.text.league.season_changes import left_alone, scored_anew
+from bot.text.sentences import PersonName, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import FormField, Ticks
 from cogs.common.opening import LENGTHS
-from cogs.common.presets import own_rules
-from cogs.common.rules_typed import newest_id, rules_autocomplete
+from cogs.common.rules_typed import rules_autocomplete
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
-from cogs.league.league_service import CHOICES
-from cogs.league.seasons.season_form import ANY, AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
+from cogs.league.seasons.season_ends import CLOSE, DELETE, LEAVE_OUT, REOPEN, SeasonEnds
+from cogs.league.seasons.season_form import (
+    ANY,
+    AS_PLAYED,
+    SeasonTyped,
+    after,
+    ending,
+    presets_typed,
+    settings_typed,
+    zone_note,
+)
 from cogs.league.seasons.season_work import SeasonWork
 from cogs.league.zones import likely_zone
 
@@ -42,8 +48,7 @@ if TYPE_CHECKING:
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-OPEN, CHANGE, CLOSE, REOPEN = "seasonopen", "seasonchange", "seasonclose", "seasonreopen"
-LEAVE_OUT = "seasonleave"
+OPEN, CHANGE = "seasonopen", "seasonchange"
 LONGEST_NAME: Final = 64
 LONGEST_DATE: Final = 64
 
@@ -60,23 +65,6 @@ def add_season_command(service: LeagueService, group: app_commands.Group) -> Non
     added.autocomplete("league")(service.leagues_typed)
 
 
-async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Autocompletion of rules: "as played", the server's own rules, then presets."""
-    locale, wanted = str(interaction.locale), typed.strip().casefold()
-    own = render(say("as played: each game by its own rules"), locale)
-    offered = [(own, AS_PLAYED)]
-    house = await own_rules(interaction.client, interaction.guild_id)
-    offered += [(render(rules.title, locale, markdown=False), newest_id(rules.id)) for rules in house]
-    offered += [(render(preset_title(name), locale, markdown=False), name) for name in named_presets()]
-    named = preset_called(typed)
-    choices = [
-        app_commands.Choice(name=title, value=value)
-        for title, value in offered
-        if wanted in title.casefold() or wanted in value or value == named
-    ]
-    return choices[:CHOICES]
-
-
 class SeasonCommand:
     """The command, the buttons of its page and their forms."""
 
@@ -84,11 +72,9 @@ class SeasonCommand:
         self._service: Final = service
         self._work: Final = SeasonWork(service)
         self._forms: Final = ClubForms.of(service)
+        self._ends: Final = SeasonEnds(service)
         self._forms.add(OPEN, ClubForm(say("Open a season…"), self._open_fields, self._open_sent))
         self._forms.add(CHANGE, ClubForm(say("Change this season…"), self._change_fields, self._change_sent))
-        self._forms.add(CLOSE, ClubForm(say("Close this season…"), self._reason, self._close_sent))
-        self._forms.add(LEAVE_OUT, ClubForm(say("Leave these games out…"), self._needed_reason, self._leave_out_sent))
-        self._forms.add(REOPEN, ClubForm(say("Reopen this season…"), self._reason, self._reopen_sent))
 
     @app_commands.describe(
         do=locale_str("What to do; without it the season is shown, with buttons"),
@@ -121,6 +107,7 @@ class SeasonCommand:
             app_commands.Choice(name=locale_str("change a season"), value="change"),
             app_commands.Choice(name=locale_str("close a season: it takes no more games"), value="close"),
             app_commands.Choice(name=locale_str("reopen a closed season"), value="reopen"),
+            app_commands.Choice(name=locale_str("delete a season without games"), value="delete"),
         ],
         oka=[
             app_commands.Choice(name=locale_str("none"), value="none"),
@@ -210,9 +197,11 @@ class SeasonCommand:
             else:
                 asked = await self._work.chosen(interaction, league, season)
                 if do == "close":
-                    await self._close(asked, reason, answer)
+                    await self._ends.close(asked, reason, answer)
                 elif do == "reopen":
-                    await self._reopen(asked, reason, answer)
+                    await self._ends.reopen(asked, reason, answer)
+                elif do == "delete":
+                    await self._ends.delete(asked, reason, answer)
                 elif typed == SeasonTyped():
                     await self._forms.open(answer, asked, CHANGE, reason=reason)
                 else:
@@ -229,8 +218,10 @@ class SeasonCommand:
             return
         asked = ClubPress(interaction, opening.chosen_league, await self._service.season(opening.chosen_league, season))
         page = await self._work.page(asked.chosen_league, asked.chosen_season, str(interaction.locale))
-        ended = asked.chosen_season.ended_at is not None
-        await answer.reply(Content(page, self._forms.buttons(asked, CHANGE, REOPEN if ended else CLOSE, OPEN)))
+        ends = [REOPEN if asked.chosen_season.ended_at is not None else CLOSE]
+        if not await self._work.games(asked.chosen_league, asked.chosen_season):
+            ends.append(DELETE)
+        await answer.reply(Content(page, self._forms.buttons(asked, CHANGE, *ends, OPEN)))
 
     async def _opening(self, interaction: Interaction, league: str | None) -> ClubPress:
         """The league in which a season is opened: None where who manages the server opens the first of all."""
@@ -297,18 +288,6 @@ class SeasonCommand:
         )
         await self._change(asked, typed, asked.typed("reason"), answer)
 
-    async def _reason(self, asked: ClubPress) -> Sequence[Field]:
-        return (asked.reason(),)
-
-    async def _needed_reason(self, asked: ClubPress) -> Sequence[Field]:
-        return (asked.reason(required=True),)
-
-    async def _close_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._close(asked, asked.typed("reason"), answer)
-
-    async def _reopen_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._reopen(asked, asked.typed("reason"), answer)
-
     # Work
 
     async def _open(
@@ -341,6 +320,8 @@ class SeasonCommand:
             chosen_league = there
         current = await self._current(chosen_league)
         records: list[SeasonRecord] = []
+        if close_current and sum(season.takes(now) for season in await self._seasons(chosen_league)) > 1:
+            raise CommandRefused(say("Several seasons take games now: close first the one that is meant."))
         if close_current and current is not None:
             settings = after(settings, current, context)
             records += ending(current, settings, now)
@@ -374,26 +355,3 @@ class SeasonCommand:
         buttons = self._forms.buttons(asked, LEAVE_OUT) if alone else ()
         changed = say("The season is changed.")
         await self._work.tell(interaction, answer, league, season.number, changed, *notes, buttons=buttons)
-
-    async def _leave_out_sent(self, asked: ClubPress, answer: Answer) -> None:
-        league, season = asked.chosen_league, asked.chosen_season
-        games = [game.number for game in await self._work.untouched(league, season.number)]
-        if not games:
-            raise CommandRefused(say("All games of “{season}” fit it.", season=PersonName(season.name)))
-        await self._work.write(asked, [GameVoided(game) for game in games], asked.typed("reason"))
-        await self._work.say(asked.interaction, answer, left_out(games))
-
-    async def _close(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
-        await self._work.write(asked, [SeasonEnded(asked.chosen_season.number)], reason)
-        closed = say(
-            "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
-            "Games played before can still be entered and corrected.",
-            season=PersonName(asked.chosen_season.name),
-            league=PersonName(asked.chosen_league.name),
-        )
-        await self._work.say(asked.interaction, answer, closed)
-
-    async def _reopen(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
-        await self._work.write(asked, [SeasonReopened(asked.chosen_season.number)], reason)
-        text = say("The season takes games again.")
-        await self._work.tell(asked.interaction, answer, asked.chosen_league, asked.chosen_season.number, text)

@@ -6,18 +6,25 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+import discord
+from discord import app_commands
+
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset, preset_names
 from bot.league.entries import SeasonChanged, SeasonEnded
-from bot.league.scoring import same_format
+from bot.league.seasons import same_format
 from bot.league.typed.dates import NEVER, DateFault, beginning_typed, end_typed
 from bot.lookup.question_options import preset_called
 from bot.lookup.rule_changes import changed, option_faults, uma_from
 from bot.text.league.dates import date_fault
+from bot.text.rules.preset_names import named_presets, preset_title
 from bot.text.score.notation_text import notation_text
-from bot.text.sentences import PersonName, Words, lines, say
+from bot.text.sentences import PersonName, Words, lines, render, say
 from bot.text.timestamps import day
 from cogs.common.command_refused import CommandRefused
+from cogs.common.presets import own_rules
+from cogs.common.rules_typed import newest_id
+from cogs.league.league_service import CHOICES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +35,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season, SeasonSettings
     from bot.text.rules.named_rules import NamedRules
 
+Interaction = discord.Interaction[Any]
 AS_PLAYED: Final = "as played"
 """The value of the option `preset` for seasons in which each game has its own rules."""
 ANY: Final = "any"
@@ -41,6 +49,23 @@ TENTHS: Final = 10
 MOST_CHANNELS: Final = 25
 
 _CHANNEL: Final = re.compile(r"<#([0-9]{15,20})>|([0-9]{15,20})")
+
+
+async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Autocompletion of rules: "as played", the server's own rules, then presets."""
+    locale, wanted = str(interaction.locale), typed.strip().casefold()
+    own = render(say("as played: each game by its own rules"), locale)
+    offered = [(own, AS_PLAYED)]
+    house = await own_rules(interaction.client, interaction.guild_id)
+    offered += [(render(rules.title, locale, markdown=False), newest_id(rules.id)) for rules in house]
+    offered += [(render(preset_title(name), locale, markdown=False), name) for name in named_presets()]
+    named = preset_called(typed)
+    choices = [
+        app_commands.Choice(name=title, value=value)
+        for title, value in offered
+        if wanted in title.casefold() or wanted in value or value == named
+    ]
+    return choices[:CHOICES]
 
 
 @dataclass(frozen=True, slots=True)

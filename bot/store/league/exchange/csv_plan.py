@@ -20,11 +20,13 @@ from bot.league.exchange.import_faults import BadCell, IdTwice, NoSeasonCalled, 
 from bot.league.faults import (
     NameMissing,
     NoSeasonThen,
+    SeveralSeasons,
     UnknownRules,
     WrongNumberOfPlayers,
 )
 from bot.league.names import name_key
-from bot.league.typed.results import TypedSeat, format_of, points_of
+from bot.league.seasons import seasons_for
+from bot.league.typed.results import TypedSeat, fits, format_of, points_of
 from bot.store.league.exchange.import_plan import ImportPlanner
 from bot.store.league.people import current_number
 
@@ -75,7 +77,12 @@ class _CsvPlanner(ImportPlanner):
     def _called(self, name: str) -> int | None:
         wanted = " ".join(name.split()).casefold()
         return next(
-            (number for number, season in self.ledger.seasons.items() if season.name.casefold() == wanted), None
+            (
+                number
+                for number, season in self.ledger.seasons.items()
+                if season.name.casefold() == wanted and not season.settings.deleted
+            ),
+            None,
         )
 
     def _season_of(self, row: RowGame) -> int | EntryFault:
@@ -85,8 +92,14 @@ class _CsvPlanner(ImportPlanner):
             named = self._called(row.season)
             return NoSeasonCalled(row.season) if named is None else named
         at = row.played_at
-        then = next((n for n, season in self.ledger.seasons.items() if at is not None and season.takes(at)), None)
-        return then if then is not None else NoSeasonThen(at or self.now)
+        then = (
+            ()
+            if at is None
+            else seasons_for(self.ledger.seasons.values(), at, lambda rules: fits(rules, _typed(row), row.sticks))
+        )
+        if len(then) > 1:
+            return SeveralSeasons(tuple(season.name for season in then))
+        return then[0].number if then else NoSeasonThen(at or self.now)
 
     # One row
 
