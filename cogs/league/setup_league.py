@@ -144,8 +144,9 @@ class ManageCommand:
             say("Members with the permission Manage Server may do everything here."),
         )
         held = await self._service.bot.store.league_games.held(asked.chosen_league.id, None)
-        gone = () if held.counted else (DELETE,)
-        buttons = self._forms.buttons(asked, NAME, OFFICERS, RESULTS, ZONE, ANOTHER, *gone)
+        # Five buttons fill a row.
+        gone = () if held.counted else self._forms.buttons(asked, DELETE, row=1)
+        buttons = (*self._forms.buttons(asked, NAME, OFFICERS, RESULTS, ZONE, ANOTHER), *gone)
         await answer.reply(Content(fit(asked.worded(words)), buttons))
 
     # Forms
