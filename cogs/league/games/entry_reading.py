@@ -15,8 +15,8 @@ from bot.league.faults import NoSeasonThen, ReasonMissing, SeveralSeasons
 from bot.league.games import GameStatus
 from bot.league.names import name_key, near_name
 from bot.league.scoring import points_by_player, rules_for
-from bot.league.sitters import sitter_of
 from bot.league.seasons import seasons_for
+from bot.league.sitters import sitter_of
 from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.results import fits, format_of, points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -156,7 +157,7 @@ async def test_the_course_is_read_from_the_log_again(
 ) -> None:
     await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
 
-    def rows() -> list[object]:
+    def rows() -> list[tuple[Any, ...]]:
         return sorted(query("SELECT * FROM league_figures")) + sorted(query("SELECT * FROM league_hands"))
 
     before = rows()

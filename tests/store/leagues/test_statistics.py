@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
@@ -169,7 +170,7 @@ async def test_everything_is_the_same_after_a_rebuild(store: Store, query: Query
         await play(store, f"t{seed}", seed)
     league = await only_league(store)
 
-    def rows() -> list[object]:
+    def rows() -> list[tuple[Any, ...]]:
         return sorted(query("SELECT * FROM league_figures")) + sorted(query("SELECT * FROM league_hands"))
 
     before = rows()
