@@ -61,22 +61,22 @@ postgres: $(DEV) ## Run the store's tests with a throwaway PostgreSQL server (De
 	.ci/postgres $(PYTEST) tests/store $(PYTEST_ARGS)
 
 games: $(DEV) ## Play a thousand whole games and count what happens in them
-	$(PY) -m benchmarks.full_games 1000 $(WORKERS)
+	$(PY) -m benchmarks.event_coverage 1000 $(WORKERS)
 
 house: $(DEV) ## Count what slows readers down: crowded folders, ambiguous names, import cycles
 	@$(PY) tools/house.py
 
 claims: $(DEV) ## Name every statement of docs/claims.md that no test asserts
-	@$(PY) tools/claims.py
+	@$(PY) tools/untested_claims.py
 
 options: $(DEV) ## Make the engine ignore each rule option in turn, and name the tests that then fail
-	@$(PY) -m tools.options
+	@$(PY) -m tools.rule_option_mutation
 
 conformance: $(DEV) ## Check the engine against the recorded games and scored hands in DATA (default: tests/data)
 	$(PY) -m tests.conformance $(or $(DATA),tests/data) --workers $(WORKERS)
 
 benchmark: $(DEV) ## Compare the engine's speed with other libraries; BENCHMARK_ARGS adds arguments
-	$(PY) -m benchmarks.engine $(BENCHMARK_ARGS)
+	$(PY) -m benchmarks.engine_comparison $(BENCHMARK_ARGS)
 
 budget: $(DEV) ## Measure how many Discord requests a discard costs; BUDGET_ARGS adds arguments
 	$(PY) -m benchmarks.discord_budget $(BUDGET_ARGS)
@@ -96,7 +96,7 @@ coverage: $(DEV) ## Run the tests; report lines they never reach, and fail if th
 	@$(PY) -m slipcover --merge build/coverage.json --out build/coverage.json
 
 messages: $(DEV) ## Collect the sentences into build/jantaku.pot and update the translations; LANGUAGE=de begins one
-	@$(PY) tools/messages.py $(LANGUAGE)
+	@$(PY) tools/extract_messages.py $(LANGUAGE)
 
 art: $(RUNTIME) ## Build the tile pictures from their vector sources
 	$(PY) -m tools.art.build

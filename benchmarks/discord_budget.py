@@ -17,9 +17,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.discord_club import Club, Setting
 from benchmarks.discord_guests import Manners
 from benchmarks.discord_watch import Boards, figures_of
+from benchmarks.simulated_tables import Club, Setting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

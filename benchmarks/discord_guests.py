@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.discord_road import on_grid
+from benchmarks.simulated_latency import on_grid
 from playground.model import MessageFlag
 from tests.wire.players import ScreenPlayer, Typed, code_of, decision_of, typed_as
 from tests.wire.user import ScriptedUser, text_of
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from random import Random
 
-    from playground.interactions import Interaction
+    from playground.interaction_tokens import Interaction
     from playground.server import Playground
     from tests.wire.user import Button, Json, Outcome
 

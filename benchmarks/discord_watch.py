@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.engine.events import KyokuStarted, TileDiscarded
-from bot.table.records import TableOpened
 from bot.table.state import recovered
+from bot.table.table_events import TableOpened
 from bot.text.tile_text import tile_name
 from playground.checks.check_components import walk
 from playground.snowflake import created_at
@@ -18,8 +18,8 @@ from tests.wire.journal_copy import entries_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from benchmarks.discord_club import Club, Party
-    from bot.table.records import JournalEntry
+    from benchmarks.simulated_tables import Club, Party
+    from bot.table.table_events import JournalEntry
     from playground.model import Channel, Message
     from playground.request_log import RecordedRequest
 

@@ -1,4 +1,4 @@
-"""The result of a run of `benchmarks.engine`: rows, missed targets, and the table that is printed."""
+"""The result of a run of `benchmarks.engine_comparison`: rows, missed targets, and the table that is printed."""
 
 from __future__ import annotations
 

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import lateness
 from benchmarks.load import Party
-from benchmarks.load_people import Answered
+from benchmarks.simulated_players import Answered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.table.records import Surface
+    from bot.table.table_events import Surface
 
 WITHIN: Final = 0.15
 """Seconds from a press to the updated hand at the median."""

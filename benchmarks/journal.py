@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from bot.store.codec import CODEC_VERSION, decode, encode, kind_of_record
 from bot.store.database.backup import back_up
 from bot.store.store import Store
-from bot.table.records import JournalEntry, TableClosed
+from bot.table.table_events import JournalEntry, TableClosed
 from tests.store.games import START, due, entries, lobby, played
 
 if TYPE_CHECKING:

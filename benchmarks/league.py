@@ -31,7 +31,7 @@ from bot.league.entries import GameCorrected, GameRecorded, PenaltyGiven, Season
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
-from bot.text.fitting import worded
+from bot.text.message_fitting import worded
 from cogs.league.league_service import LeagueService
 from cogs.league.standings.standings import StandingsCommand
 from cogs.league.standings.standings_page import POINTS, RATING, StandingsPress

@@ -23,14 +23,14 @@ import psutil
 
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import Boards, lateness
-from benchmarks.load_people import Answered, Crowd
-from playground.place import StartingWorld
+from benchmarks.simulated_players import Answered, Crowd
 from playground.server import Playground
+from playground.starting_world import StartingWorld
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
-    from bot.table.records import Surface
+    from bot.table.table_events import Surface
 
 ROOT: Final = Path(__file__).parents[1]
 PEOPLE: Final = 4

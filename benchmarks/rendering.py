@@ -15,9 +15,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from bot.engine.events import GameEnded, KyokuEnded
-from bot.engine.game_summary import summary_of
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import preset
+from bot.engine.scores_and_best_hand import summary_of
 from bot.engine.view import view_of
 from bot.league.standings import Standing
 from bot.pictures.board import board_png, seat_png
@@ -25,9 +25,9 @@ from bot.pictures.chart import Curve, chart_picture
 from bot.pictures.draw_card import draw_card_png
 from bot.pictures.end_card import end_card_png
 from bot.pictures.hand_picture import own_row
-from bot.pictures.points_picture import points_png
 from bot.pictures.profile_picture import ProfileFigures, profile_picture
-from bot.pictures.sprite_sheets import TILE_SETS
+from bot.pictures.scoring_table_picture import points_png
+from bot.pictures.sprite_sheet_specs import TILE_SETS
 from bot.pictures.sprites import png
 from bot.pictures.standings_picture import MOST, standings_picture
 from bot.pictures.win_card import win_card_png
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.engine.events import Event
-    from bot.engine.game_summary import GameSummary
+    from bot.engine.scores_and_best_hand import GameSummary
     from bot.engine.view import SeatView, State
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
 
 NAMES = ("Aiko", "Benedikt", "Chie", "Dan")
 LEAST = 400

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset
-from bot.lookup.hand_finder import find_question
+from bot.lookup.hand_in_message import find_question
 from bot.lookup.hand_lookup import Lookup, look_up
-from bot.lookup.question import read_question
+from bot.lookup.question_parser import read_question
 from bot.pictures.score_picture import score_png
 from bot.text.score.notation_text import notation_text
 from bot.text.score.score_text import score_text

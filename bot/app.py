@@ -13,33 +13,33 @@ import discord
 import structlog
 
 from bot import __version__
-from bot.client.departure import ANEW, Departure
 from bot.client.discord_internals import use_api_base, use_no_voice
 from bot.client.jantaku import JantakuBot
-from bot.client.outside_watch import OutsideWatch, WatchingFailed
+from bot.client.monitoring import OutsideWatch, WatchingFailed
+from bot.client.shutdown_triggers import ANEW, Departure
 from bot.exit_codes import CONFIG, FAILURE, CommandError
-from bot.players.external.program_host import ExternalPlayers
+from bot.players.external.external_players import ExternalPlayers
 from bot.players.external.program_settings import ProgramSettings
 from bot.players.registry import player
+from bot.running.clock_drift import WallClock
 from bot.running.event_loop import freeze_startup_objects, runner
-from bot.running.supervisor import Supervisor
-from bot.running.wall_clock import WallClock
+from bot.running.sd_notify import Supervisor
 from bot.store.errors import StoreError
 from bot.store.store import Store
-from bot.table.clock import LoopClock
 from bot.table.errors import JournalFailed
-from bot.table.records import EXTERNAL
+from bot.table.event_loop_clock import LoopClock
 from bot.table.shuffler import RandomShuffler
+from bot.table.table_events import EXTERNAL
 from bot.workers.pool import WorkerPool
-from bot.workers.work import Limits
+from bot.workers.task_limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.config import Settings
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
     from bot.table.ports import Chooser, Choosers, Shuffler
-    from bot.workers.work import Workers
+    from bot.workers.task_limits import Workers
 
 
 FILES: Final = Limits(processor_seconds=15, wall_seconds=60.0, memory_mb=512, result_mb=32)

@@ -10,7 +10,7 @@ from playground.checks.check_command_definitions import check_choices
 from playground.checks.check_components import ComponentCheck, number_components
 from playground.errors import FormErrors, Json
 from playground.installs import MAX_FOLLOWUPS, brought_by_person
-from playground.interactions import Interaction, InteractionBook, InteractionKind
+from playground.interaction_tokens import Interaction, InteractionBook, InteractionKind
 from playground.messages import MessageBook, MessageOrigin
 from playground.model import Message, MessageFlag, Permission
 from playground.objects import user

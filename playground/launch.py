@@ -11,9 +11,9 @@ import sys
 import webbrowser
 from typing import TYPE_CHECKING
 
-from playground.interactions import ANSWER_SECONDS
-from playground.place import FEWEST, club_of
+from playground.interaction_tokens import ANSWER_SECONDS
 from playground.server import Playground
+from playground.starting_world import FEWEST, club_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from aiohttp import WSMsgType, web
 
 from playground import objects
+from playground.check_typed_options import RefusedError
 from playground.errors import Json
-from playground.typed_options import RefusedError
 
 if TYPE_CHECKING:
     from playground.command_book import CommandBook
-    from playground.interactions import Interaction
+    from playground.interaction_tokens import Interaction
     from playground.model import Channel, Message, User
     from playground.world import World
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from playground import errors
-from playground.attaching import attach, resolve_components, resolve_embeds
 from playground.checks.check_components import number_components, tidy_emojis, walk
 from playground.checks.check_message import SETTABLE, check_body
 from playground.errors import FormErrors, Json
+from playground.message_attachments import attach, resolve_components, resolve_embeds
 from playground.model import Channel, Message, MessageFlag
 
 if TYPE_CHECKING:

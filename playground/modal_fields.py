@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from playground.check_typed_options import RefusedError
 from playground.checks.check_components import CHECKBOX, CHECKBOX_GROUP, LABEL, ROW, SELECTS, TEXT_DISPLAY, TEXT_INPUT
-from playground.typed_options import RefusedError
 
 if TYPE_CHECKING:
     from playground.errors import Json

@@ -8,23 +8,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground import objects
+from playground.check_typed_options import OptionReader, RefusedError, resolved_user
 from playground.checks.check_command_definitions import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
 from playground.checks.check_components import BUTTON, SELECTS, STRING_SELECT, walk
 from playground.errors import ApiError, Json
 from playground.installs import Install, owners
-from playground.interactions import Interaction, InteractionBook, InteractionKind, interaction_form
+from playground.interaction_tokens import Interaction, InteractionBook, InteractionKind, interaction_form
 from playground.messages import MessageBook, MessageOrigin
 from playground.modal_fields import read_modal
 from playground.model import Attachment, Channel, ChannelKind, Message, MessageFlag, User
-from playground.typed_options import OptionReader, RefusedError, resolved_user
 from playground.uploads import MAX_FILE_BYTES, Upload, content_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playground.command_book import CommandBook
-    from playground.deliveries import Deliveries
     from playground.gateway.gateway import Gateway
+    from playground.interaction_delivery import Deliveries
     from playground.live import Live
     from playground.world import World
 

@@ -13,24 +13,24 @@ from aiohttp import web
 from playground import objects
 from playground.callbacks import Answers
 from playground.command_book import CommandBook
-from playground.controls import Controls
-from playground.deliveries import Deliveries
-from playground.faults import Faults
+from playground.fault_endpoint import Controls
 from playground.gateway.gateway import Gateway
-from playground.interactions import ANSWER_SECONDS, InteractionBook
+from playground.interaction_delivery import Deliveries
+from playground.interaction_tokens import ANSWER_SECONDS, InteractionBook
 from playground.live import Live
 from playground.messages import MessageBook
 from playground.moderator import Moderator
 from playground.person_actions import PersonActions
-from playground.place import CLUB, StartingWorld
 from playground.request_log import Gate, OpenGate, RecordedRequest
 from playground.rest.ratelimits import RateLimits
-from playground.rest.rest import MAX_BODY, PREFIX, RestServer
-from playground.rest.rest_basics import BasicRoutes
+from playground.rest.rest_application import BasicRoutes
 from playground.rest.rest_events import EventRoutes
 from playground.rest.rest_interactions import InteractionRoutes
 from playground.rest.rest_messages import MessageRoutes
-from playground.threads import ThreadKeeper
+from playground.rest.rest_server import MAX_BODY, PREFIX, RestServer
+from playground.rest_faults import Faults
+from playground.starting_world import CLUB, StartingWorld
+from playground.thread_archiving import ThreadKeeper
 from playground.uploads import content_type
 from playground.world import World
 from playground.world_clock import SystemClock, WorldClock

@@ -11,8 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from playground.deliveries import EVENT, Delivery
-from playground.faults import Kind, RestFault, by_bot, by_interaction, edits
+from playground.interaction_delivery import EVENT, Delivery
+from playground.rest_faults import Kind, RestFault, by_bot, by_interaction, edits
 
 if TYPE_CHECKING:
     import random

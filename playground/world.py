@@ -18,8 +18,8 @@ from playground.model import (
     Role,
     User,
 )
-from playground.place import CLUB, Company, Outside, StartingWorld
 from playground.snowflake import FOUNDED, SnowflakeMaker
+from playground.starting_world import CLUB, Company, Outside, StartingWorld
 from playground.uploads import FileStore
 
 if TYPE_CHECKING:

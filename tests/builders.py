@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Action, Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pass, Pon, Riichi, Ron, Tsumo
-from bot.engine.event_log import EventLog
+from bot.engine.event_emitter import EventLog
 from bot.engine.events import Event, KyokuStarted
 from bot.engine.fold import initial
 from bot.engine.game import apply, close_calls, pending

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.errors import CorruptRecord
 from bot.table.errors import JournalAhead, JournalFailed
 from bot.table.ports import Loaded, OwnTable, PausedGame
-from bot.table.records import TableClosed
 from bot.table.state import recovered
+from bot.table.table_events import TableClosed
 from bot.workers.frames import unpickled
-from bot.workers.process import DONE, RAISED, run_task
-from bot.workers.work import Reason, WorkFailed
+from bot.workers.task_limits import Reason, WorkFailed
+from bot.workers.worker_main import DONE, RAISED, run_task
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from bot.table.ports import Deadline, PublicTable, Returned
-    from bot.table.records import JournalEntry
     from bot.table.state import TableState
+    from bot.table.table_events import JournalEntry
 
 START = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 
@@ -171,7 +171,7 @@ class WorkersHere:
         """The functions, by name, in the order in which they were called."""
 
     async def run(self, function: Callable[..., Any], /, *arguments: object) -> Any:
-        """See ``bot.workers.work.Workers``."""
+        """See ``bot.workers.task_limits.Workers``."""
         self.done.append(getattr(getattr(function, "func", function), "__name__", ""))
         data = await asyncio.to_thread(run_task, pickle.dumps((function, arguments)), 32 << 20)
         kind, found = unpickled(data)

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.text import message_catalogue
-from tools.messages import collected
+from tools.extract_messages import collected
 
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "ȧƀçđéƒĝĥïĵķļɱñóƥɋřšţúṽŵẋýžȦɃÇĐÉƑĜĤÏĴĶĻṀÑÓƤɊŘŠŢÚṼŴẊÝŽ"

@@ -21,7 +21,7 @@ from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
-from bot.table.records import Person
+from bot.table.table_events import Person
 from tests.browser.driver import open_browser
 from tests.store.games import entries, lobby, played
 from tests.wire.bench import Bench

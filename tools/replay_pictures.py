@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.store.store import Store
-from bot.table.records import Person, TableClosed
+from bot.table.table_events import Person, TableClosed
 from tests.browser.driver import open_browser
 from tests.store.games import entries, lobby, played
 from tests.wire.bench import Bench

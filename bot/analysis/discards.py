@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.efficiency import discard_outlooks
-from bot.analysis.outcomes import outcome
 from bot.analysis.waiting import tile_to_discard
+from bot.analysis.win_enumeration import outcome
 from bot.analysis.yaku_reach import in_reach
 from bot.engine.scoring.shanten import accepted_by_discard
 from bot.engine.scoring.yaku_catalogue import catalogue
@@ -17,7 +17,7 @@ from bot.lookup.hand_lookup import situation_of
 if TYPE_CHECKING:
     from bot.analysis.efficiency import Accepted, Outlook
     from bot.analysis.hand_input import HandInput
-    from bot.analysis.outcomes import WinSums
+    from bot.analysis.win_enumeration import WinSums
     from bot.engine.tiles import Kind, Tile
     from bot.lookup.hand_lookup import Lookup
 

@@ -13,7 +13,7 @@ from bot.engine.errors import EngineError, NotationError
 from bot.engine.tiles import KIND_OF, NORTH, TILE_NAMES, Kind, Tile, counts_of, sort_tiles, tile_set
 from bot.lookup.hand_lookup import situation_of
 from bot.lookup.notation import ParsedHand, parse_hand, parse_tiles
-from bot.lookup.question import read_question
+from bot.lookup.question_parser import read_question
 from bot.lookup.validity import Contradiction, Impossible, contradictions
 
 if TYPE_CHECKING:
@@ -105,7 +105,8 @@ def read_hand_input(question: Lookup, seen: str = "", discards: str = "") -> Han
 def hand_input_question(text: str, base: Lookup) -> Lookup:
     """Read a hand, which may have fewer than 13 tiles, and its circumstances from one text. Raises NotationError.
 
-    The text overrides ``base`` (``bot.lookup.question``). Circumstances of a win are dropped, as the hand has not won.
+    The text overrides ``base`` (``bot.lookup.question_parser``). Circumstances of a win are dropped, as the hand has
+    not won.
     """
     try:
         return _not_won(read_question(text, base=base))

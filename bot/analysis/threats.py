@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.analysis.danger import riichi_seats, valued_kinds
 from bot.analysis.dora import dora_counts, han_of_dora
+from bot.analysis.opponent_wait_chances import FLAT, chances
 from bot.analysis.visible import passed_this_turn, safe_against, unseen_counts
-from bot.analysis.wait_chances import FLAT, chances
 from bot.engine.melds import MeldKind
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, YAOCHUU, is_red
 

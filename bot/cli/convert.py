@@ -53,9 +53,9 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 def main(args: argparse.Namespace) -> int:
     """Read the log, replay the game, write the file."""
     from bot.cli.atomic_file import refuse_to_lose, write_whole
-    from bot.cli.break_text import break_lines
     from bot.cli.log_input import read_parts, rules_named
     from bot.cli.plain_text import print_lines
+    from bot.cli.rule_break_lines import break_lines
 
     to = _format(args)
     if args.url and to != "tenhou6":

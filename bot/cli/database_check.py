@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.store.integrity import Integrity, IntegrityFault
     from bot.store.open_table_rows import OpenTable
     from bot.store.store import Store
-    from bot.table.records import JournalEntry
+    from bot.table.table_events import JournalEntry
 
 CURES: Final = {
     "restore": "Stop the bot and put a backup back: `python -m bot db restore FILE`.",
@@ -178,9 +178,9 @@ async def _give_up(store: Store, table: str) -> int:
 def folded(table: str, entries: tuple[JournalEntry, ...]) -> OpenTable:
     """The rows that an open table should have. Raises CorruptRecord, or other errors for a senseless journal."""
     from bot.store.open_table_rows import OpenTable
-    from bot.table.deadlines import deadlines_of
-    from bot.table.records import Person
+    from bot.table.deadline_calculation import deadlines_of
     from bot.table.state import recovered
+    from bot.table.table_events import Person
 
     state = recovered(table, entries)
     return OpenTable(

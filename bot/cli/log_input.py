@@ -11,7 +11,7 @@ from bot.cli.plain_text import plain, printable
 from bot.exit_codes import USAGE, CommandError
 from bot.paifu.errors import LogPlace, PaifuError
 from bot.paifu.file_parts import parts_of
-from bot.paifu.log_file import MOST_BYTES, text_of
+from bot.paifu.log_decoding import MOST_BYTES, text_of
 from bot.text.logs.log_faults import error_words
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ DEFAULT_PORT = 8137
 ANSWER_SECONDS, LONGEST_ANSWER = 3, 900
 """Discord's own limit, and the lifetime of an interaction token."""
 FEWEST, MOST = 4, 40
-"""Limits of `playground.place`, repeated here because it is imported only when the command runs."""
+"""Limits of `playground.starting_world`, repeated here because it is imported only when the command runs."""
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:

@@ -121,7 +121,7 @@ class _FileGame:
         return ShownParts(self._args.seat, self._args.open, kyoku)
 
     def _verdict(self, title: str, record: Record, disagreement: Disagreement | None) -> Iterator[str]:
-        from bot.cli.break_text import break_lines
+        from bot.cli.rule_break_lines import break_lines
 
         count = len(record.kyoku)
         kyoku = "1 kyoku" if count == 1 else f"{count} kyoku"
@@ -189,7 +189,7 @@ def _how_far(disagreement: Disagreement) -> tuple[int, float]:
 def _head(title: str, record: Record) -> Iterator[str]:
     from bot.cli.game_text import LEGEND, shown_names
     from bot.cli.plain_text import ascii_signs, plain
-    from bot.text.rules.preset_text import rules_title
+    from bot.text.rules.ruleset_title import rules_title
 
     names = shown_names(record.names, record.rules.players)
     yield f"{title}: {', '.join(names)}"

@@ -37,7 +37,7 @@ def main(args: argparse.Namespace) -> int:
         raise CommandError(HOW_TO_JOIN, CONFIG)
 
     from bot import app, logs
-    from bot.config.secrets import secrets_of
+    from bot.config.secrets_to_redact import secrets_of
 
     logs.configure(settings.log, secrets=secrets_of(settings))
     return app.run(settings)

@@ -76,8 +76,8 @@ def main(args: argparse.Namespace) -> int:
     from bot.engine.scoring.score import HandValue
     from bot.lookup.hand_lookup import Contradiction, look_up
     from bot.lookup.nagashi_lookup import nagashi_lookup
-    from bot.lookup.question import read_question
-    from bot.text.rules.preset_text import rules_title
+    from bot.lookup.question_parser import read_question
+    from bot.text.rules.ruleset_title import rules_title
     from bot.text.score.nagashi_text import nagashi_text
     from bot.text.score.notation_text import contradiction_text, notation_text
     from bot.text.score.score_text import score_text

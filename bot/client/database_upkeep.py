@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.config.settings import DatabaseSettings
     from bot.store.store import Store
-    from bot.table.clock import Alarm, Clock
+    from bot.table.event_loop_clock import Alarm, Clock
 
 FIRST_BACKUP: Final = timedelta(minutes=1)
 """How long after the start a backup that is due is made: the tables come first."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, MutableMapping
     from datetime import datetime
 
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
 
     Parser = Callable[[Any], Any]
 

@@ -13,26 +13,26 @@ from discord.ext import commands
 from bot import __version__
 from bot.client.database_upkeep import Upkeep
 from bot.client.discord_internals import allow_what_a_limit_has_room_for, close_session, limit_requests_to
-from bot.client.leaving import CLOSING, PARTING, Leaving, within
+from bot.client.event_publisher import Interactions, Outgoing, Relay
+from bot.client.graceful_shutdown import CLOSING, PARTING, Leaving, within
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
-from bot.client.relay import Interactions, Outgoing, Relay
 from bot.client.sharded import ShardedBot
 from bot.running.bot_metrics import BotMetrics
-from bot.running.thinking_time import timed
+from bot.running.cpu_thinking_time import timed
 from bot.table.lobby import TableLobby
-from bot.table.records import Pace, Times
+from bot.table.table_events import Pace, Times
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.config import Settings
     from bot.config.settings import TableSection
-    from bot.players.external.program_host import ExternalPlayers
+    from bot.players.external.external_players import ExternalPlayers
     from bot.store.store import Store
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
     from bot.table.ports import Choosers, Shuffler
-    from bot.workers.work import Workers
+    from bot.workers.task_limits import Workers
 
 EXTENSIONS: Final = (
     "cogs.table",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
 
     from bot.client.database_upkeep import Upkeep
-    from bot.client.relay import Interactions, Outgoing
+    from bot.client.event_publisher import Interactions, Outgoing
     from bot.client.sharded import ShardedBot
     from bot.running.bot_metrics import BotMetrics
     from bot.running.health import Stage

@@ -14,15 +14,15 @@ import aiohttp
 import discord
 import structlog
 
+from bot.client.command_translation_checks import allowed, english
 from bot.client.discord_internals import commands_at, commands_of, put_commands
-from bot.client.localised import allowed, english
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discord.ext import commands
 
-    from bot.table.clock import Alarm, Clock
+    from bot.table.event_loop_clock import Alarm, Clock
 
 PATIENCE: Final = 10.0
 """Seconds that the start waits for registration. Discord may take longer, and players want their tables back."""

@@ -28,7 +28,7 @@ from bot.client.event_guard import GatewayTroubles, guard
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
 
 FATAL: Final = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
 """Close codes that would only come again: a refused token, wrong shards, an old API version, refused intents."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.tiles import TILE_BY_NAME, TILE_COUNT, TILE_NAMES, Tile
-from bot.engine.value import Value
+from bot.engine.value_base import Value
 
 
 @dataclass(slots=True, eq=False, repr=False)

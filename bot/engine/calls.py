@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.errors import Refusal
-from bot.engine.hidden_state import without
+from bot.engine.hidden_hand_fold import without
 from bot.engine.kans import four_kans_abort, may_declare_another_kan
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls

@@ -15,7 +15,7 @@ from bot.engine.melds import Meld
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import Tile
-from bot.engine.value import fields_of, text_of
+from bot.engine.value_base import fields_of, text_of
 
 
 class BaseEvent:

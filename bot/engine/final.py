@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import Placement
-from bot.engine.game_summary import ranking
+from bot.engine.scores_and_best_hand import ranking
 from bot.engine.settle import STICK
 
 if TYPE_CHECKING:

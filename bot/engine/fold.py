@@ -10,6 +10,19 @@ from typing import TYPE_CHECKING, Literal
 
 from bot.engine.calls import forbidden_after
 from bot.engine.errors import CorruptRecord
+from bot.engine.event_consistency import (
+    expect_answer,
+    expect_call,
+    expect_deal,
+    expect_draw,
+    expect_draw_of_the_hand,
+    expect_game,
+    expect_indicator,
+    expect_kan,
+    expect_riichi,
+    expect_turn,
+    expect_win,
+)
 from bot.engine.events import (
     Agari,
     CallsClosed,
@@ -32,26 +45,13 @@ from bot.engine.events import (
     TileDrawn,
 )
 from bot.engine.flow import wins_in_a_row
-from bot.engine.hidden_state import fold_hidden_hand
+from bot.engine.hidden_hand_fold import fold_hidden_hand
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
 from bot.engine.seat import HiddenHand, RiverTile, SeatPublic
 from bot.engine.settle import STICK
 from bot.engine.tiles import NORTH, Tile
-from bot.engine.validation import (
-    expect_answer,
-    expect_call,
-    expect_deal,
-    expect_draw,
-    expect_draw_of_the_hand,
-    expect_game,
-    expect_indicator,
-    expect_kan,
-    expect_riichi,
-    expect_turn,
-    expect_win,
-)
 from bot.engine.view import PublicView, RevealTime, SeatView, State
 from bot.engine.wall import DEAD, DEALT
 

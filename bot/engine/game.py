@@ -28,7 +28,7 @@ from bot.engine.actions import (
 from bot.engine.calls import meld_of
 from bot.engine.draws import abortive_draw
 from bot.engine.errors import IllegalAction, Refusal, WrongWall
-from bot.engine.event_log import EventLog
+from bot.engine.event_emitter import EventLog
 from bot.engine.events import (
     CallsClosed,
     Claimed,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.actions import Ankan, Kakan
 from bot.engine.circumstances import situation_of
 from bot.engine.errors import Refusal
-from bot.engine.hidden_state import without
+from bot.engine.hidden_hand_fold import without
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
 from bot.engine.scoring.interpretations import splits

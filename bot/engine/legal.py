@@ -32,11 +32,11 @@ from bot.engine.actions import (
 from bot.engine.calls import call_candidates, may_hold_a_call, why_call_is_barred, why_no_call
 from bot.engine.circumstances import value_of_win
 from bot.engine.errors import Refusal
-from bot.engine.game_summary import ranking
-from bot.engine.hidden_state import waits_for_kokushi
+from bot.engine.hidden_hand_fold import waits_for_kokushi
 from bot.engine.kans import kan_candidates, why_kan_is_barred, why_no_kan, why_no_kita
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
 from bot.engine.riichi import legal_riichi, why_no_riichi
+from bot.engine.scores_and_best_hand import ranking
 from bot.engine.tenpai import counts_as_tenpai
 from bot.engine.tiles import KIND_OF, YAOCHUU
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku  # noqa: TC001 - mypyc needs them at run time
 from bot.engine.tiles import Kind, Tile  # noqa: TC001 - the same
-from bot.engine.value import Value
+from bot.engine.value_base import Value
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.engine.audit import action_of
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
     Agari,
@@ -32,6 +31,7 @@ from bot.engine.events import (
 from bot.engine.fold import evolve, initial
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
+from bot.engine.recorded_game_check import action_of
 from bot.engine.view import view_of
 
 if TYPE_CHECKING:

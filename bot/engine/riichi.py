@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Riichi
 from bot.engine.errors import Refusal
-from bot.engine.hidden_state import without
+from bot.engine.hidden_hand_fold import without
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tenpai import free_waits, waits_after
 from bot.engine.tiles import KIND_OF, Tile

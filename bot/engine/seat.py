@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind, Tile
-from bot.engine.value import Value
+from bot.engine.value_base import Value
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action

@@ -4,7 +4,7 @@ A ``State`` is a ``PublicView``, one ``HiddenHand`` per seat, and the wall. A ``
 hidden hand of one seat; other hands are only counted. Code that draws, advises or plays always works on a view.
 ``visible_to`` draws the same line for events.
 
-The fold makes these by the thousand: it copies a value and changes the copy (``bot.engine.value``).
+The fold makes these by the thousand: it copies a value and changes the copy (``bot.engine.value_base``).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.engine.events import Claimed, Event, KyokuStarted, TileDrawn
 from bot.engine.phases import AwaitDeal, AwaitStop, GameOver, KyokuOver, Phase
 from bot.engine.seat import HiddenHand, Liability, RiverTile, SeatPublic
 from bot.engine.tiles import Kind, Tile
-from bot.engine.value import Value
+from bot.engine.value_base import Value
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action

@@ -41,7 +41,7 @@ from bot.league.faults import (
     WrongNumberOfPlayers,
 )
 from bot.league.games import GameStatus
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.scoring.reasons import YakuHan
+from bot.engine.scoring.value_items import YakuHan
 from bot.engine.tiles import Tile
 
 if TYPE_CHECKING:

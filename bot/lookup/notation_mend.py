@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.lookup import notation_words as words
-from bot.lookup.notation_nearest import nearest_sets
+from bot.lookup.nearest_melds import nearest_sets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.paifu.errors import Malformed, PaifuError
 from bot.paifu.file_parts import parts_of
-from bot.paifu.log_file import text_of
+from bot.paifu.log_decoding import text_of
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.playback import play_back
 from bot.paifu.read import Format, read

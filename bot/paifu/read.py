@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from bot.paifu.errors import LogProblem, UnreadableLog
-from bot.paifu.log_file import text_of
+from bot.paifu.log_decoding import text_of
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Action, Chii, Daiminkan, DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pon, Ron, Tsumo
-from bot.engine.audit import action_of
 from bot.engine.events import (
     Agari,
     Claimed,
@@ -21,11 +20,12 @@ from bot.engine.events import (
     TileDrawn,
 )
 from bot.engine.melds import MeldKind
+from bot.engine.recorded_game_check import action_of
 from bot.engine.replay import Replay
 from bot.paifu.compare import reveals_of
 from bot.paifu.errors import LogProblem, Malformed, PaifuError
 from bot.paifu.file_parts import parts_of
-from bot.paifu.log_file import text_of
+from bot.paifu.log_decoding import text_of
 from bot.paifu.playback import play_back
 from bot.paifu.read import read
 from bot.paifu.record import Deal, Did, Drew, FinalScores, Kyoku, KyokuOutcome, Record, Step, Win

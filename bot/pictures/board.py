@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import ImageDraw
 
-from bot.engine.game_summary import ranking
 from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.scores_and_best_hand import ranking
 from bot.engine.tiles import EAST, NORTH, Tile, sort_tiles
 from bot.pictures.hand_picture import own_row
 from bot.pictures.layout import (
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
     from bot.engine.view import PublicView, RiverTile, SeatView
     from bot.pictures.layout import Rows
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
 
 TITLE: Final = TextStyle(30, "ExtraBold")
 LABEL: Final = TextStyle(20, "SemiBold", FAINT)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.pictures.card import CHIP, HONOUR, MINUS, PLUS, SKY, Card
+from bot.pictures.card_canvas import CHIP, HONOUR, MINUS, PLUS, SKY, Card
 from bot.pictures.chart_axes import Axis, axis, marked
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, shortened, width_of

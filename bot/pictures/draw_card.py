@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
 from bot.engine.tiles import KIND_OF, YAOCHUU, Tile
-from bot.pictures.card import EDGE, MINUS, PLUS, Card, fitting
+from bot.pictures.card_canvas import EDGE, MINUS, PLUS, Card, fitting
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import TextStyle
-from bot.pictures.result_plates import NAME, RIGHT, TITLE, TITLES, CardFacts, put_kyoku
+from bot.pictures.result_card_parts import NAME, RIGHT, TITLE, TITLES, CardFacts, put_kyoku
 from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, side_by_side, tile_sprite
 from bot.text.sentences import joined, say
 from bot.text.table.card_text import sticks_left, unpaid, waits_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
     from bot.engine.tiles import Kind
     from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.sentences import Words
     from bot.text.table.board_text import Names
 

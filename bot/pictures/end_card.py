@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.phases import GameOver
-from bot.pictures.card import EDGE, HONOUR, MINUS, PLUS, SKY, Card, fitting
+from bot.pictures.card_canvas import EDGE, HONOUR, MINUS, PLUS, SKY, Card, fitting
 from bot.pictures.plates import TextStyle
-from bot.pictures.result_plates import BRIEF, KYOKU, LABEL, RIGHT, TITLE, CardFacts, winning_hand
+from bot.pictures.result_card_parts import BRIEF, KYOKU, LABEL, RIGHT, TITLE, CardFacts, winning_hand
 from bot.pictures.sprites import FAINT, GOLD, LINE, PLATE
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import yaku_in_short
@@ -17,9 +17,9 @@ from bot.text.table.card_text import best_hand_text, game_name, norths_of
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari, Placement
-    from bot.engine.game_summary import GameSummary
+    from bot.engine.scores_and_best_hand import GameSummary
     from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.table.board_text import Names
 
 PLACE: Final = TextStyle(31, "ExtraBold", FAINT)

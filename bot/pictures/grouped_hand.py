@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.melds import MeldKind
 from bot.engine.scoring.interpretations import Shape
 from bot.engine.tiles import KIND_OF, dora_of, is_red, sort_tiles
-from bot.pictures.card import EDGE, LIMIT, fitting
+from bot.pictures.card_canvas import EDGE, LIMIT, fitting
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import width_of
 from bot.pictures.meld_pictures import meld_image
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from bot.engine.scoring.score import ExplainedValue
     from bot.engine.tiles import Kind, Tile
     from bot.league.winning_hands import LeagueHand
-    from bot.pictures.card import Card
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.card_canvas import Card
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.sentences import Words
 
 GAP: Final = 14

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.tiles import KIND_OF, dora_of, is_red
+from bot.pictures.discard_markers import SIGNS, draw_marks
 from bot.pictures.layout import WIDTH
-from bot.pictures.marks import SIGNS, draw_marks
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.sprites import GOLD, bar, felt, side_by_side, tile_sprite
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
-    from bot.pictures.marks import TileMarks
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.discard_markers import TileMarks
+    from bot.pictures.sprite_sheet_specs import TileSet
 
 EDGE: Final = 8
 GAP: Final = 22

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprite_sheets import SIZES
+from bot.pictures.sprite_sheet_specs import SIZES
 from bot.pictures.sprites import TURNS, backs, bar, felt, frame, side_by_side, tile_sprite
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
 
 WIDTH: Final = 880
 RIVER_SIZE: Final = "c"

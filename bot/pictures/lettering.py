@@ -17,7 +17,7 @@ from typing import Final, Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures.sprite_sheets import ASSETS
+from bot.pictures.sprite_sheet_specs import ASSETS
 from bot.text.sentences import flat
 
 Weight = Literal["Medium", "SemiBold", "ExtraBold"]

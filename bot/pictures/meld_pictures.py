@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.engine.melds import Meld
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
 
 TUCKED: Final = 12
 """The added tile of a kan overlaps the sideways tile by this fraction (1/12) of a tile's width."""

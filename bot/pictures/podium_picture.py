@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.pictures.card import EDGE, HONOUR, PLACES, YAKUMAN, Card, fitting
+from bot.pictures.card_canvas import EDGE, HONOUR, PLACES, YAKUMAN, Card, fitting
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable
 from bot.pictures.plates import TextStyle

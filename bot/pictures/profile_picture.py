@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.pictures.card import CHIP, MINUS, PLACES, PLUS, Card, fitting
+from bot.pictures.card_canvas import CHIP, MINUS, PLACES, PLUS, Card, fitting
 from bot.pictures.chart_axes import axis, marked
 from bot.pictures.grouped_hand import GAP, kept_groups
 from bot.pictures.layout import WIDTH
@@ -19,7 +19,7 @@ from bot.text.tile_text import tile_name
 
 if TYPE_CHECKING:
     from bot.league.winning_hands import LeagueHand
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.sentences import Text, Words
 
 FORM: Final = 20

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from bot.engine.replay import Position, Replay
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
+    from bot.pictures.discard_markers import TileMarks
     from bot.pictures.layout import Rows
-    from bot.pictures.marks import TileMarks
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
 
 
 def replay_png(

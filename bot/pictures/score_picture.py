@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import NORTH, Tile, dora_of
-from bot.pictures.card import EDGE, MINUS, PLAIN, YAKUMAN, Card
+from bot.pictures.card_canvas import EDGE, MINUS, PLAIN, YAKUMAN, Card
 from bot.pictures.grouped_hand import (
     FRAME,
     GAP,
@@ -25,7 +25,7 @@ from bot.pictures.grouped_hand import (
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
-from bot.pictures.result_plates import CALL, KYOKU, LABEL
+from bot.pictures.result_card_parts import CALL, KYOKU, LABEL
 from bot.pictures.sprites import GLOW, PLATE, frame, side_by_side, tile_sprite
 from bot.text.score.score_text import extras_text, winds_text
 from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from bot.lookup.hand_lookup import LookupAnswer
     from bot.lookup.notation import ParsedHand
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.sentences import Words
 
 HEAD: Final = 76

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from bot.engine.tiles import TILE_NAMES
-from bot.pictures.sprite_sheets import COLOURS, FIXED, INDEX, RAMPS, SHEETS
+from bot.pictures.sprite_sheet_specs import COLOURS, FIXED, INDEX, RAMPS, SHEETS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
     from bot.engine.tiles import Tile
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
 
 FELT, LINE, GOLD, STICK_RED, BLACK, GLOW, PLATE, FAINT = (3 * COLOURS + n for n in range(8))
 BLUE: Final = 3 * COLOURS + len(FIXED) - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.pictures.card import HONOUR, MINUS, PLACES, PLUS, Card
+from bot.pictures.card_canvas import HONOUR, MINUS, PLACES, PLUS, Card
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, width_of
 from bot.pictures.plates import TextStyle

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.tiles import TILE_NAMES
-from bot.pictures.sprite_sheets import EMOJI
+from bot.pictures.sprite_sheet_specs import EMOJI
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.game_summary import hand_points
-from bot.pictures.card import EDGE, LIMIT, PLAIN, YAKUMAN, Card, fitting
+from bot.engine.scores_and_best_hand import hand_points
+from bot.pictures.card_canvas import EDGE, LIMIT, PLAIN, YAKUMAN, Card, fitting
 from bot.pictures.grouped_hand import PAID, is_yakuman, put_worth, worth_height
 from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
-from bot.pictures.result_plates import (
+from bot.pictures.result_card_parts import (
     BRIEF,
     CALL,
     LABEL,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.engine.events import Agari
     from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.table.board_text import Names
 
 FROM: Final = TextStyle(30, "SemiBold", FAINT)

@@ -12,7 +12,7 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.scoring.yaku_worth import worth_of
 from bot.engine.tiles import EAST, Tile, dora_of
 from bot.lookup.yaku_examples import examples, scored
-from bot.pictures.card import EDGE, Card
+from bot.pictures.card_canvas import EDGE, Card
 from bot.pictures.score_picture import groups_of, score_alt, score_png
 from bot.pictures.sprites import side_by_side, tile_sprite
 from bot.text.rules.named_rules import named
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.engine.scoring.yaku_catalogue import Yaku
     from bot.engine.scoring.yaku_worth import Worth
     from bot.lookup.yaku_examples import Scored
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.rules.named_rules import AnyRules
 
 

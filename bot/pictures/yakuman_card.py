@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.pictures.card import EDGE, YAKUMAN, Card, fitting
+from bot.pictures.card_canvas import EDGE, YAKUMAN, Card, fitting
 from bot.pictures.grouped_hand import GAP, kept_groups, put_worth, worth_height
 from bot.pictures.lettering import drawable
 from bot.pictures.plates import TextStyle
-from bot.pictures.result_plates import CALL, KYOKU, LABEL, RIGHT, TITLE, TITLES
+from bot.pictures.result_card_parts import CALL, KYOKU, LABEL, RIGHT, TITLE, TITLES
 from bot.pictures.sprites import FAINT, side_by_side, tile_sprite
 from bot.text.sentences import amount, joined, render, say
 from bot.text.tile_text import wind_name
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.league.winning_hands import LeagueHand
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.sentences import Words
 
 FROM: Final = TextStyle(30, "SemiBold", FAINT)

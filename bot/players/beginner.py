@@ -25,12 +25,12 @@ from bot.engine.actions import (
     Tsumo,
 )
 from bot.engine.calls import forbidden_after, meld_of
-from bot.engine.hidden_state import without
+from bot.engine.hidden_hand_fold import without
 from bot.engine.legal import default_action
 from bot.engine.tiles import EAST, KIND_OF, NORTH, YAOCHUU, Kind, counts_of, is_red
-from bot.players.end_choices import answer, is_end_choice
-from bot.players.holding import Holding
+from bot.players.decision_facts import Holding
 from bot.players.plans import NO_PLAN, Step, YakuPlan, nearest_discards, plans_for
+from bot.players.tenpai_and_stop_choice import answer, is_end_choice
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

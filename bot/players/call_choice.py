@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.actions import Chii, Pon
 from bot.engine.calls import forbidden_after, meld_of
-from bot.engine.hidden_state import without
+from bot.engine.hidden_hand_fold import without
 from bot.engine.tiles import Kind, counts_of
 from bot.players.plans import NO_PLAN, Step, nearest_discards, nearness, now, plans_for
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bot.engine.actions import Action
     from bot.engine.melds import Meld
-    from bot.players.holding import Holding
+    from bot.players.decision_facts import Holding
 
 _WIDE: Final = 16
 """Ways from which a closed hand one tile from tenpai waits for its own draw."""

@@ -24,11 +24,11 @@ from bot.engine.actions import (
 from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU
 from bot.players.call_choice import call_to_make
+from bot.players.decision_facts import Holding
 from bot.players.discard_choice import RankedDiscard, fold, forward
-from bot.players.end_choices import answer, is_end_choice
-from bot.players.holding import Holding
 from bot.players.kita_choice import KOKUSHI_FROM, sets_aside
 from bot.players.riichi_choice import declaration
+from bot.players.tenpai_and_stop_choice import answer, is_end_choice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.engine.actions import Discard
-    from bot.players.holding import Holding
+    from bot.players.decision_facts import Holding
 
 _DORA_LOSS: Final = 0.12
 _VALUED_LOSS: Final = 0.03

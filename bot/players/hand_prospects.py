@@ -14,7 +14,7 @@ from bot.players.plans import CLOSED, NO_PLAN, YakuPlan, after_discards, now, pl
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from bot.players.holding import Holding
+    from bot.players.decision_facts import Holding
     from bot.players.race import Curve, Race
     from bot.players.values import Values
 

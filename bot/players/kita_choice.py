@@ -8,7 +8,7 @@ from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import NORTH, YAOCHUU
 
 if TYPE_CHECKING:
-    from bot.players.holding import Holding
+    from bot.players.decision_facts import Holding
 
 KOKUSHI_FROM: Final = 11
 """With this many kinds of terminals and honours a hand is played for kokushi."""

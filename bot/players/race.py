@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.analysis.threats import Threat
-    from bot.players.holding import Holding
+    from bot.players.decision_facts import Holding
     from bot.players.standing import SeatStanding
 
 Curve = list[float]

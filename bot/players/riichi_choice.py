@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.engine.actions import Riichi
     from bot.engine.tiles import Kind
     from bot.engine.view import SeatView
-    from bot.players.holding import Holding
+    from bot.players.decision_facts import Holding
 
 _BIG: Final = 2000
 """From these base points (mangan) a hand is big enough to win without riichi."""

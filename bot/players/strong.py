@@ -26,18 +26,18 @@ from bot.engine.actions import (
     Tsumo,
 )
 from bot.engine.calls import forbidden_after, meld_of
-from bot.engine.hidden_state import without
+from bot.engine.hidden_hand_fold import without
 from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
 from bot.players.call_choice import call_to_make
+from bot.players.decision_facts import Holding
 from bot.players.discard_choice import forward
-from bot.players.end_choices import answer, is_end_choice
 from bot.players.hand_prospects import Prospects
-from bot.players.holding import Holding
 from bot.players.kita_choice import KOKUSHI_FROM, sets_aside
 from bot.players.race import Race
 from bot.players.riichi_choice import passes_on_ron
 from bot.players.standing import SeatStanding
+from bot.players.tenpai_and_stop_choice import answer, is_end_choice
 from bot.players.values import Values
 
 if TYPE_CHECKING:

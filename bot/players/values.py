@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.engine.melds import Meld
-    from bot.players.holding import Holding
+    from bot.players.decision_facts import Holding
     from bot.players.plans import YakuPlan
     from bot.players.race import Race
 

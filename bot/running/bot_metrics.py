@@ -25,12 +25,12 @@ from bot.engine.events import (
     Ryuukyoku,
     TileDiscarded,
 )
-from bot.running.routes import route_of
+from bot.running.discord_api_routes import route_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.table.records import TableRecord
+    from bot.table.table_events import TableRecord
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Histogram buckets in seconds, for durations of milliseconds."""

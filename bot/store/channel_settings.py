@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, get_args
 from sqlalchemy import delete, select
 
 from bot.store.database.schema import channel_settings, guild_settings
-from bot.store.preferences import GUILD_KEYS, Threads, put
-from bot.table.records import Pace, Surface
+from bot.store.user_and_server_settings import GUILD_KEYS, Threads, put
+from bot.table.table_events import Pace, Surface
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -31,8 +31,8 @@ _WORDS: Final[Mapping[str, Collection[str | None]]] = {
 class Defaults:
     """Default options of new tables and lookups. None: not set.
 
-    ``preset`` is an id of rules (``cogs.common.presets``), ``league`` the number of the default league, ``threads``
-    which tables get a thread of their own.
+    ``preset`` is an id of rules (``cogs.common.rules_lookup``), ``league`` the number of the default league,
+    ``threads`` which tables get a thread of their own.
     """
 
     preset: str | None = None

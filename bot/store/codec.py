@@ -26,10 +26,10 @@ from bot.engine.events import Agari, Claimed, Event, KanDeclared, MeldCalled, Pa
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.scoring.hand_value import ExplainedValue
 from bot.engine.scoring.interpretations import Interpretation  # noqa: TC001 - pydantic looks the types of fields up, here and below
-from bot.engine.scoring.reasons import FuItem, YakuHan  # noqa: TC001
+from bot.engine.scoring.value_items import FuItem, YakuHan  # noqa: TC001
 from bot.engine.tiles import Tile  # noqa: TC001
 from bot.store.errors import UnreadableRecord, UnwritableRecord
-from bot.table.records import ClockRestarted, JournalEntry, TableRecord
+from bot.table.table_events import ClockRestarted, JournalEntry, TableRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

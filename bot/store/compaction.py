@@ -11,8 +11,8 @@ from sqlalchemy import bindparam, delete, exists, func, insert, select
 
 from bot.store.database.schema import GIVEN_UP, archived_people, journal, journal_archives, tables
 from bot.store.forgetting import PERSONAL, users_of
-from bot.store.journal_rows import journal_rows
 from bot.store.packing import packed
+from bot.store.read_journal_rows import journal_rows
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -15,10 +15,10 @@ from sqlalchemy import bindparam, delete, or_, select, update
 
 from bot.store.codec import JournalRow
 from bot.store.database.schema import archived_people, game_results, games, journal, journal_archives, tables
-from bot.store.journal_rows import archive_of, journal_rows
 from bot.store.league.row_batches import parts
 from bot.store.packing import packed, unpacked
-from bot.table.records import (
+from bot.store.read_journal_rows import archive_of, journal_rows
+from bot.table.table_events import (
     EntropyAdded,
     MessageKept,
     MotionBacked,

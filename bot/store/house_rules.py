@@ -15,7 +15,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from bot.engine.rules.rule_file import with_valid_options
 from bot.engine.rules.ruleset import Ruleset, preset, preset_names
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 from bot.lookup.lookup_code import changed_preset
 from bot.store.database.schema import house_rule_versions, house_rules
 

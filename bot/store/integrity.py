@@ -13,9 +13,9 @@ from bot.store.codec import entries_from
 from bot.store.database.schema import GIVEN_UP, archived_people, owed_games, tables
 from bot.store.errors import DatabaseFailed, StoreError, UnreadableJournal, UnreadableRecord
 from bot.store.forgetting import users_of
-from bot.store.journal_rows import archive_of, journal_rows
 from bot.store.open_table_rows import close_without_journal, make_again, rows_of
 from bot.store.packing import unpacked
+from bot.store.read_journal_rows import archive_of, journal_rows
 from bot.store.table_games import finished_games, recorded, told_rows
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
     from bot.store.open_table_rows import OpenTable
-    from bot.table.records import JournalEntry
+    from bot.table.table_events import JournalEntry
 
 Cure = Literal["restore", "rebuild", "upgrade", "restart", "close"]
 """How to mend a fault: restore a backup, `db rebuild`, a newer release, the bot's next start, or close the table."""

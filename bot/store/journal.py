@@ -23,12 +23,12 @@ from bot.store.errors import (
     UnreadableJournal,
     UnreadableRecord,
 )
-from bot.store.journal_rows import journal_rows
 from bot.store.league.table_games import take_in
+from bot.store.read_journal_rows import journal_rows
 from bot.store.table_games import record_games, told_games
 from bot.table.errors import JournalAhead, JournalFailed, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, Loaded
-from bot.table.records import (
+from bot.table.table_events import (
     Paused,
     Person,
     Resumed,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event
     from bot.store.database.connections import Database
-    from bot.table.records import JournalEntry, Player, TableRecord
+    from bot.table.table_events import JournalEntry, Player, TableRecord
 
 _TABLE: Final[BindParameter[str]] = bindparam("table")
 _ADVANCE = (
@@ -117,7 +117,7 @@ class StoredJournal:
 
         The first entry of a new table is TableOpened with seq 1; later entries follow without a gap. A game that ends
         is recorded in its leagues in the same transaction. A cancelled call has written either everything or nothing,
-        and ``load`` tells which. Writing ends the table's rest (``bot.store.open_tables``).
+        and ``load`` tells which. Writing ends the table's rest (``bot.store.open_table_queries``).
         """
         began = time.perf_counter()
         try:

@@ -14,7 +14,7 @@ from sqlalchemy import and_, false, func, or_, select
 from bot.league.games import GameStatus
 from bot.store.database.league_schema import league_games, league_logs, league_players, league_seats, leagues
 from bot.store.database.schema import game_results, games, journal_archives, tables
-from bot.store.journal_rows import LAST
+from bot.store.read_journal_rows import LAST
 from bot.store.replays import known_at_table
 
 if TYPE_CHECKING:

@@ -21,10 +21,10 @@ from bot.paifu.record_replay import replay_of
 from bot.store.codec import entries_from
 from bot.store.database.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
 from bot.store.database.schema import GIVEN_UP, tables
-from bot.store.journal_rows import LAST, journal_rows
 from bot.store.league.exchange.stored_logs import log_text
 from bot.store.league.people import current_number, people_of
-from bot.table.records import Person, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
+from bot.store.read_journal_rows import LAST, journal_rows
+from bot.table.table_events import Person, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.paifu.compare import Disagreement
     from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
-    from bot.table.records import JournalEntry, Player
+    from bot.table.table_events import JournalEntry, Player
 
 _EVENTS: Final = get_args(Event)
 _MARKS: Final = tuple(

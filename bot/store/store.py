@@ -14,7 +14,6 @@ from bot.store.database.connections import Database, place_of
 from bot.store.database.database_statistics import DatabaseStatistics
 from bot.store.database.schema import hosts
 from bot.store.errors import DatabaseFailed, NoDatabase
-from bot.store.finished_games import FinishedGames
 from bot.store.house_rules import HouseRules
 from bot.store.integrity import Integrity
 from bot.store.journal import StoredJournal
@@ -33,22 +32,23 @@ from bot.store.league.statistics import LeagueStatistics
 from bot.store.league.table_games import LeagueTableGames, adopt_games
 from bot.store.league.tournaments import Tournaments
 from bot.store.league.weekly import WeeklyEvenings
-from bot.store.open_tables import OpenTables
+from bot.store.open_table_queries import OpenTables
 from bot.store.personal_data import PersonalData
-from bot.store.preferences import SettingsBook
 from bot.store.puzzles import Puzzles
-from bot.store.reminders import Reminders
+from bot.store.random_kyoku import FinishedGames
 from bot.store.replay_lists import ReplayLists
 from bot.store.replays import StoredReplays
 from bot.store.rules_drafts import RulesDrafts
+from bot.store.sent_reminders import Reminders
 from bot.store.table_games import TableGames
+from bot.store.user_and_server_settings import SettingsBook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
     from bot.store.open_table_rows import OpenTable
-    from bot.table.records import JournalEntry
+    from bot.table.table_events import JournalEntry
 
 
 class Store:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import bindparam, delete, insert, select
 
 from bot.engine.events import GameEnded, GameStarted
-from bot.league.finished_games import GameResult, SeatResult
+from bot.league.game_result import GameResult, SeatResult
 from bot.store.codec import entries_from
 from bot.store.database.schema import game_results, games, tables
-from bot.store.journal_rows import journal_rows
-from bot.table.records import Person, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
+from bot.store.read_journal_rows import journal_rows
+from bot.table.table_events import Person, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.store.database.connections import Database
-    from bot.table.records import JournalEntry, Player
+    from bot.table.table_events import JournalEntry, Player
 
 _RESULTS = (
     select(

@@ -10,14 +10,14 @@ from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import view_of
 from bot.table.autoplay import automatic
-from bot.table.deadlines import answer_due, least_pause, paused_close_due, program_due, turn_due
+from bot.table.deadline_calculation import answer_due, least_pause, paused_close_due, program_due, turn_due
 from bot.table.motions import expire
-from bot.table.records import Cpu, Paused, TableClosed, TimedOut, WentAway
+from bot.table.table_events import Cpu, Paused, TableClosed, TimedOut, WentAway
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.table.computer_players import ComputerPlayers
-    from bot.table.draft import StateDraft
+    from bot.table.state_draft import StateDraft
 
 
 def advance(draft: StateDraft, computer_players: ComputerPlayers) -> None:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from bot.engine.actions import Action
     from bot.engine.view import SeatView
-    from bot.table.records import Toggle
     from bot.table.state import TableState
+    from bot.table.table_events import Toggle
 
 _CALLS: Final = (Chii, Pon, Daiminkan, Pass)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
-    from bot.table.records import (
+    from bot.table.table_events import (
         Length,
         MessageRole,
         MotionKind,

@@ -9,16 +9,16 @@ import structlog
 from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.view import view_of
-from bot.table.event_history import seen_by
-from bot.table.programs import Gone, ProgramQuestion
-from bot.table.records import Cpu, HandedOver
+from bot.table.program_event_history import seen_by
+from bot.table.program_interface import Gone, ProgramQuestion
+from bot.table.table_events import Cpu, HandedOver
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.view import SeatView
-    from bot.table.draft import StateDraft
     from bot.table.ports import Choosers
-    from bot.table.programs import Programs
+    from bot.table.program_interface import Programs
+    from bot.table.state_draft import StateDraft
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.errors import Refusal
-    from bot.table.records import PauseReason
+    from bot.table.table_events import PauseReason
 
 
 class TableError(Exception):
@@ -131,7 +131,7 @@ class PlaysAlone(TableError):
 
 
 class TablePaused(TableError):
-    """The game is paused, for ``reason`` (``bot.table.records.PauseReason``)."""
+    """The game is paused, for ``reason`` (``bot.table.table_events.PauseReason``)."""
 
     def __init__(self, reason: PauseReason) -> None:
         super().__init__(reason)

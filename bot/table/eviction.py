@@ -22,7 +22,7 @@ from bot.table.table_cache import SHORT_IDLE
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
     from bot.table.ports import Announcer, Register
     from bot.table.table import Table
     from bot.table.table_cache import TableCache

@@ -9,32 +9,32 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from bot.table.commands import ChangeSettings, Finish, Join, MoveTable, Open, Propose, Second, Start
-from bot.table.deadlines import own_due
+from bot.table.deadline_calculation import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, PlaysElsewhere, Restarting, TooManyTables, UnreadableTable
 from bot.table.eviction import Eviction
 from bot.table.presence import NOT_HOSTED
-from bot.table.programs import NoPrograms
-from bot.table.records import JournalEntry, SeatTaken, TableOpened
-from bot.table.shuffles import promised
+from bot.table.program_interface import NoPrograms
+from bot.table.settings_changes import check_may_change
+from bot.table.shuffle_state import promised
 from bot.table.state import opened, recovered
 from bot.table.table_cache import TableCache
-from bot.table.table_counts import census, in_play
+from bot.table.table_census import census, in_play
+from bot.table.table_events import JournalEntry, SeatTaken, TableOpened
 from bot.table.table_rules import rules_of
-from bot.table.table_settings import check_may_change
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from bot.engine.audit import Difference
-    from bot.table.clock import Clock
+    from bot.engine.recorded_game_check import Difference
     from bot.table.commands import Command
+    from bot.table.event_loop_clock import Clock
     from bot.table.ports import Announcer, Choosers, Journal, PausedGame, PlayerTable, PublicTable, Register, Shuffler
-    from bot.table.programs import Programs
-    from bot.table.records import Pace, Times
+    from bot.table.program_interface import Programs
     from bot.table.state import TableState
-    from bot.table.table_counts import Condition
+    from bot.table.table_census import Condition
+    from bot.table.table_events import Pace, Times
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -16,7 +16,7 @@ from bot.table.errors import (
     PlaysAlone,
     WrongStage,
 )
-from bot.table.records import (
+from bot.table.table_events import (
     ClockRestarted,
     MotionBacked,
     MotionFailed,
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.commands import Propose, Second
-    from bot.table.draft import StateDraft
-    from bot.table.records import Motion
     from bot.table.state import TableState
+    from bot.table.state_draft import StateDraft
+    from bot.table.table_events import Motion
 
 
 REST: Final = timedelta(minutes=1)

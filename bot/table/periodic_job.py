@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
-    from bot.table.clock import Alarm, Clock
+    from bot.table.event_loop_clock import Alarm, Clock
 
 RETRY: Final = timedelta(seconds=10)
 """How long failed work waits for the next try."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from bot.engine.game_summary import GameSummary
-from bot.table.shuffles import PublicShuffles
+from bot.engine.scores_and_best_hand import GameSummary
+from bot.table.shuffle_state import PublicShuffles
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
     from bot.table.commands import Command
-    from bot.table.records import (
+    from bot.table.shuffle_state import Source
+    from bot.table.table_events import (
         JournalEntry,
         MessageKept,
         Motion,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
         TableSettings,
         Toggle,
     )
-    from bot.table.shuffles import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Choosers(Protocol):
     """All computer players, by strength."""
 
     def __call__(self, strength: str) -> Chooser:
-        """The player of this strength (``bot.table.records.Cpu``)."""
+        """The player of this strength (``bot.table.table_events.Cpu``)."""
 
 
 class Shuffler(Protocol):

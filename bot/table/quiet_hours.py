@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 if TYPE_CHECKING:
-    from bot.table.records import Quiet
+    from bot.table.table_events import Quiet
 
 GRACE: Final = timedelta(hours=1)
 """The least time between the end of quiet hours and a deadline."""

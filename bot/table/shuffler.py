@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
-    from bot.table.shuffles import Source
+    from bot.table.shuffle_state import Source
 
 
 class RandomShuffler:

@@ -18,11 +18,12 @@ from bot.engine.events import (
     TileDiscarded,
 )
 from bot.engine.fold import evolve, initial
-from bot.engine.game_summary import GameSummary
 from bot.engine.phases import AwaitDiscard, AwaitStop
-from bot.table.event_history import history_after
+from bot.engine.scores_and_best_hand import GameSummary
+from bot.table.program_event_history import history_after
 from bot.table.quiet_hours import after_quiet
-from bot.table.records import (
+from bot.table.shuffle_state import Shuffles, shuffles_after
+from bot.table.table_events import (
     CameBack,
     ClockRestarted,
     Cpu,
@@ -52,7 +53,6 @@ from bot.table.records import (
     WallCommitted,
     WentAway,
 )
-from bot.table.shuffles import Shuffles, shuffles_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event
     from bot.engine.view import State
-    from bot.table.records import (
+    from bot.table.table_events import (
         JournalEntry,
         PauseReason,
         Player,

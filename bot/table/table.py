@@ -14,8 +14,8 @@ from bot.engine.errors import CorruptRecord
 from bot.engine.legal import legal_actions
 from bot.engine.view import view_of
 from bot.table.advance import advance
+from bot.table.apply_command import apply_command
 from bot.table.autoplay import automatic, toggles_of
-from bot.table.command_effects import apply_command
 from bot.table.commands import (
     Command,
     Finish,
@@ -23,8 +23,7 @@ from bot.table.commands import (
     Tick,
 )
 from bot.table.computer_players import ComputerPlayers
-from bot.table.deadlines import deadlines_of, own_due, paused_close_due, public_due
-from bot.table.draft import StateDraft
+from bot.table.deadline_calculation import deadlines_of, own_due, paused_close_due, public_due
 from bot.table.errors import (
     JournalAhead,
     JournalFailed,
@@ -32,22 +31,23 @@ from bot.table.errors import (
     TakenOver,
     WrongStage,
 )
-from bot.table.event_history import seen_by
 from bot.table.motions import motion_due
 from bot.table.ports import PlayerTable, PublicTable
-from bot.table.records import EXTERNAL, ClockRestarted, Cpu
+from bot.table.program_event_history import seen_by
 from bot.table.state import recovered
+from bot.table.state_draft import StateDraft
+from bot.table.table_events import EXTERNAL, ClockRestarted, Cpu
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
 
-    from bot.engine.audit import Difference
-    from bot.table.clock import Alarm, Clock
+    from bot.engine.recorded_game_check import Difference
+    from bot.table.event_loop_clock import Alarm, Clock
     from bot.table.ports import Announcer, Choosers, Deadline, Journal, Shuffler
-    from bot.table.programs import Programs
-    from bot.table.records import JournalEntry
+    from bot.table.program_interface import Programs
     from bot.table.state import TableState
+    from bot.table.table_events import JournalEntry
 
 IDLE: Final = timedelta(minutes=10)
 """How long a table must be untouched before it may leave memory."""

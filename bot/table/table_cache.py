@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.engine.audit import Difference, first_difference
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuStarted
+from bot.engine.recorded_game_check import Difference, first_difference
 from bot.table.errors import JournalFailed, NoSuchTable, TakenOver, UnreadableTable
 from bot.table.ports import Returned
-from bot.table.records import TableRecord
 from bot.table.state import recovered
 from bot.table.table import IDLE, Table
+from bot.table.table_events import TableRecord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
 
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
     from bot.table.ports import Announcer, Choosers, Journal, Loaded, Shuffler
-    from bot.table.programs import Programs
-    from bot.table.records import JournalEntry
+    from bot.table.program_interface import Programs
     from bot.table.state import TableState
+    from bot.table.table_events import JournalEntry
 
 SHORT_IDLE: Final = timedelta(minutes=1)
 """How long a table stays in memory if it is closed, or was loaded by the clock alone."""

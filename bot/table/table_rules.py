@@ -9,12 +9,12 @@ from bot.lookup.rule_changes import rules_by
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
-    from bot.table.records import Length, TableSettings
+    from bot.table.table_events import Length, TableSettings
 
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """``preset``, ``options`` and ``named`` as in ``bot.table.records.TableSettings``.
+    """``preset``, ``options`` and ``named`` as in ``bot.table.table_events.TableSettings``.
 
     ``length`` is that of the rules; None if they leave it open, as presets do.
     """

@@ -13,11 +13,11 @@ from bot.engine.errors import NotationError
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.lookup.notation import parse_tiles
 from bot.text.term_search import Index
-from bot.text.text_files import TextFileError, read_text_file
+from bot.text.toml_texts import TextFileError, read_text_file
 
 if TYPE_CHECKING:
     from bot.text.sentences import Text
-    from bot.text.text_files import TextTable
+    from bot.text.toml_texts import TextTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import structlog
 
-from bot.workers.work import Reason, WorkFailed
-from bot.workers.worker import Worker
+from bot.workers.task_limits import Reason, WorkFailed
+from bot.workers.worker_handle import Worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.workers.work import Limits
+    from bot.workers.task_limits import Limits
 
 Value = TypeVar("Value")
 

@@ -22,7 +22,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
     from cogs.common.forms import Form
     from cogs.common.tokens import Token, Tokens
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import discord
 
 from bot.text.sentences import PersonName, Words, say
-from bot.workers.work import Reason, WorkFailed
+from bot.workers.task_limits import Reason, WorkFailed
 from cogs.common.command_refused import CommandRefused
 from cogs.common.request_faults import UNDELIVERED
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.client.jantaku import JantakuBot
-    from bot.workers.work import Workers
+    from bot.workers.task_limits import Workers
 
 Value = TypeVar("Value")
 _MEGABYTE: Final = 1 << 20

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Hashable, Iterator
     from datetime import datetime
 
-    from bot.table.clock import Alarm, Clock
+    from bot.table.event_loop_clock import Alarm, Clock
 
 Key = TypeVar("Key", bound="Hashable")
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.clock import Alarm, Clock
+    from bot.table.event_loop_clock import Alarm, Clock
     from cogs.common.reader_settings import Readers
 
 FLAGGED: Final = 20026

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
     from datetime import datetime, timedelta
 
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
 
 Key = TypeVar("Key", bound="Hashable")
 

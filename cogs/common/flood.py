@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
 
 MOST: Final = 30
 """Most presses, commands and forms of one user that are answered ``WITHIN`` any such time: three a second."""

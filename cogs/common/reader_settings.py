@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.store.preferences import TileStyle, UserSettings
+    from bot.store.user_and_server_settings import TileStyle, UserSettings
 
 REMEMBERED: Final = 10_000
 """How many users are cached; the others are in the database."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import discord
 
 from bot.engine.rules.ruleset import preset_names
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 from bot.store.errors import StoreError
 from bot.text.rules.named_rules import NamedRules, named_preset, own_id
 from bot.text.rules.preset_names import named_presets
@@ -18,8 +18,8 @@ from bot.text.term_search import Index
 from cogs.common.choices import choices
 from cogs.common.command_places import places_of
 from cogs.common.content import Content
-from cogs.common.counter import words_for
-from cogs.common.presets import named_version, own_rules, rules_by_id, usual_rules
+from cogs.common.interaction_responder import words_for
+from cogs.common.rules_lookup import named_version, own_rules, rules_by_id, usual_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

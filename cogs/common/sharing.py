@@ -15,7 +15,7 @@ from bot.text.sentences import MESSAGE_LIMIT, PersonName, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import may_share
 from cogs.common.content import Button, Content, text_of
-from cogs.common.counter import Counter, words_for
+from cogs.common.interaction_responder import Counter, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

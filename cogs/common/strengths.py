@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.players.registry import strengths
-from bot.table.records import EXTERNAL
+from bot.table.table_events import EXTERNAL
 from bot.text.sentences import PersonName, Plain, Text, Words, say
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
     from cogs.common.content import Content
 
 LIFETIME: Final = timedelta(minutes=14, seconds=30)

@@ -19,7 +19,7 @@ from bot.text.sentences import Plain, Text, Words, lines, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
 from cogs.common.content import Accent, Button, Content, send
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.common.sharing import turned
 

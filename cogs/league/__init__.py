@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.league.evenings.coming import add_evenings
 from cogs.league.evenings.evening_command import add_evening
-from cogs.league.evenings.seating import add_seating
+from cogs.league.evenings.evenings_list import add_evenings
+from cogs.league.evenings.seating_command import add_seating
 from cogs.league.exchange.exporting import add_export
 from cogs.league.exchange.import_command import add_import
 from cogs.league.games.announcing import add_announcing
@@ -22,7 +22,7 @@ from cogs.league.games.silent_confirming import add_silent_confirming
 from cogs.league.league_service import LeagueService
 from cogs.league.penalties import add_penalties
 from cogs.league.people.people import add_people
-from cogs.league.seasons.invitations import add_invitations
+from cogs.league.seasons.invite_command import add_invitations
 from cogs.league.seasons.season_command import add_season_command
 from cogs.league.seasons.season_pages import add_season
 from cogs.league.seasons.teams import add_teams

@@ -13,8 +13,8 @@ from bot.text.sentences import Words, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button
-from cogs.common.counter import words_for
 from cogs.common.forms import Form, FormField, People, filled
+from cogs.common.interaction_responder import words_for
 from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:

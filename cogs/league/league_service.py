@@ -16,7 +16,7 @@ from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -9,7 +9,7 @@ import discord
 from bot.text.sentences import say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button
-from cogs.common.counter import words_for
+from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import for_everybody, page_work
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from bot.text.sentences import Plain, fit, joined, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
 from cogs.common.content import Attached, Button, Content
-from cogs.common.counter import Counter, words_for
+from cogs.common.interaction_responder import Counter, words_for
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.reference.glossary import Glossary
-from cogs.reference.rules import RulesPages
+from cogs.reference.rules_command import RulesPages
 from cogs.reference.yaku import YakuPages
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content
-from cogs.common.counter import Counter, words_for
-from cogs.common.presets import rules_here
+from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.rules_lookup import rules_here
 from cogs.common.sharing import reply_page, turn_page
-from cogs.reference.choosing import find_in_index
+from cogs.reference.index_search import find_in_index
 from cogs.reference.yaku import page_id
 
 if TYPE_CHECKING:

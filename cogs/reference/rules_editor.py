@@ -19,8 +19,8 @@ from bot.text.sentences import Words, flat, say
 from cogs.common.buttons import Features, chosen_value, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.counter import words_for
 from cogs.common.forms import filled
+from cogs.common.interaction_responder import words_for
 from cogs.reference.rules_editor_face import (
     AS_BASE,
     DISCARD,
@@ -40,7 +40,7 @@ from cogs.reference.rules_editor_face import (
     write_form,
 )
 from cogs.reference.rules_editor_words import faults_notes, meanwhile_text, with_typed
-from cogs.reference.rules_names import name_fault, plain_name
+from cogs.reference.rules_name_check import name_fault, plain_name
 from cogs.reference.rules_versions_face import shown_version
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.store.house_rules import HouseVersion
     from cogs.common.answer import Answer
-    from cogs.reference.rules_service import Interaction, RulesService
+    from cogs.reference.own_rules_shared import Interaction, RulesService
 
 _GONE: Final = say("These changes were already saved or discarded. Use /setup rules to start again.")
 _REMOVED: Final = say(

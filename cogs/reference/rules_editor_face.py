@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.engine.rules.ruleset import preset
+from bot.lookup.option_menu_values import is_number
 from bot.lookup.rule_changes import departures
-from bot.lookup.rule_choices import is_number
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE
 from bot.text.rules.house_rules_text import departing
 from bot.text.rules.option_choices import differing_options, differs, value_choices, value_note

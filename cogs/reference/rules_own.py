@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.engine.rules.rule_file import MOST_BYTES, UnreadableRuleFile, rules_from_text
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 from bot.store.errors import StoreError
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST
 from bot.store.rules_drafts import NEW
@@ -23,14 +23,14 @@ from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
 from cogs.common.choices import choices
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, Menu
-from cogs.common.counter import words_for
 from cogs.common.forms import Form, FormField, filled
-from cogs.common.presets import usual_rules
+from cogs.common.interaction_responder import words_for
+from cogs.common.rules_lookup import usual_rules
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.common.sharing import turned
 from cogs.reference.rules_editor import RulesEditor, new_draft
 from cogs.reference.rules_editor_words import replaced_draft_text
-from cogs.reference.rules_names import name_fault, plain_name
+from cogs.reference.rules_name_check import name_fault, plain_name
 from cogs.reference.rules_versions import RulesVersions
 from cogs.reference.rules_versions_face import EDIT, LABEL, OWN, REMOVE, shown_version
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.house_rules import HouseVersion
     from cogs.common.answer import Answer
-    from cogs.reference.rules_service import RulesService
+    from cogs.reference.own_rules_shared import RulesService
 
 Interaction = discord.Interaction[Any]
 NameOption = app_commands.Range[str, 1, LONGEST_NAME]

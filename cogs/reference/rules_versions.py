@@ -11,9 +11,9 @@ from bot.text.sentences import lines, render, say
 from cogs.common.buttons import Features, chosen_value
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.counter import words_for
+from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import turned
-from cogs.reference.rules_service import GONE
+from cogs.reference.own_rules_shared import GONE
 from cogs.reference.rules_versions_face import (
     FEATURE,
     LIST,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.house_rules import HouseVersion
     from cogs.common.answer import Answer
-    from cogs.reference.rules_service import Interaction, RulesService
+    from cogs.reference.own_rules_shared import Interaction, RulesService
 
 
 class RulesVersions:

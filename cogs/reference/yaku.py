@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.pictures.yaku_page import yaku_page, yaku_png
-from bot.text.score.yaku_list import PAGES, yaku_index, yaku_list
+from bot.text.score.all_yaku_list import PAGES, yaku_index, yaku_list
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
 from bot.text.tile_text import TILE_MARKS
@@ -21,11 +21,11 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content, Picture
-from cogs.common.counter import Counter, words_for
-from cogs.common.presets import rules_here
+from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, turn_page
-from cogs.reference.choosing import find_in_index
+from cogs.reference.index_search import find_in_index
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

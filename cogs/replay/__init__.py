@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from cogs.common.buttons import Features
 from cogs.replay.command import ReplayCog
 from cogs.replay.replay_ids import FEATURE
-from cogs.replay.replay_service import ReplayService
+from cogs.replay.replay_presses import ReplayService
 from cogs.replay.review_command import ReviewCog
 from cogs.replay.review_ids import FEATURE as REVIEW
-from cogs.replay.review_service import ReviewService
+from cogs.replay.review_presses import ReviewService
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

@@ -19,13 +19,13 @@ from cogs.common.command_places import everywhere, may_share
 from cogs.common.command_refused import CommandRefused
 from cogs.replay.position_text import kyoku_titles
 from cogs.replay.replay_game_option import games_typed, requested_game
-from cogs.replay.replay_service import first_page, fitted
+from cogs.replay.replay_presses import first_page, fitted
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.replay import Replay
     from cogs.common.answer import Answer
-    from cogs.replay.replay_service import ReplayService
+    from cogs.replay.replay_presses import ReplayService
 
 Interaction = discord.Interaction[Any]
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.engine.replay import Replay
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.sentences import Words
     from cogs.replay.replay_games import AttachedLog, ReplayGame
     from cogs.replay.replay_ids import ReplayPage

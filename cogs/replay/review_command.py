@@ -14,12 +14,12 @@ from cogs.common.command_refused import CommandRefused
 from cogs.replay.command import EMPTY_SEAT, SEATS
 from cogs.replay.replay_game_option import games_typed, requested_game
 from cogs.replay.review_ids import ReviewPage
-from cogs.replay.review_service import first_page
+from cogs.replay.review_presses import first_page
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
-    from cogs.replay.review_service import ReviewService
+    from cogs.replay.review_presses import ReviewService
 
 Interaction = discord.Interaction[Any]
 

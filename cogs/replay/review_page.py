@@ -27,7 +27,7 @@ from cogs.replay.review_picture import marks_legend, review_picture
 
 if TYPE_CHECKING:
     from bot.analysis.review import GameReview, Judged
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.sentences import Words
     from cogs.replay.replay_games import ReplayGame
     from cogs.replay.review_ids import ReviewPage

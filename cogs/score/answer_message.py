@@ -11,7 +11,7 @@ from bot.lookup.lookup_code import code_of
 from bot.lookup.notation import ParsedHand
 from bot.lookup.other_wins import applicable
 from bot.pictures.score_picture import score_alt, score_png
-from bot.text.rules.preset_text import named_title, rules_title
+from bot.text.rules.ruleset_title import named_title, rules_title
 from bot.text.score.score_text import around_picture
 from bot.text.sentences import Plain, fit, joined, lines, render, say
 from bot.text.tile_text import TILE_MARKS, meld_row, tile_label, tile_row
@@ -21,7 +21,7 @@ from cogs.common.content import Button, Content, Picture
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.lookup.hand_lookup import Lookup, LookupAnswer
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.rules.named_rules import NamedRules
     from bot.text.sentences import Words
 

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.text.score.efficiency_text import efficiency_text
 from cogs.common.command_places import everywhere
 from cogs.score.hand_autocomplete import hand_choices
-from cogs.score.hand_command import TypedHand, answer_about_hand, hand_options
+from cogs.score.typed_hand_options import TypedHand, answer_about_hand, hand_options
 
 if TYPE_CHECKING:
     import discord

@@ -13,7 +13,7 @@ from bot.engine.tiles import KIND_OF, counts_of
 from bot.lookup.hand_lookup import Lookup
 from bot.lookup.nagashi_lookup import nagashi_lookup
 from bot.lookup.notation import parse_hand
-from bot.lookup.question import read_question
+from bot.lookup.question_parser import read_question
 from bot.text.score.notation_text import problem_text
 from bot.text.sentences import Plain, Words, joined, render, say, say_many
 from bot.text.tile_text import group_text, kinds_text, meld_text, tile_name, tiles_text

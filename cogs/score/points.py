@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.analysis.payouts import LIMITS, NoSuchScore, Payout, limit_payout, payout
-from bot.pictures.points_picture import points_png
-from bot.text.rules.preset_text import named_title
+from bot.analysis.han_fu_points import LIMITS, NoSuchScore, Payout, limit_payout, payout
+from bot.pictures.scoring_table_picture import points_png
+from bot.text.rules.ruleset_title import named_title
 from bot.text.score.points_text import (
     LIMIT_NAMES,
     NO_SUCH_SCORE,
@@ -26,8 +26,8 @@ from bot.text.sentences import ALT_LIMIT, Words, fit, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content, Picture
-from cogs.common.counter import Counter, words_for
-from cogs.common.presets import rules_here
+from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, shareable, turn_page
 

@@ -12,18 +12,18 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.engine.tiles import EAST, Kind
-from bot.lookup.hand_finder import find_question
+from bot.lookup.hand_in_message import find_question
 from bot.lookup.hand_lookup import Lookup
 from bot.text.sentences import say
 from cogs.common.command_places import everywhere, may_share, places_of
 from cogs.common.content import Content, text_of
-from cogs.common.counter import Counter, words_for
-from cogs.common.presets import rules_here
+from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.score.form import empty_form
 from cogs.score.hand_autocomplete import hand_choices
-from cogs.score.hand_command import WINDS
 from cogs.score.score_service import ScoreService
+from cogs.score.typed_hand_options import WINDS
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

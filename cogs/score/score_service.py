@@ -27,7 +27,7 @@ from bot.lookup.other_wins import (
     with_riichi,
     without_riichi,
 )
-from bot.lookup.question import read_question
+from bot.lookup.question_parser import read_question
 from bot.text.rules.named_rules import own_id
 from bot.text.score.nagashi_text import nagashi_text
 from bot.text.score.notation_text import contradiction_text, notation_text
@@ -35,9 +35,9 @@ from bot.text.sentences import Plain, fit, render, say
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.command_places import may_share, places_of
 from cogs.common.content import Content
-from cogs.common.counter import Counter, words_for
 from cogs.common.forms import filled
-from cogs.common.presets import rules_by_id, rules_here
+from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.rules_lookup import rules_by_id, rules_here
 from cogs.common.sharing import locale_for, shareable
 from cogs.score.answer_message import (
     AGAIN,

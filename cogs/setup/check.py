@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.text.sentences import PersonName, Text, Words, channel_link, joined, lines, say
-from cogs.common.presets import usual_rules
+from cogs.common.rules_lookup import usual_rules
 from cogs.table.channels.permissions import missing_for_tables, missing_for_threads
 
 if TYPE_CHECKING:

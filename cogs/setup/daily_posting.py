@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.store.preferences import DailySettings
+from bot.store.user_and_server_settings import DailySettings
 from bot.text.sentences import PersonName, Plain, Text, Words, channel_link, fit, joined, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.counter import words_for
-from cogs.setup.setup_choices import DAILY, FEATURE, need_manager
+from cogs.common.interaction_responder import words_for
+from cogs.setup.defaults_options import DAILY, FEATURE, need_manager
 from cogs.table.channels.permissions import missing_in
 from cogs.table.times_of_day import zone_named
 from cogs.training.daily_posts import DailyPosts

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.store.channel_settings import Defaults
-from bot.store.preferences import GuildSettings
+from bot.store.user_and_server_settings import GuildSettings
 from bot.text.sentences import Words, channel_link, fit, lines, render, say
 from cogs.common.buttons import chosen_value, menu_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Menu
-from cogs.common.counter import words_for
-from cogs.common.presets import own_rules
+from cogs.common.interaction_responder import words_for
+from cogs.common.rules_lookup import own_rules
 from cogs.common.rules_typed import newest_id, rules_like, rules_meant
 from cogs.league.league_service import LeagueService
-from cogs.setup.setup_choices import FEATURE, NONE, WORDS, chosen_words, need_manager, server_defaults, value_or_none
+from cogs.setup.defaults_options import FEATURE, NONE, WORDS, chosen_words, need_manager, server_defaults, value_or_none
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

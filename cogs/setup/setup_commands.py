@@ -17,16 +17,16 @@ from bot.text.sentences import fit, say
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.counter import Counter, words_for
+from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.rules_typed import rules_autocomplete
 from cogs.common.sharing import turned
 from cogs.league.league_service import LeagueService
+from cogs.reference.own_rules_shared import RulesService
 from cogs.reference.rules_own import add_own_rules
-from cogs.reference.rules_service import RulesService
 from cogs.setup.check import check_words
 from cogs.setup.daily_posting import DailyPosting
 from cogs.setup.defaults import DefaultsPages
-from cogs.setup.setup_choices import DAILY, FEATURE, LENGTHS, PACES, SURFACES, THREADS, need_manager
+from cogs.setup.defaults_options import DAILY, FEATURE, LENGTHS, PACES, SURFACES, THREADS, need_manager
 from cogs.table.times_of_day import zone_choices
 
 if TYPE_CHECKING:

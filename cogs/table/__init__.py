@@ -11,15 +11,15 @@ from cogs.common.buttons import FeatureButton, FeatureMenu, PressButton
 from cogs.common.emoji import Emojis
 from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
-from cogs.table.channels.channels import ChannelEvents
-from cogs.table.decisions import Decisions
-from cogs.table.missed_events import MissedEvents
+from cogs.table.action_commands import Decisions
+from cogs.table.channels.channel_events import ChannelEvents
+from cogs.table.deleted_while_offline import MissedEvents
 from cogs.table.pings import Pings
 from cogs.table.play_commands import Play
 from cogs.table.presses import Presses
 from cogs.table.shuffle_commands import add_shuffle
+from cogs.table.table_command import Tables
 from cogs.table.table_service import TableService
-from cogs.table.tables import Tables
 from cogs.table.user_settings import SettingsPage
 from cogs.table.votes import add_votes
 

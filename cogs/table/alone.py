@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from bot.table.commands import Open, Start
 from bot.table.errors import ChannelTaken
 from bot.text.sentences import say
-from cogs.table.joining import apply_preferences
+from cogs.table.apply_preferences import apply_preferences
 from cogs.table.table_service import TableService, person_of
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.table.records import TableSettings
+    from bot.table.table_events import TableSettings
     from cogs.common.answer import Answer
 
 

@@ -40,14 +40,14 @@ from bot.text.tile_text import group_text, tile_name
 from cogs.common.choices import MOST_CHOICES, NAME_LIMIT
 from cogs.table.discard_option import SHOWN_TILES
 from cogs.table.hand.hand_buttons import PLAIN_LABELS
-from cogs.table.why import why_no_call, why_text
+from cogs.table.why_not_text import why_no_call, why_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.view import SeatView
     from bot.table.ports import PlayerTable
-    from bot.text.table.why_window import CallSort
+    from bot.text.table.why_not_on_discard import CallSort
 
 _KANS: Final = (Ankan, Kakan, Daiminkan)
 _ON_DISCARDS: Final = (Chii, Pon)

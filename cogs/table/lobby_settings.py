@@ -9,14 +9,15 @@ import discord
 
 from bot.table.commands import ChangeSettings
 from bot.table.errors import NoSuchTable, WrongStage
-from bot.table.records import Cpu, Length, Pace, Person, Surface
+from bot.table.settings_changes import changed, check_in_charge
+from bot.table.table_events import Cpu, Length, Pace, Person, Surface
 from bot.table.table_rules import rules_of
-from bot.table.table_settings import changed, check_in_charge
 from cogs.common.buttons import Features, chosen_value
 from cogs.common.content import Content
-from cogs.common.counter import words_for
-from cogs.common.presets import rules_by_id
+from cogs.common.interaction_responder import words_for
+from cogs.common.rules_lookup import rules_by_id
 from cogs.common.strengths import not_for_three
+from cogs.table.apply_preferences import apply_preferences
 from cogs.table.board.lobby_menus import (
     AS_IT_IS,
     CPU,
@@ -30,8 +31,7 @@ from cogs.table.board.lobby_menus import (
     options_page,
     strength_titles,
 )
-from cogs.table.joining import apply_preferences
-from cogs.table.opening_rules import opening_rules
+from cogs.table.table_rules_from_named import opening_rules
 from cogs.table.table_service import TableService, is_here, person_of
 
 if TYPE_CHECKING:

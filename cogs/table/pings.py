@@ -17,15 +17,15 @@ import structlog
 
 from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.store.errors import StoreError
-from bot.store.reminders import Reminder
+from bot.store.sent_reminders import Reminder
 from bot.table.errors import NoSuchTable, NotSeated
-from bot.table.records import Person
+from bot.table.table_events import Person
 from bot.text.sentences import render
 from cogs.common.background_work import Latest
 from cogs.common.content import NOBODY
 from cogs.common.direct_messages import NotNow
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
-from cogs.table.reminders import Stage, awaited, mention_text, own_turn, reminder_text, reminder_times
+from cogs.table.reminder_times import Stage, awaited, mention_text, own_turn, reminder_text, reminder_times
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -103,7 +103,7 @@ class Pings:
             await self._delete(SentPing(row.channel, row.message))
             await self._forget(row.table, row.user)
 
-    # What is kept for each table in memory (``bot.client.relay.Keeper``)
+    # What is kept for each table in memory (``bot.client.event_publisher.Keeper``)
 
     def idle_until(self, public_table: PublicTable) -> datetime | None:
         """When the next reminder of this table is due."""

@@ -13,15 +13,15 @@ from bot.table.commands import Leave, Return, SetToggle
 from bot.table.errors import NoSuchTable, NotSeated, TableError, WrongStage
 from bot.text.sentences import say
 from cogs.common.content import Content
-from cogs.common.counter import words_for
+from cogs.common.interaction_responder import words_for
 from cogs.table.table_service import TableService, person_of
-from cogs.table.votes_text import away_answer
+from cogs.table.table_status_text import away_answer
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
-from cogs.table.why import why_text
+from cogs.table.why_not_text import why_text
 
 if TYPE_CHECKING:
     from bot.table.ports import PlayerTable
-    from bot.table.records import Toggle
+    from bot.table.table_events import Toggle
     from bot.text.sentences import Words
     from cogs.common.answer import Answer
 

@@ -25,22 +25,22 @@ from bot.table.commands import (
     Start,
 )
 from bot.table.errors import ActionRefused, ChannelTaken, NoSuchTable, NotSeated, StaleDecision, TableError
-from bot.table.records import Cpu, Person
+from bot.table.table_events import Cpu, Person
 from bot.text.sentences import channel_link, render, say
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Button, Content
-from cogs.common.counter import words_for
+from cogs.common.interaction_responder import words_for
 from cogs.table.alone import play_alone
+from cogs.table.apply_preferences import apply_preferences, choose_surface
 from cogs.table.board.after_kyoku import AGAIN, NEXT
-from cogs.table.channels.moving import not_hosted_text
+from cogs.table.channels.movable_tables import not_hosted_text
 from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY, toggle_from, way_button
-from cogs.table.joining import apply_preferences, choose_surface
 from cogs.table.lobby_settings import LobbySettings
 from cogs.table.rules_text import rules_summary
-from cogs.table.table_sentences import board_link, table_is_in
+from cogs.table.table_error_text import board_link, table_is_in
 from cogs.table.table_service import TableService, is_here, person_of
-from cogs.table.votes_text import AGREE, DECLINE, log_text
-from cogs.table.why import why_text
+from cogs.table.table_status_text import AGREE, DECLINE, log_text
+from cogs.table.why_not_text import why_text
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable

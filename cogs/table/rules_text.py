@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.table import table_rules
-from bot.text.rules.preset_text import departures_text, newer_text, preset_then, title_then
-from bot.text.rules.rules_basics import basics
+from bot.text.rules.key_rules import basics
+from bot.text.rules.ruleset_title import departures_text, newer_text, preset_then, title_then
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 from cogs.table.shuffle_text import rules_line
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.table.ports import PublicTable
-    from bot.table.records import Pace, TableSettings
+    from bot.table.table_events import Pace, TableSettings
 
 
 MINUTE: Final = 60

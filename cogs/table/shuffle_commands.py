@@ -12,10 +12,10 @@ from discord.app_commands import locale_str
 from bot.table.commands import AddEntropy
 from bot.table.errors import NoSuchTable
 from bot.table.proof_file import proof_file
-from bot.table.shuffles import MOST_LETTERS
+from bot.table.shuffle_state import MOST_LETTERS
 from bot.text.sentences import fit
 from cogs.common.content import Attached, Content
-from cogs.common.counter import words_for
+from cogs.common.interaction_responder import words_for
 from cogs.table.shuffle_text import entropy_answer, verify_text
 from cogs.table.table_service import TableService, is_here, person_of
 

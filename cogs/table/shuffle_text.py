@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.table.records import Person
 from bot.table.shuffle_proof import ProofProblem, check
+from bot.table.table_events import Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:

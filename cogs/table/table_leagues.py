@@ -11,7 +11,7 @@ from bot.league.seasons import new_season
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.lookup.lookup_code import changed_preset
 from bot.store.errors import StoreError
-from bot.table.records import Person
+from bot.table.table_events import Person
 from bot.text.league.table_games import (
     first_league,
     first_table,
@@ -24,8 +24,8 @@ from bot.text.league.table_games import (
 )
 from bot.text.rules.preset_names import has_label
 from bot.text.sentences import Words, lines
-from cogs.table.opening_rules import table_rules
 from cogs.table.rules_text import rules_of
+from cogs.table.table_rules_from_named import table_rules
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

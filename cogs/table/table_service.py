@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.table.errors import NoSuchTable, NotSeated, TableError
-from bot.table.records import Person
+from bot.table.table_events import Person
 from bot.text.sentences import Words, flat, say
 from cogs.common.answer import Answer
-from cogs.common.counter import Counter, words_for
+from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.request_faults import UNDELIVERED
 from cogs.table.board.boards import Boards
 from cogs.table.channels.lost_channels import LostChannels
 from cogs.table.channels.own_threads import OwnThreads
 from cogs.table.hand.hands import Hands
-from cogs.table.notices import Notices
-from cogs.table.table_sentences import error_text
+from cogs.table.motion_messages import Notices
+from cogs.table.table_error_text import error_text
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
     from bot.table.lobby import TableLobby
     from bot.table.ports import PublicTable, Returned
 
@@ -71,7 +71,7 @@ class TableService:
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
 
-    # The methods of ``bot.client.relay.Keeper``
+    # The methods of ``bot.client.event_publisher.Keeper``
 
     def idle_until(self, public_table: PublicTable) -> datetime | None:
         """Now, while a message of this table is being sent or could be edited through a token; else None."""

@@ -17,12 +17,12 @@ from bot.store.errors import StoreError
 from bot.table.commands import SetQuiet
 from bot.table.errors import TableError
 from bot.table.quiet_hours import zone_of
-from bot.table.records import Quiet
+from bot.table.table_events import Quiet
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
 from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
-from cogs.common.counter import words_for
 from cogs.common.forms import Form, FormField, filled
+from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import turned
 from cogs.table.times_of_day import clock_text, zone_choices, zone_named
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.store.preferences import TileStyle, UserSettings
+    from bot.store.user_and_server_settings import TileStyle, UserSettings
     from cogs.common.answer import Answer
     from cogs.table.table_service import TableService
 

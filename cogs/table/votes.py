@@ -1,7 +1,7 @@
 """`/play vote` and `/play move`.
 
 If a vote needs the consent of the other players, they are asked publicly in the table's channel
-(``cogs.table.notices``).
+(``cogs.table.motion_messages``).
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from discord.app_commands import locale_str
 
 from bot.table.commands import MoveTable, Propose, Resume
 from bot.table.errors import JournalFailed, NoSuchTable, NotAllowed
-from bot.table.records import Cpu
+from bot.table.table_events import Cpu
 from bot.text.sentences import Words, channel_link, flat, lines, render, say
 from cogs.common.content import Content
-from cogs.common.counter import words_for
-from cogs.table.channels.moving import movable_choices, movable_tables, not_hosted_text, people_of
+from cogs.common.interaction_responder import words_for
+from cogs.table.channels.movable_tables import movable_choices, movable_tables, not_hosted_text, people_of
 from cogs.table.channels.permissions import missing_permissions
 from cogs.table.table_service import TableService, person_of
-from cogs.table.votes_text import closing_line
+from cogs.table.table_status_text import closing_line
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
-    from bot.table.records import MotionKind
+    from bot.table.table_events import MotionKind
     from cogs.common.answer import Answer
 
 _MOST: Final = 25

@@ -10,8 +10,8 @@ from discord.app_commands import locale_str
 
 from bot.table.errors import NoSuchTable, TableError
 from bot.text.sentences import render, say
-from cogs.table.channels.moving import public_tables_of, table_label
-from cogs.table.reminders import awaited
+from cogs.table.channels.movable_tables import public_tables_of, table_label
+from cogs.table.reminder_times import awaited
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable

@@ -14,7 +14,7 @@ from cogs.training.waits_quiz import WaitsQuiz
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from cogs.training.quiz_puzzle import Sort
+    from cogs.training.quiz_interface import Sort
 
 
 async def setup(bot: JantakuBot) -> None:

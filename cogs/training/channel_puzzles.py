@@ -10,11 +10,11 @@ from cogs.common.buttons import Features
 from cogs.training.choices_face import ChoicesFace
 from cogs.training.daily import Daily
 from cogs.training.daily_posts import DailyPosts
-from cogs.training.daily_puzzles import DailyPuzzles
-from cogs.training.daily_votes import FEATURE, Votes
+from cogs.training.daily_puzzle_maker import DailyPuzzles
 from cogs.training.discard_face import DiscardFace
 from cogs.training.discard_quiz import AGAIN, DiscardQuiz
 from cogs.training.discard_turns import DiscardTurns
+from cogs.training.puzzle_votes import FEATURE, Votes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle
     from cogs.training.face import PuzzleFace
-    from cogs.training.quiz_puzzle import Sort
+    from cogs.training.quiz_interface import Sort
 
 
 async def add_puzzles_for_many(bot: JantakuBot, sorts: Mapping[str, Sort]) -> DiscardQuiz:

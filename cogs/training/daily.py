@@ -17,12 +17,12 @@ from discord.ext import commands
 from bot.store.errors import StoreError
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import TILE_MARKS
-from bot.text.training.quiz_text import daily_leaderboard
+from bot.text.training.quiz_results_text import daily_leaderboard
 from cogs.common.content import Content
-from cogs.common.counter import Counter
-from cogs.training.daily_votes import UNKNOWN
+from cogs.common.interaction_responder import Counter
 from cogs.training.face import UnknownPuzzle
 from cogs.training.puzzle_days import begin_of, day_at
+from cogs.training.puzzle_votes import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle
     from cogs.common.answer import Answer
-    from cogs.training.daily_puzzles import DailyPuzzles
-    from cogs.training.daily_votes import Votes
+    from cogs.training.daily_puzzle_maker import DailyPuzzles
     from cogs.training.face import PuzzleFace
+    from cogs.training.puzzle_votes import Votes
 
 Interaction = discord.Interaction[Any]
 

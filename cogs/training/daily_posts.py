@@ -15,7 +15,7 @@ import structlog
 
 from bot.store.errors import StoreError
 from cogs.common.content import Content, replace, send
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.training.face import UnknownPuzzle
 from cogs.training.puzzle_days import begin_of, day_at
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle
-    from bot.table.clock import Alarm
-    from cogs.training.daily_puzzles import DailyPuzzles
-    from cogs.training.daily_votes import Votes
+    from bot.table.event_loop_clock import Alarm
+    from cogs.training.daily_puzzle_maker import DailyPuzzles
     from cogs.training.face import PuzzleFace
+    from cogs.training.puzzle_votes import Votes
 
 RETRY_AFTER: Final = timedelta(minutes=2)
 """The delay before a failed post is tried again: short enough that Discord still knows its nonce."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.sentences import Words
 
 

@@ -17,18 +17,18 @@ from bot.text.rules.named_rules import own_id
 from bot.text.sentences import say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Content
-from cogs.common.counter import Counter, words_for
+from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
-from cogs.training.daily_votes import public_locale
 from cogs.training.discard_face import DiscardFace
 from cogs.training.puzzle_ids import Source
+from cogs.training.puzzle_votes import public_locale
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle
     from cogs.common.answer import Answer
-    from cogs.training.daily_votes import Votes
     from cogs.training.discard_turns import DiscardTurns
+    from cogs.training.puzzle_votes import Votes
 
 AGAIN: Final = "discard"
 """The feature of the button for another puzzle."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from bot.analysis.puzzles.discard_puzzle import choices_of, dealt_puzzle, level_of, may_be_asked
-from bot.analysis.puzzles.played_turns import turns_of
+from bot.analysis.puzzles.kyoku_turns import turns_of
 from bot.engine.errors import CorruptRecord
 from bot.store.errors import StoreError
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import SeatView
-    from bot.store.finished_games import WholeKyoku
+    from bot.store.random_kyoku import WholeKyoku
     from cogs.training.puzzle_ids import Source
 
 _FROM_GAMES: Final = 0.5

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from bot.table.quiet_hours import zone_of
 
 if TYPE_CHECKING:
-    from bot.store.preferences import DailySettings
     from bot.store.puzzles import PuzzleKind
+    from bot.store.user_and_server_settings import DailySettings
 
 
 def day_at(when: datetime, settings: DailySettings) -> date:

@@ -29,7 +29,7 @@ _HAS_PRESET: Final = 2
 class PuzzleRequest:
     """The options of a quiz. ``private``: nobody else sees it.
 
-    ``preset`` names the rules (``cogs.common.presets``), at first as typed; None means the rules of the channel.
+    ``preset`` names the rules (``cogs.common.rules_lookup``), at first as typed; None means the rules of the channel.
     """
 
     sort: SortName

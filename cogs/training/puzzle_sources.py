@@ -10,13 +10,13 @@ import structlog
 
 from bot.engine.rules.ruleset import preset_names
 from bot.store.errors import StoreError
-from bot.store.finished_games import PlayedGame
+from bot.store.random_kyoku import PlayedGame
 from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.sentences import joined
 from bot.text.training.puzzle_text import LEVELS
-from cogs.common.presets import rules_here, rules_labelled
+from cogs.common.rules_lookup import rules_here, rules_labelled
 from cogs.training.puzzle_ids import PuzzleRequest
-from cogs.training.quiz_puzzle import QuizPuzzle, Sort
+from cogs.training.quiz_interface import QuizPuzzle, Sort
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

@@ -6,17 +6,17 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from bot.analysis.puzzles.game_puzzles import wins_of
+from bot.analysis.puzzles.hands_from_games import wins_of
 from bot.analysis.puzzles.puzzle_hands import win_fits
 from bot.analysis.puzzles.questions import Level, UnreadableQuestion, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
 from bot.engine.rules.ruleset import Ruleset
 from bot.pictures.score_picture import score_alt, score_png
-from bot.store.finished_games import PlayedGame
 from bot.store.puzzles import PuzzleKind
+from bot.store.random_kyoku import PlayedGame
 from bot.text.sentences import Words
 from bot.text.training.puzzle_text import PuzzleOrigin, as_answer, score_labels, score_question_text, score_solution
-from cogs.training.quiz_puzzle import QuizPuzzle
+from cogs.training.quiz_interface import QuizPuzzle
 
 
 class ScoreQuiz:

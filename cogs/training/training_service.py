@@ -21,16 +21,22 @@ from bot.store.errors import StoreError
 from bot.store.puzzles import PuzzleAnswer
 from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, lines, render, say
 from bot.text.tile_text import TILE_MARKS
-from bot.text.training.quiz_text import answered_before_text, record_text, tally_text, verdict_text, winners_text
+from bot.text.training.quiz_results_text import (
+    answered_before_text,
+    record_text,
+    tally_text,
+    verdict_text,
+    winners_text,
+)
 from cogs.common.content import Button, Content, Picture, text_of
-from cogs.common.counter import Counter, words_for
-from cogs.common.presets import rules_by_id
+from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.rules_lookup import rules_by_id
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
 from cogs.training.choices_face import puzzle_payload
-from cogs.training.daily_votes import ENOUGH_ANSWERS, REVEAL_AFTER
 from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleRequest, Revealed, pressed
 from cogs.training.puzzle_sources import Sources
-from cogs.training.quiz_puzzle import QuizPuzzle, Sort
+from cogs.training.puzzle_votes import ENOUGH_ANSWERS, REVEAL_AFTER
+from cogs.training.quiz_interface import QuizPuzzle, Sort
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

@@ -6,18 +6,18 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from bot.analysis.puzzles.game_puzzles import waits_of
+from bot.analysis.puzzles.hands_from_games import waits_of
 from bot.analysis.puzzles.questions import Level, UnreadableQuestion, waits_question
 from bot.analysis.puzzles.waits_hands import hand_fits
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
 from bot.engine.rules.ruleset import Ruleset
 from bot.pictures.score_picture import score_alt, score_png
-from bot.store.finished_games import PlayedGame
 from bot.store.puzzles import PuzzleKind
+from bot.store.random_kyoku import PlayedGame
 from bot.text.sentences import Words
 from bot.text.training.puzzle_text import PuzzleOrigin
 from bot.text.training.waits_puzzle_text import as_waiting, waits_labels, waits_question_text, waits_solution
-from cogs.training.quiz_puzzle import QuizPuzzle
+from cogs.training.quiz_interface import QuizPuzzle
 
 
 class WaitsQuiz:

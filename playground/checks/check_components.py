@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from playground.checks.check_emoji import is_emoji
+from playground.checks.unicode_emoji import is_emoji
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from playground.gateway.gateway_malformed import MalformedFrame, frame_of, malformed_event
 from playground.gateway.gateway_session import Connection, Op, Session
+from playground.gateway.malformed_frames import MalformedFrame, frame_of, malformed_event
 
 if TYPE_CHECKING:
     from playground.errors import Json

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from playground import errors
 from playground.errors import FormErrors, Json
 from playground.model import EVERYDAY, Permission
-from playground.rest.rest import RestCall, Route
+from playground.rest.rest_server import RestCall, Route
 
 if TYPE_CHECKING:
     from playground.world import World

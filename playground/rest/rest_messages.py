@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground import errors, objects
-from playground.checks.check_emoji import is_emoji
+from playground.checks.unicode_emoji import is_emoji
 from playground.errors import FormErrors, Json
 from playground.messages import MessageBook, MessageOrigin
 from playground.model import THREADS, Channel, ChannelKind, Message, MessageFlag, Permission
@@ -17,13 +17,13 @@ from playground.rest.ratelimits import (
     OLD_EDITS,
     THREAD_CREATE,
 )
-from playground.rest.rest import RestCall, Route
-from playground.threads import DURATIONS, MAX_ACTIVE
+from playground.rest.rest_server import RestCall, Route
+from playground.thread_archiving import DURATIONS, MAX_ACTIVE
 
 if TYPE_CHECKING:
     from playground.moderator import Moderator
     from playground.rest.ratelimits import RateLimits
-    from playground.threads import ThreadKeeper
+    from playground.thread_archiving import ThreadKeeper
     from playground.world import World
 
 

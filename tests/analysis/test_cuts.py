@@ -7,7 +7,7 @@ import pytest
 from bot.analysis.discards import DiscardValue, discard_values, yaku_differences
 from bot.analysis.efficiency import discard_outlooks
 from bot.analysis.hand_input import read_hand_input
-from bot.analysis.outcomes import WinSums, outcome
+from bot.analysis.win_enumeration import WinSums, outcome
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from bot.lookup.hand_lookup import Lookup

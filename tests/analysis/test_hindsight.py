@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.analysis.hindsight import at_last_discard
+from bot.analysis.last_call_window import at_last_discard
 from bot.engine.actions import Ron
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard

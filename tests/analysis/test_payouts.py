@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.analysis.payouts import (
+from bot.analysis.han_fu_points import (
     LIMITS,
     NoSuchScore,
     Payout,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.analysis.puzzles.completions import all_waits
-from bot.analysis.puzzles.game_puzzles import waits_of, wins_of
+from bot.analysis.puzzles.hands_from_games import waits_of, wins_of
 from bot.analysis.puzzles.score_puzzle import score_puzzle
 from bot.analysis.puzzles.waits_puzzle import waits_puzzle
 from bot.engine.events import Agari, Event, KyokuStarted, Payment, Ryuukyoku

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from bot.analysis.hand_input import HandInput, read_hand_input
-from bot.analysis.outcomes import outcome
+from bot.analysis.win_enumeration import outcome
 from bot.analysis.yaku_reach import in_reach, runs_and_pair
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import evaluate_all

@@ -10,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from playground import Playground
-from playground.place import club_of
+from playground.starting_world import club_of
 from tests.browser.conftest import HandClock
 from tests.browser.driver import PHONE, Visitor, visit
 from tests.browser.puppet import Puppet

@@ -10,7 +10,7 @@ from bot.engine.errors import EngineError
 from bot.engine.events import GameStarted
 from bot.engine.fold import evolve, initial
 from bot.engine.game import apply
-from bot.table.records import Person, SeatGiven, SeatsDrawn
+from bot.table.table_events import Person, SeatGiven, SeatsDrawn
 from playground.checks.check_components import TEXT_DISPLAY, walk
 from tests.campaign.check_journal import events_of
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.events import Event
     from bot.engine.view import State
-    from bot.table.records import JournalEntry
-    from playground.interactions import Interaction
+    from bot.table.table_events import JournalEntry
+    from playground.interaction_tokens import Interaction
     from playground.request_log import RecordedRequest
 
 REFUSED = "⚠"

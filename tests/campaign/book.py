@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.store.codec import decode
-from bot.table.records import JournalEntry
+from bot.table.table_events import JournalEntry
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,12 +6,12 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from bot.store.journal import StoredJournal
-from bot.table.records import TableOpened
+from bot.table.table_events import TableOpened
 from tests.campaign import frail_bot
 
 if TYPE_CHECKING:
     from bot.table.ports import Deadline
-    from bot.table.records import JournalEntry
+    from bot.table.table_events import JournalEntry
 
 LATER = 0.5
 """Seconds between an answer and what it answers standing in the journal."""

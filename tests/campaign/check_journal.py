@@ -10,14 +10,14 @@ from bot.engine.errors import EngineError
 from bot.engine.events import GameEnded, GameStarted
 from bot.engine.fold import evolve, initial
 from bot.store.table_games import finished_games
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.engine.conserved import Conservation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.engine.events import Event
-    from bot.table.records import JournalEntry
+    from bot.table.table_events import JournalEntry
     from tests.campaign.book import Book, Line, Lines
 
 

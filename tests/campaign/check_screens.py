@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.phases import GameOver, KyokuOver
 from bot.table.autoplay import automatic, toggles_of
-from bot.table.records import Person
+from bot.table.table_events import Person
 from tests.wire.evening import legal_codes
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from playground.place import StartingWorld
+from playground.starting_world import StartingWorld
 from tests.campaign.check_screens import Screen
 from tests.campaign.guests import Regular, Resident
 from tests.campaign.setting import NAMES

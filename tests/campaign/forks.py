@@ -31,9 +31,9 @@ from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai
 from bot.store.codec import row_of
 from bot.store.database.schema import deadlines, journal, tables
-from bot.table.deadlines import deadlines_of
-from bot.table.records import Person
+from bot.table.deadline_calculation import deadlines_of
 from bot.table.state import recovered
+from bot.table.table_events import Person
 from tests.campaign.book import book_in, file_in, opened
 from tests.campaign.frail_bot import DIES
 from tests.campaign.permuted import permuted
@@ -46,10 +46,10 @@ from tests.wire.user import ScriptedUser
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.table.records import JournalEntry
     from bot.table.state import TableState
-    from playground.place import StartingWorld
+    from bot.table.table_events import JournalEntry
     from playground.server import Playground
+    from playground.starting_world import StartingWorld
 
 STEP = 0.5
 STEPS = 12

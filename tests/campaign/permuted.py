@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Daiminkan, Pass, Pon
-from bot.engine.audit import first_difference
 from bot.engine.events import (
     CallsClosed,
     Claimed,
@@ -20,10 +19,11 @@ from bot.engine.events import (
 from bot.engine.fold import evolve, initial
 from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls
+from bot.engine.recorded_game_check import first_difference
 from bot.engine.view import view_of
 from bot.engine.wall import hands_of, live_tile, replacement_tile
-from bot.table.records import JournalEntry, TimedOut
 from bot.table.state import recovered
+from bot.table.table_events import JournalEntry, TimedOut
 from tests.campaign.check_journal import events_of
 from tests.engine.hidden import Places, exchanged
 

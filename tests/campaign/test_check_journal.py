@@ -8,7 +8,7 @@ from functools import cache
 from bot.engine.actions import Discard
 from bot.engine.events import GameEnded, KyokuEnded, TileDiscarded
 from bot.store.codec import encode, kind_of_record
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.campaign.acknowledged import Deed, lost
 from tests.campaign.book import Book, Line
 from tests.campaign.check_journal import backwards, gaps, miscounted, not_conserved, rewritten, unended

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.events import TileDiscarded, TileDrawn
-from bot.table.records import SurfaceChosen, ToggleSet
 from bot.table.state import TableState, recovered
+from bot.table.table_events import SurfaceChosen, ToggleSet
 from tests.campaign.check_screens import Screen, unreachable, wanted
 from tests.store.games import PEOPLE, entries, lobby, played
 from tests.wire.user import Button

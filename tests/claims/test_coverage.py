@@ -10,7 +10,7 @@ import pytest
 
 import tests.claims
 import tests.engine
-from tools.claims import PAGE, Case, claims_of, report
+from tools.untested_claims import PAGE, Case, claims_of, report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.store.store import Store
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.store.games import entries, lobby, played
 
 

@@ -15,7 +15,7 @@ from bot.store.replays import known_at_table
 from bot.store.store import Store
 from bot.table.commands import Open
 from bot.table.errors import UnreadableTable
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.fakes import START
 from tests.store.games import ANNE, SETTINGS, entries, lobby, played
 from tests.store.test_tables_on_disk import House

@@ -17,7 +17,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli.plain_text import width
 from bot.paifu import read
-from bot.paifu.log_file import MOST_BYTES
+from bot.paifu.log_decoding import MOST_BYTES
 from bot.paifu.mjai.write_mjai import write_mjai
 from tests.paifu.samples import DATA, FILES, sample
 from tests.patience import HANG

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.client.departure import ANEW, Departure
-from bot.client.leaving import within
+from bot.client.graceful_shutdown import within
+from bot.client.shutdown_triggers import ANEW, Departure
 from bot.exit_codes import OK, TAKEN_OVER
-from bot.running.supervisor import Supervisor
+from bot.running.sd_notify import Supervisor
 
 
 class Lobby:
@@ -67,7 +67,7 @@ async def test_a_signal_ends_what_the_bot_does_all_day_once_it_has_left(bot: Bot
 
 async def test_a_second_signal_ends_the_process_at_once(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[int] = []
-    monkeypatch.setattr("bot.client.departure.os._exit", ended.append)
+    monkeypatch.setattr("bot.client.shutdown_triggers.os._exit", ended.append)
     monkeypatch.setattr(logging, "shutdown", lambda: None)
     departure = departing(bot)
     departure.asked(signal.SIGTERM)

@@ -9,10 +9,10 @@ import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.client.response_check import GarbledAnswer, check_response
+from bot.client.garbled_responses import GarbledAnswer, check_response
 from cogs.common.request_faults import UNDELIVERED, is_permanent
 from playground import Playground
-from playground.faults import Kind, RestFault
+from playground.rest_faults import Kind, RestFault
 
 HEADERS = {"Authorization": "Bot raw"}
 

@@ -21,7 +21,7 @@ from bot.store.database.backup import back_up
 from bot.store.database.backup_names import backups_in
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.fakes import FakeClock
 from tests.store.games import entries, lobby, played
 

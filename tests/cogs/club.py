@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
-    from bot.table.shuffles import Source
+    from bot.table.shuffle_state import Source
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 QUIET = ("147m258p369s1234z", "258m369p147s3456z", "369m147p258s4567z", "147m369p258s3567z")

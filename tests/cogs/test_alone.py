@@ -11,7 +11,7 @@ import pytest
 
 from bot.table.commands import Join, Propose
 from bot.table.errors import PlaysAlone
-from bot.table.records import Cpu, Person
+from bot.table.table_events import Cpu, Person
 from tests.cogs.club import Club, all_told, buttons, deal, deal_three, labels, press_stale, shown, text_of
 from tests.cogs.test_lobby_settings import chosen, menus
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.table.deadlines import LONGEST_PAUSE
+from bot.table.deadline_calculation import LONGEST_PAUSE
 from tests.cogs.club import Club, all_told, deal, labels, text_of
 from tests.cogs.test_faults import told_of
 from tests.cogs.test_slow import AIKO, HOUR, beside, calls

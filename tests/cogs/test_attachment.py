@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.text.sentences import render
-from bot.workers.work import Reason, WorkFailed
+from bot.workers.task_limits import Reason, WorkFailed
 from cogs.common.attachment import MOST_AT_WORK, FileReading, fetched
 from cogs.common.command_refused import CommandRefused
 

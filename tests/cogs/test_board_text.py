@@ -10,11 +10,11 @@ from bot.engine.phases import KyokuOver
 from bot.engine.seat import RiverTile
 from bot.engine.tiles import Tile
 from bot.table.commands import Leave, LoseChannel, Propose
-from bot.table.records import Person
+from bot.table.table_events import Person
 from bot.text.sentences import ALT_LIMIT
 from cogs.common.content import TEXT_LIMIT
 from cogs.table.board.board_message import face_of
-from cogs.table.listing import tables_text
+from cogs.table.table_list_text import tables_text
 from tests.builders import Scene
 from tests.table.conftest import PEOPLE, SETTINGS, Hall
 

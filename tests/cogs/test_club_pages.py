@@ -10,7 +10,7 @@ import pytest
 
 from bot.league.entries import SeasonChanged
 from bot.store.league.entry_writer import NewEntry
-from bot.table.records import Quiet
+from bot.table.table_events import Quiet
 from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_league_setup import let_manage

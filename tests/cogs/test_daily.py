@@ -11,7 +11,7 @@ from bot.store.errors import DatabaseFailed
 from bot.store.puzzles import Puzzle
 from bot.text.sentences import render
 from cogs.training.channel_puzzles import face_of
-from cogs.training.quiz_puzzle import Sort
+from cogs.training.quiz_interface import Sort
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.waits_quiz import WaitsQuiz
 from tests.cogs.club import Club, labels, shown, text_of

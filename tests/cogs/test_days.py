@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.preferences import DailySettings
+from bot.store.user_and_server_settings import DailySettings
 from cogs.training.puzzle_days import begin_of, day_at, kind_of
 
 BERLIN = DailySettings(hour=18, zone="Europe/Berlin")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.table.commands import Close, Join
-from bot.table.records import Person
+from bot.table.table_events import Person
 from tests.cogs.club import NAMES, Club, deal, labels, shown, text_of
 from tests.patience import HANG
 

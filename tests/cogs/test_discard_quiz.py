@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.store.puzzles import PuzzleTally
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from bot.text.sentences import render
 from cogs.training.discard_face import DiscardFace
 from tests.cogs.club import Club, labels, shown, text_of

@@ -10,7 +10,7 @@ import pytest
 from simcord.backend import serializers
 
 from bot.table.commands import Close
-from bot.table.records import Person
+from bot.table.table_events import Person
 from cogs.common.answer import Answer
 from cogs.score import score_command
 from cogs.table.presses import Presses

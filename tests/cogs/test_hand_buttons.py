@@ -12,8 +12,8 @@ from bot.engine.legal import legal_actions
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from bot.table.ports import PlayerTable, PublicTable
-from bot.table.records import Person, TableSettings
-from bot.text.training.training_text import best_discard
+from bot.table.table_events import Person, TableSettings
+from bot.text.training.discard_advice import best_discard
 from cogs.common.buttons import press_of
 from cogs.table.hand.hand_buttons import hand_buttons, toggle_code, toggle_from
 from tests.builders import Scene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.ports import Deadline
-from bot.table.records import JournalEntry
+from bot.table.table_events import JournalEntry
 from tests.cogs.club import Club, all_told, buttons, deal, labels, open_labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import BY_DM, asked
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest_asyncio
 
 from bot.lookup.rule_changes import rules_by
-from bot.store.preferences import GuildSettings
+from bot.store.user_and_server_settings import GuildSettings
 from bot.table import table_rules
-from cogs.common.presets import rules_labelled
+from cogs.common.rules_lookup import rules_labelled
 from tests.cogs.club import Club, buttons, labels, shown, text_of
 from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, press, removed, write
 from tests.cogs.league_club import open_league, record

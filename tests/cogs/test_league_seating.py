@@ -20,7 +20,7 @@ from bot.store.errors import DatabaseFailed
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
 from bot.table.commands import Close
-from bot.table.records import Person
+from bot.table.table_events import Person
 from tests.cogs.club import NAMES, Club, all_told, deal, labels, shown, text_of
 from tests.cogs.test_daily import let_manage
 from tests.cogs.test_results import AIKO

@@ -14,7 +14,7 @@ from bot.league.typed.results import typed_result
 from bot.store.league.people import LeaguePlayer
 from bot.text.sentences import MESSAGE_LIMIT
 from cogs.common.buttons import ID_LIMIT
-from cogs.league.games.entry_form import (
+from cogs.league.games.entry_form_state import (
     LONGEST_QUOTE,
     SENT,
     EntryForm,
@@ -26,7 +26,7 @@ from cogs.league.games.entry_form import (
     text_of_game,
     written_name,
 )
-from cogs.league.games.recording import MOST_WRONG
+from cogs.league.games.typed_game_entry import MOST_WRONG
 
 PEOPLE = {
     1: LeaguePlayer(1, 11, "Aiko"),

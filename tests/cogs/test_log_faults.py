@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.paifu.errors import LogProblem, Malformed
-from bot.paifu.log_game import NoGame, NoResult
+from bot.paifu.games_in_log import NoGame, NoResult
 from bot.text.league.game_logs import no_game_words
 from bot.text.sentences import render
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from cogs.common.counter import BOARD, HAND, ON_HANDS
+from cogs.common.interaction_responder import BOARD, HAND, ON_HANDS
 from tests.cogs.club import Club, deal
 
 OF_HANDS = {"Decisions", "Play"}

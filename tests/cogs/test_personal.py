@@ -5,8 +5,8 @@ from __future__ import annotations
 from simcord.results import ResponseMessage
 
 from bot.store.errors import DatabaseFailed
-from bot.store.preferences import UserSettings
-from bot.table.records import Quiet
+from bot.store.user_and_server_settings import UserSettings
+from bot.table.table_events import Quiet
 from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
 from tests.cogs.league_club import filled_in
 

@@ -14,7 +14,7 @@ from bot.league.entries import GameVoided
 from bot.paifu.read import read
 from bot.paifu.record_replay import replay_of
 from bot.store.league.entry_writer import NewEntry
-from bot.table.records import Cpu, Person, TableClosed
+from bot.table.table_events import Cpu, Person, TableClosed
 from tests.cogs.club import NAMES, Club, all_told, buttons, deal, labels, open_labels, shown, text_of
 from tests.cogs.test_results import whole_game
 from tests.paifu.samples import sample

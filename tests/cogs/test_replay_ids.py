@@ -12,7 +12,7 @@ from cogs.common.buttons import ID_LIMIT
 from cogs.replay.replay_game_option import span_of
 from cogs.replay.replay_games import FileRef, LeagueRef, Ref, TableRef
 from cogs.replay.replay_ids import SEAT, SHOW, ReplayPage, parse_custom_id
-from cogs.replay.replay_service import LatestPresses
+from cogs.replay.replay_presses import LatestPresses
 
 LONGEST = ReplayPage(LeagueRef(999_999_999, 999_999_999), Position(99, 9999), 3, open_hands=True)
 

@@ -81,7 +81,7 @@ async def test_a_move_that_comes_while_the_bot_stops_counts(club: Club) -> None:
 
 async def test_a_discord_that_hangs_keeps_the_bot_from_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    monkeypatch.setattr("bot.client.leaving.TELLING", 0.01)
+    monkeypatch.setattr("bot.client.graceful_shutdown.TELLING", 0.01)
     cut = asyncio.Event()
 
     async def hang() -> None:

@@ -10,13 +10,13 @@ from bot.analysis.review import ActionKind, GameReview, Grade, review_of
 from bot.engine.actions import Discard
 from bot.engine.replay import Replay
 from bot.text.review.review_text import worth_a_look
-from cogs.replay import review_service
+from cogs.replay import review_presses
 from cogs.replay.page import MOST_CHOICES
 from cogs.replay.replay_games import FileRef
 from cogs.replay.review_decisions import fitted, judged_at, next_notable, notable_decisions, offered, previous_notable
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_picture import marks_of
-from cogs.replay.review_service import CACHED, Reviews
+from cogs.replay.review_presses import CACHED, Reviews
 from tests.store.games import played
 
 PAGE = ReviewPage(FileRef(), 1)
@@ -105,7 +105,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Replay, int]]:
         found.append((replay, seat))
         return object()
 
-    monkeypatch.setattr(review_service, "review_of", note)
+    monkeypatch.setattr(review_presses, "review_of", note)
     return found
 
 
@@ -141,7 +141,7 @@ async def test_a_review_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatc
             raise outcome
         return outcome
 
-    monkeypatch.setattr(review_service, "review_of", make)
+    monkeypatch.setattr(review_presses, "review_of", make)
     service, replay = Reviews(), replay_of_seed(1)
     with pytest.raises(RuntimeError):
         await service.of(replay, 0)

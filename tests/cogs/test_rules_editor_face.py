@@ -12,7 +12,7 @@ from bot.text.rules.rules_page import options_of, topics
 from bot.text.sentences import Plain, render
 from cogs.reference.rules_editor_face import At, editor_content, place_of, value_form, write_form
 from cogs.reference.rules_editor_words import faults_notes, with_typed
-from cogs.reference.rules_names import name_fault, plain_name
+from cogs.reference.rules_name_check import name_fault, plain_name
 
 DRAFT = RulesDraft(1, 100, 123_456, 200, "*" * 50, "tenhou", preset("tenhou"), "_" * 200)
 

@@ -16,7 +16,7 @@ from bot.lookup.rule_changes import rules_by
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import render
 from cogs.common.command_refused import CommandRefused
-from cogs.league.seasons.season_form import FormContext, SeasonTyped, after, ending, settings_typed
+from cogs.league.seasons.season_options import FormContext, SeasonTyped, after, ending, settings_typed
 
 NOW = datetime(2026, 3, 10, 20, tzinfo=UTC)
 CHANNELS = {"mahjong": 100_000_000_000_000_001, "tea": 100_000_000_000_000_002}

@@ -9,7 +9,7 @@ from bot.engine.errors import Refusal
 from bot.table import errors
 from bot.table.errors import TableError
 from bot.text.sentences import render, say
-from cogs.table.table_sentences import error_text
+from cogs.table.table_error_text import error_text
 
 FALLBACK = say("That is not possible now; nothing has changed.")
 

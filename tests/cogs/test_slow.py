@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.table.deadlines import LONGEST_PAUSE
+from bot.table.deadline_calculation import LONGEST_PAUSE
 from bot.table.ports import PublicTable
-from bot.table.records import Quiet, TableSettings
+from bot.table.table_events import Quiet, TableSettings
 from bot.text.sentences import render
 from cogs.table.rules_text import pace_name
 from tests.cogs.club import Club, all_told, deal, labels, shown, text_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline
-from bot.table.records import JournalEntry
+from bot.table.table_events import JournalEntry
 from tests.cogs.club import Club, all_told, deal, labels, shown, text_of
 from tests.cogs.hand_labels import asked
 

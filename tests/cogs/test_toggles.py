@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.table.commands import Command, Leave, Propose, Second
-from bot.table.records import Person
+from bot.table.table_events import Person
 from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import BY_DM, STANDING, asked, standing
 

@@ -13,7 +13,7 @@ import structlog
 from pydantic import SecretStr
 
 from bot import logs
-from bot.config.secrets import secrets_of
+from bot.config.secrets_to_redact import secrets_of
 from bot.config.settings import DatabaseSettings, DiscordSettings, LogSettings, Settings
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import HandValue
 from bot.lookup.hand_lookup import Lookup, look_up
-from bot.lookup.question import read_question
+from bot.lookup.question_parser import read_question
 
 TABLE = tomllib.loads((Path(__file__).parents[1] / "data" / "book_hands.toml").read_text(encoding="utf-8"))
 HANDS: list[dict[str, Any]] = TABLE["hands"]

@@ -7,9 +7,9 @@ import pytest
 from bot.engine.events import DrawReason, NextKyoku, Ryuukyoku
 from bot.engine.final import placements
 from bot.engine.flow import bankrupt, following, game_ends
-from bot.engine.game_summary import ranking
 from bot.engine.phases import Settling
 from bot.engine.rules.ruleset import Ruleset, preset
+from bot.engine.scores_and_best_hand import ranking
 from bot.engine.view import PublicView, SeatPublic
 from tests.builders import Scene, tenhou_with
 

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai, Discard, Pass, PlayOn, StopGame
-from bot.engine.audit import first_difference
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.events import GameEnded, TenpaiAsked
 from bot.engine.game import apply, begin_kyoku, close_calls, pending
 from bot.engine.legal import default_action, legal_actions, why_not
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
+from bot.engine.recorded_game_check import first_difference
 from bot.engine.rules.ruleset import ruleset_from
 from bot.engine.tiles import tile_set
 from bot.engine.view import visible_to

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.league.exchange.archive import ArchivedCourse
-from bot.league.exchange.archived_statistics import CheckedStatistics
-from bot.league.statistics import seat_statistics, statistics_to
+from bot.league.exchange.archived_statistics_check import CheckedStatistics
+from bot.league.seat_statistics import seat_statistics, statistics_to
 from bot.league.winning_hands import hand_to, winning_hands
 from tests.store.games import played
 

@@ -30,7 +30,7 @@ from bot.league.exchange.csv_writing import (
     standings_csv,
 )
 from bot.league.exchange.import_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
-from bot.league.typed.days import Ambiguous
+from bot.league.typed.numeric_dates import Ambiguous
 
 AT = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 HEAD = "date,player1,points1,player2,points2,player3,points3,player4,points4"

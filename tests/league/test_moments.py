@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.league.typed.dates import DateFault, WholeDay, date_typed, moment_written, planned_typed, played_typed
-from bot.league.typed.days import Ambiguous, numbered_day
+from bot.league.typed.numeric_dates import Ambiguous, numbered_day
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 25, 18, 30, tzinfo=UTC)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.league.checks import name_missing
-from bot.league.names import name_key, near_name
+from bot.league.name_key import name_key, near_name
 from bot.text.sentences import flat
 
 

@@ -18,7 +18,7 @@ from bot.league.faults import (
     SamePlayer,
     UnknownPlayer,
 )
-from bot.league.officer_checks import (
+from bot.league.officer_entry_checks import (
     MOST_TENTHS,
     invitation_faults,
     lifting_faults,

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted, MeldCalled, Ryuukyoku, TileDiscarded
 from bot.engine.tiles import Tile
-from bot.league.statistics import COUNTS, SeatStatistics, seat_statistics, statistics_from, statistics_to, total
+from bot.league.seat_statistics import COUNTS, SeatStatistics, seat_statistics, statistics_from, statistics_to, total
 from bot.paifu.playback import play_back
 from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.builders import Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.answers_only import KINDS, LEARNED, hits
+from benchmarks.puzzle_guessing import KINDS, LEARNED, hits
 from bot.analysis.puzzles.questions import Level
 from bot.engine.rules.ruleset import preset
 

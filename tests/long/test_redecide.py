@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from bot.engine.audit import first_difference
 from bot.engine.events import Event, GameStarted, KanDeclared, KyokuEnded, KyokuStarted, TileDiscarded
+from bot.engine.recorded_game_check import first_difference
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import RED_FIVES
 from tests.builders import tenhou_with

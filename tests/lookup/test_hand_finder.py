@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import EAST, SOUTH, Tile
-from bot.lookup.hand_finder import find_question
+from bot.lookup.hand_in_message import find_question
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import ParsedHand, parse_hand, read_hand
 from bot.lookup.notation_melds import HandReader
@@ -154,7 +154,7 @@ def test_the_work_grows_with_the_message_and_no_faster(monkeypatch: pytest.Monke
         return read_hand(text, win, melds)
 
     monkeypatch.setattr(HandReader, "tiles", counted)
-    monkeypatch.setattr("bot.lookup.hand_finder.read_hand", tried)
+    monkeypatch.setattr("bot.lookup.hand_in_message.read_hand", tried)
     for piece in ("1m", "1m ", "(1m", "a 1m ", "m1", "一二三", "1 ", "E ", "pon ", "<:1m:1>", "1s 2s 3s "):
         looked: list[int] = []
         for length in (1000, 2000):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.lookup.notation import parse_hand, parse_melds
-from bot.lookup.question import read_question
+from bot.lookup.question_parser import read_question
 from tests.lookup.test_question import said
 
 PAGE = Path(__file__).parents[2] / "docs" / "lookup.md"

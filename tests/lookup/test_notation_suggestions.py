@@ -12,7 +12,7 @@ from bot.engine.errors import NotationError, NotationProblem
 from bot.lookup import notation_mend
 from bot.lookup.notation import parse_hand, parse_melds, parse_tile, parse_tiles
 from bot.lookup.notation_words import MOST_CHARACTERS
-from bot.lookup.question import read_question
+from bot.lookup.question_parser import read_question
 
 HAND = "123m406p789s11222z"
 

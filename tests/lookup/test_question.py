@@ -14,7 +14,7 @@ from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import format_meld, parse_hand
-from bot.lookup.question import read_question
+from bot.lookup.question_parser import read_question
 
 HAND = "123m406p789s11z555z"
 THIRTEEN = "123m406p789s11z55z"

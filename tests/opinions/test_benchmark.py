@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.engine import main
+from benchmarks.engine_comparison import main
 from benchmarks.engine_games import POLICIES, our_game, their_game
-from benchmarks.engine_hands import Disagreement
 from benchmarks.engine_measure import Result
 from benchmarks.engine_report import rows_of, table
-from benchmarks.engine_work import SAMPLE, hands, win_records
+from benchmarks.engine_samples import SAMPLE, hands, win_records
+from benchmarks.hand_functions_comparison import Disagreement
 
 if TYPE_CHECKING:
     from pathlib import Path

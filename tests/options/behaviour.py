@@ -2,8 +2,8 @@
 
 A behaviour plays or scores something by a ruleset and says what it observed. ``@behaviour`` makes a test of it for
 every value it knows, and for every preset that moves the option away from its default: there the value comes from the
-preset and what is expected from the rules reference. ``tools/options.py`` makes the engine ignore the option, or sets
-it back in the preset, and these tests must then fail.
+preset and what is expected from the rules reference. ``tools/rule_option_mutation.py`` makes the engine ignore the
+option, or sets it back in the preset, and these tests must then fail.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def test_a_preset_set_back_changes_no_other_that_extends_it() -> None:
 @pure_only
 def test_the_mutation_run_names_the_tests_that_fail() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tools.options", "kuitan", "kita_ron"],
+        [sys.executable, "-m", "tools.rule_option_mutation", "kuitan", "kita_ron"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -100,6 +100,10 @@ def test_the_mutation_run_names_the_tests_that_fail() -> None:
 
 def test_the_mutation_run_knows_no_other_options() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tools.options", "kuitann"], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "tools.rule_option_mutation", "kuitann"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 2

@@ -15,14 +15,14 @@ from bot.engine.tiles import Tile
 from bot.paifu import Format, LogProblem, Malformed, PaifuError, Unsupported, play_back, read
 from bot.paifu.compare import Matter
 from bot.paifu.convert import WRITTEN, WhichGame, convert
-from bot.paifu.log_game import games_of
+from bot.paifu.games_in_log import games_of
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.own_key import KEY
 from bot.paifu.read import format_of
 from bot.paifu.record import Did, Drew, Step
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
-from bot.paifu.written_yaku import mjai_name, tenhou_name
 from bot.paifu.yaku_names import yaku_named
+from bot.paifu.yaku_names_for_writing import mjai_name, tenhou_name
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.rounds import games
 from tests.paifu.samples import sample

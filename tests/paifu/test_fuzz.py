@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.paifu import PaifuError, read
-from bot.paifu.log_game import games_of
+from bot.paifu.games_in_log import games_of
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.playback import play_back

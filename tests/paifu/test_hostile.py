@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from bot.paifu import LogProblem, PaifuError, read
+from bot.paifu.clean_player_names import LONGEST
 from bot.paifu.file_parts import parts_of
+from bot.paifu.games_in_log import games_of
 from bot.paifu.json_tree import MOST_VALUES
-from bot.paifu.log_file import MOST_BYTES
-from bot.paifu.log_game import games_of
-from bot.paifu.player_names import LONGEST
+from bot.paifu.log_decoding import MOST_BYTES
 from bot.paifu.tenhou import tenhou6_order as order
 from tests.paifu.samples import sample
 from tests.patience import HANG
@@ -234,7 +234,7 @@ _ROOM = 200 << 20
 _ASK = f"""\
 import resource, sys
 from bot.paifu import PaifuError
-from bot.paifu.log_game import games_of
+from bot.paifu.games_in_log import games_of
 resource.setrlimit(resource.RLIMIT_AS, ({_ROOM}, {_ROOM}))
 for line in sys.stdin.buffer:
     with open(line.decode().rstrip("\\n"), "rb") as file:

@@ -13,8 +13,8 @@ from bot.engine.rules.ruleset import preset
 from bot.paifu.compare import Matter
 from bot.paifu.errors import LogProblem, UnreadableLog
 from bot.paifu.file_parts import MOST_GAMES, parts_of, played_at
+from bot.paifu.games_in_log import LogGame, NoGame, NoResult, events_of, games_of
 from bot.paifu.hide_name import without_name
-from bot.paifu.log_game import LogGame, NoGame, NoResult, events_of, games_of
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.encode_tenhou6 import tenhou6_of

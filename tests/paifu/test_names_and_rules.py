@@ -14,10 +14,10 @@ from bot.paifu import LogProblem, Malformed, Unsupported, read, yaku_names
 from bot.paifu.errors import NOWHERE
 from bot.paifu.json_tree import parsed
 from bot.paifu.read import Format, format_of
+from bot.paifu.tenhou.read_tenhou6_result import value_of
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
-from bot.paifu.tenhou.tenhou6_result import value_of
+from bot.paifu.tenhou.tenhou_custom_lobby import rules_of_lobby
 from bot.paifu.tenhou.tenhou_facts import YAKU, rules_of_type
-from bot.paifu.tenhou.tenhou_lobby import rules_of_lobby
 from bot.paifu.yaku_names import yaku_named
 from tests.paifu.samples import sample
 

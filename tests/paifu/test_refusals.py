@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.paifu import LogProblem, Malformed, OneSided, PaifuError, UnreadableLog, Unsupported, read
-from bot.paifu.log_file import MOST_BYTES, MOST_MEMBERS, text_of
+from bot.paifu.log_decoding import MOST_BYTES, MOST_MEMBERS, text_of
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6

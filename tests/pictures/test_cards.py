@@ -10,15 +10,15 @@ import pytest
 from PIL import Image
 
 from bot.engine.actions import KyuushuKyuuhai
-from bot.engine.game_summary import GameSummary, summary_of
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import KyokuOver
+from bot.engine.scores_and_best_hand import GameSummary, summary_of
 from bot.engine.tiles import sort_tiles
 from bot.lookup.notation import parse_tiles
-from bot.pictures.card import EDGE
+from bot.pictures.card_canvas import EDGE
 from bot.pictures.draw_card import draw_card_png
 from bot.pictures.end_card import end_card_png
-from bot.pictures.sprite_sheets import TILE_SETS, TileSet
+from bot.pictures.sprite_sheet_specs import TILE_SETS, TileSet
 from bot.pictures.sprites import FELT, GLOW, GOLD, tile_sprite
 from bot.pictures.win_card import HEAD, win_card_png
 from bot.text.sentences import render

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.engine.tiles import TILE_NAMES
 from bot.lookup.notation_words import tile_of_emoji
-from bot.pictures.sprite_sheets import EMOJI, NAMES
+from bot.pictures.sprite_sheet_specs import EMOJI, NAMES
 from bot.pictures.tile_emoji import art_mark, spoken_name, staged_name, tile_emoji
 from tests.builders import tile
 from tools.art.build import emoji, same_picture

@@ -15,7 +15,7 @@ from bot.engine.view import HiddenHand, PublicView, RiverTile, SeatPublic, SeatV
 from bot.pictures.board import board_png, seat_png
 from bot.pictures.hand_picture import ROW
 from bot.pictures.layout import LIP, TILE, TILE_HIGH, WIDTH, TableLayout, layout_of
-from bot.pictures.sprite_sheets import TILE_SETS, TileSet
+from bot.pictures.sprite_sheet_specs import TILE_SETS, TileSet
 from tests.pictures.test_pictures import opened
 
 Box = tuple[int, int, int, int]

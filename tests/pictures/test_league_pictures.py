@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from bot.engine.scoring.reasons import YakuHan
+from bot.engine.scoring.value_items import YakuHan
 from bot.league.standings import Standing
-from bot.pictures.card import MINUS, PLUS
+from bot.pictures.card_canvas import MINUS, PLUS
 from bot.pictures.chart import COLOURS, CURVES, DASHES, Curve, chart_picture
 from bot.pictures.chart_axes import axis
 from bot.pictures.layout import WIDTH

@@ -32,7 +32,7 @@ from bot.pictures.layout import (
 )
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import Nameplate, badge, nameplate
-from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
+from bot.pictures.sprite_sheet_specs import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import BLACK, BLUE, GLOW, GOLD, LINE, PLATE, TURNS, deflated, png, tile_sprite
 from bot.text.sentences import render
 from bot.text.table.board_text import last_action, latest_call

@@ -11,14 +11,14 @@ from PIL import Image
 from bot.engine.rules.ruleset import preset
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
 from bot.lookup.notation import format_tiles, parse_tiles
-from bot.pictures.card import EDGE
+from bot.pictures.card_canvas import EDGE
 from bot.pictures.grouped_hand import GAP, HAN, LIMITED, POINTS, YAKU
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import text_mask
 from bot.pictures.plates import TextStyle
-from bot.pictures.result_plates import CALL
+from bot.pictures.result_card_parts import CALL
 from bot.pictures.score_picture import COUNT, HEAD, groups_of, score_alt, score_png
-from bot.pictures.sprite_sheets import SIZES, TILE_SETS, TileSet
+from bot.pictures.sprite_sheet_specs import SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import GLOW, GOLD, tile_sprite
 from bot.text.sentences import ALT_LIMIT, render
 

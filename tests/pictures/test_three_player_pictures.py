@@ -14,7 +14,7 @@ from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.pictures.board import board_png, seat_png
 from bot.pictures.layout import ACROSS, FRAME, GAP, RIVER_SIZE, TILE, WIDTH, layout_of
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprite_sheets import SIZES
+from bot.pictures.sprite_sheet_specs import SIZES
 from bot.pictures.sprites import FELT, GLOW, tile_sprite
 from bot.pictures.win_card import win_card_png
 from bot.text.sentences import render

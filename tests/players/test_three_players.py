@@ -11,7 +11,7 @@ from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.tiles import NORTH, TILE_NAMES
 from bot.engine.view import SeatView
 from bot.players.club import ClubPlayer
-from bot.players.holding import Holding
+from bot.players.decision_facts import Holding
 from bot.players.registry import player
 from tests.builders import Scene, tile
 from tests.engine.policies import play_game, random_policy

@@ -11,9 +11,9 @@ import pytest
 from bot.__main__ import build_parser
 from bot.cli import playground as cli
 from playground import Playground, launch
-from playground.interactions import ANSWER_SECONDS
+from playground.interaction_tokens import ANSWER_SECONDS
 from playground.launch import child_environment
-from playground.place import CLUB, FEWEST, MOST, club_of
+from playground.starting_world import CLUB, FEWEST, MOST, club_of
 from playground.world import World
 from tests.playground.raw_bot import INTENTS, RawBot, nothing
 from tests.wire.clock import SteppedClock

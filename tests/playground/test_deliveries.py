@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from playground.deliveries import EVENT, Delivery
+from playground.interaction_delivery import EVENT, Delivery
 from playground.weather import EventChance, FaultRates, Weather
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from playground import Playground, RecordedRequest, errors
-from playground.faults import CALLBACK, Kind, RestFault, at, by_bot, by_interaction, edits
+from playground.rest_faults import CALLBACK, Kind, RestFault, at, by_bot, by_interaction, edits
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

@@ -10,7 +10,7 @@ import pytest
 
 from playground import Playground
 from playground.gateway.gateway_faults import Mishap
-from playground.gateway.gateway_malformed import MalformedFrame, frame_of, malformed_event
+from playground.gateway.malformed_frames import MalformedFrame, frame_of, malformed_event
 from tests.patience import HANG
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock

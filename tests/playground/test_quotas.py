@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from playground import Playground
-from playground.place import StartingWorld
+from playground.starting_world import StartingWorld
 from tests.playground.raw_bot import Answer, RawBot
 from tests.wire.clock import SteppedClock
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from playground.deliveries import EVENT
-from playground.faults import Kind, RestFault, by_bot
+from playground.interaction_delivery import EVENT
 from playground.request_log import RecordedRequest
+from playground.rest_faults import Kind, RestFault, by_bot
 from playground.weather import ROUGH, EventChance, FaultRates, Often, Weather, scaled
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock

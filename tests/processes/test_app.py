@@ -19,19 +19,19 @@ import pytest_asyncio
 from pydantic import SecretStr
 
 from bot.app import RETRY_SECONDS, programs_of, run, serve
-from bot.client.departure import ANEW
+from bot.client.graceful_shutdown import PARTING
 from bot.client.jantaku import times_of
-from bot.client.leaving import PARTING
 from bot.client.registering import covers
+from bot.client.shutdown_triggers import ANEW
 from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayer, Settings, TableSection
 from bot.exit_codes import FAILURE, OK, CommandError
 from bot.players.external.program_settings import ProgramSettings, Protocol
 from bot.players.registry import strengths
-from bot.running.wall_clock import WallClock
-from bot.store.open_tables import OpenTables
+from bot.running.clock_drift import WallClock
+from bot.store.open_table_queries import OpenTables
 from bot.store.store import Store
-from bot.table.clock import Clock
 from bot.table.errors import JournalFailed
+from bot.table.event_loop_clock import Clock
 from playground.server import Playground
 
 TOP = Path(__file__).parents[2]

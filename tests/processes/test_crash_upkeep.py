@@ -20,7 +20,7 @@ from bot.store.database.backup import LEFT_BEHIND, back_up, rotate
 from bot.store.database.backup_names import parts_in
 from bot.store.database.file_copy import require_whole
 from bot.store.store import Store
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.store.games import entries, lobby, played
 
 TOP = Path(__file__).parents[2]

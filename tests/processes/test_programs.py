@@ -18,11 +18,11 @@ import structlog
 
 from bot.engine.events import TileDiscarded
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.players.external.program_host import ExternalPlayers
+from bot.players.external.external_players import ExternalPlayers
 from bot.players.external.program_settings import ProgramSettings
 from bot.table.commands import Act, AddCpu, Close, Leave, Propose, Return, Second, Start
-from bot.table.programs import GoneReason
-from bot.table.records import Cpu, HandedOver
+from bot.table.program_interface import GoneReason
+from bot.table.table_events import Cpu, HandedOver
 from tests.patience import HANG
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move

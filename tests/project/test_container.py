@@ -22,7 +22,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from bot.__main__ import build_parser, main
-from bot.client.leaving import CLOSING, FINISHING, PARTING, TELLING
+from bot.client.graceful_shutdown import CLOSING, FINISHING, PARTING, TELLING
 from bot.config import setting_keys, variable_name
 from bot.exit_codes import CONFIG, FAILURE, TAKEN_OVER, USAGE, CommandError
 from bot.pictures.lettering import FOLDERS, OTHERS

@@ -44,6 +44,6 @@ def test_a_class_name_that_comes_back_is_found(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_a_word_that_comes_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "names_in_code", lambda: {"desk_of": "cogs.common.counter"})
-    assert "desk_of in cogs.common.counter: given up" in house.unexplained_words()
+    monkeypatch.setattr(house, "names_in_code", lambda: {"desk_of": "cogs.common.interaction_responder"})
+    assert "desk_of in cogs.common.interaction_responder: given up" in house.unexplained_words()
     assert "`Table` (table) is in no module" in house.unexplained_words()

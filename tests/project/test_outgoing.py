@@ -6,7 +6,7 @@ import aiohttp
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.client.relay import Outgoing
+from bot.client.event_publisher import Outgoing
 
 
 async def answer(_request: web.Request) -> web.Response:

@@ -45,7 +45,7 @@ BOUNDED: Final[dict[str, str]] = {
     "bot.league.typed.results._POINTS": "lines come from a form, with single spaces",
     "bot.league.typed.results._LINE": "lines come from a form, with single spaces",
     "bot.league.typed.results._FOUL": "lines come from a form, with single spaces",
-    "bot.paifu.tenhou.tenhou6_result._YAKU": "a text of a log is refused where it is longer than a yaku's name",
+    "bot.paifu.tenhou.read_tenhou6_result._YAKU": "a text of a log is refused where it is longer than a yaku's name",
     "cogs.common.rules_typed._VERSION": "is shown 100 characters, LONGEST_TYPED",
 }
 """Patterns that would take the square of a long text, and why they are never shown one."""

@@ -18,7 +18,7 @@ from packaging.version import Version
 import bot
 from bot.engine.events import BaseEvent
 from bot.engine.scoring.hand_value import HandValue
-from bot.engine.value import Value
+from bot.engine.value_base import Value
 from tests.conftest import PROCESSES
 
 TOP = Path(__file__).parents[2]
@@ -51,11 +51,11 @@ def test_the_engine_uses_the_standard_library_only_and_no_clock_chance_or_outsid
 
 
 def test_only_whoever_makes_a_value_of_the_engine_assigns_to_it() -> None:
-    """Views, events, actions and phases are plain values (bot/engine/value.py): to change one would change the past."""
+    """Views, events, actions and phases are plain values (bot/engine/value_base.py); to change one changes the past."""
     kinds: list[Any] = [*Value.__subclasses__(), *HandValue.__subclasses__(), *BaseEvent.__subclasses__()]
     fields = {name for kind in kinds for name in kind.__match_args__}
     # The fold makes views.
-    makers = {TOP / f"bot/engine/{name}.py" for name in ("fold", "hidden_state")}
+    makers = {TOP / f"bot/engine/{name}.py" for name in ("fold", "hidden_hand_fold")}
     for file in (
         set(sources("bot/engine", "bot/table", "bot/players", "bot/analysis", "bot/pictures", "bot/text")) - makers
     ):

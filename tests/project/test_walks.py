@@ -21,13 +21,13 @@ MOST_FRAMES = 5
 @pytest.fixture(scope="module")
 def lists() -> str:
     """The lists, counted by a process of their own: what is done once a process is done in it."""
-    command = [sys.executable, "-m", "tools.walks", "--lists"]
+    command = [sys.executable, "-m", "tools.trace_modules", "--lists"]
     return subprocess.run(command, cwd=TOP, check=True, capture_output=True, text=True, timeout=HANG).stdout
 
 
 def test_the_tour_lists_the_modules_that_the_walks_pass(lists: str) -> None:
     page = (TOP / "docs" / "tour.md").read_text(encoding="utf-8")
-    assert lists.strip() in page, "`.venv/bin/python -m tools.walks --write` lists them anew"
+    assert lists.strip() in page, "`.venv/bin/python -m tools.trace_modules --write` lists them anew"
 
 
 @pytest.mark.parametrize("walk", MOST)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.running.loop_pulse import Pulse
-from bot.running.supervisor import Supervisor
+from bot.running.sd_notify import Supervisor
 from tests.patience import HANG
 
 

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from structlog.testing import capture_logs
 
-from bot.running.wall_clock import APART, EVERY, UNNOTICED, WallClock
-from bot.table.clock import Alarm, LoopClock
+from bot.running.clock_drift import APART, EVERY, UNNOTICED, WallClock
+from bot.table.event_loop_clock import Alarm, LoopClock
 
 START = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 

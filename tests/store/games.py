@@ -31,7 +31,7 @@ from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, Tile, counts_of, tile_set
 from bot.engine.view import SeatView, State, view_of
 from bot.table.ports import Deadline
-from bot.table.records import (
+from bot.table.table_events import (
     Cpu,
     JournalEntry,
     Person,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.store.channel_settings import Defaults
 from bot.store.database.schema import channel_settings
-from bot.store.preferences import GuildSettings
 from bot.store.store import Store
+from bot.store.user_and_server_settings import GuildSettings
 
 GUILD, CHANNEL, THREAD, OTHER = 1, 10, 11, 20
 

@@ -20,11 +20,11 @@ from bot.engine.rules.ruleset import Ruleset, preset_names
 from bot.engine.rules.ruleset import preset as rules_of
 from bot.engine.scoring.hand_value import ExplainedValue
 from bot.engine.scoring.interpretations import Interpretation
-from bot.engine.scoring.reasons import FuItem, YakuHan
+from bot.engine.scoring.value_items import FuItem, YakuHan
 from bot.engine.tiles import Tile
 from bot.store.codec import CODEC_VERSION, KINDS, decode, encode, kind_of_record
 from bot.store.errors import UnreadableRecord, UnwritableRecord
-from bot.table.records import Cpu, Person, SeatLeft, SeatTaken, TableOpened, Times
+from bot.table.table_events import Cpu, Person, SeatLeft, SeatTaken, TableOpened, Times
 from tests.options.strategies import rulesets
 from tests.store.games import ANNE, ASKING, SETTINGS, TIMES, played
 

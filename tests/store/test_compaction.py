@@ -14,7 +14,7 @@ from bot.store.errors import UnreadableJournal
 from bot.store.league.games import BoardMessage
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
-from bot.table.records import MessageKept, TableClosed
+from bot.table.table_events import MessageKept, TableClosed
 from tests.store.conftest import Query
 from tests.store.games import START, entries, lobby, played
 from tests.store.places import Place

@@ -18,8 +18,8 @@ from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.table.commands import Act
 from bot.table.errors import JournalFailed
-from bot.table.records import ClockRestarted, SeatTaken
 from bot.table.table import RETRY
+from bot.table.table_events import ClockRestarted, SeatTaken
 from tests.store.games import ANNE, due, entries, lobby
 from tests.store.test_tables_on_disk import PEOPLE, House
 

@@ -7,9 +7,9 @@ from datetime import timedelta
 from random import Random
 
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted, Ryuukyoku
-from bot.store.finished_games import RECENT, PlayedGame
+from bot.store.random_kyoku import RECENT, PlayedGame
 from bot.store.store import Store
-from bot.table.records import SeatGiven, TableClosed, TableOpened
+from bot.table.table_events import SeatGiven, TableClosed, TableOpened
 from tests.store.games import DAI, PEOPLE, START, entries, lobby, played
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.analysis.puzzles.played_turns import turns_of
+from bot.analysis.puzzles.kyoku_turns import turns_of
 from bot.engine.events import GameEnded, GameStarted, KyokuEnded, KyokuStarted, TileDrawn
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.store.store import Store
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.store.games import PEOPLE, entries, lobby, played
 
 RULES = ruleset_from({"length": "east_only"}, preset("tenhou"))

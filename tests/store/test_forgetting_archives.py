@@ -13,7 +13,7 @@ from bot.store import compaction
 from bot.store.forgetting import forget_in_journals, nameless_archives, records_naming
 from bot.store.packing import packed
 from bot.store.store import Store
-from bot.table.records import MessageKept, SeatsDrawn, SeatTaken
+from bot.table.table_events import MessageKept, SeatsDrawn, SeatTaken
 from tests.store.conftest import Query
 from tests.store.games import CLEO, entries
 from tests.store.test_personal_data import GONE, NOW, OTHER, lived, traces

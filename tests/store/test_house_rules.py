@@ -29,7 +29,7 @@ from bot.store.house_rules import (
 from bot.store.rules_drafts import KEPT_FOR, RulesDraft
 from bot.store.store import Store
 from bot.store.table_games import finished_games
-from bot.table.records import TableOpened
+from bot.table.table_events import TableOpened
 from tests.store.games import entries, lobby, played
 from tests.store.places import Place
 

@@ -12,7 +12,7 @@ from bot.cli.database_check import folded
 from bot.store.integrity import IntegrityFault
 from bot.store.league import table_games
 from bot.store.store import Store
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.store.games import due, entries, lobby, played
 from tests.store.test_tables_on_disk import House
 

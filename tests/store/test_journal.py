@@ -24,7 +24,7 @@ from bot.store.errors import (
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline, Journal
-from bot.table.records import Cpu, MessageKept, Person, SeatLeft, SeatTaken, TableClosed, TimedOut
+from bot.table.table_events import Cpu, MessageKept, Person, SeatLeft, SeatTaken, TableClosed, TimedOut
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, CLEO, ONE_PERSON, PEOPLE, START, due, entries, lobby, played
 from tests.store.places import Place

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from bot.engine.events import KyokuStarted
-from bot.store import open_tables as rows
+from bot.store import open_table_queries as rows
 from bot.store.database import migrate
 from bot.store.errors import DatabaseFailed, StaleOwner
 from bot.store.store import Store
 from bot.table.errors import JournalFailed, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, PausedGame
-from bot.table.records import (
+from bot.table.table_events import (
     Paused,
     PauseReason,
     Person,

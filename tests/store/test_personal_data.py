@@ -20,10 +20,10 @@ from bot.store.house_rules import ToSave
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.personal_data import StillSeated
-from bot.store.reminders import Reminder
 from bot.store.rules_drafts import RulesDraft
+from bot.store.sent_reminders import Reminder
 from bot.store.store import Store
-from bot.table.records import (
+from bot.table.table_events import (
     EntropyAdded,
     MessageKept,
     MotionBacked,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.store.errors import DatabaseFailed
-from bot.store.reminders import Reminder
+from bot.store.sent_reminders import Reminder
 from bot.store.store import Store
-from bot.table.records import JournalEntry, TableClosed
+from bot.table.table_events import JournalEntry, TableClosed
 from tests.store.games import entries, lobby
 from tests.store.places import Place
 

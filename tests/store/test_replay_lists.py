@@ -12,7 +12,7 @@ from bot.league.entries import GameVoided
 from bot.store.league.entry_writer import NewEntry
 from bot.store.replay_lists import ListedGame, Seer, Wanted
 from bot.store.store import Store
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.store.games import ANNE, BEN, CLEO, DAI, START, entries, lobby, played
 
 GUILD = 1

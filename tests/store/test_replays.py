@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.engine.events import GameEnded, GameStarted, KyokuEnded, KyokuStarted
 from bot.store.store import Store
-from bot.table.records import Person, SeatGiven, SettingsChanged, TableClosed, TableRecord
+from bot.table.table_events import Person, SeatGiven, SettingsChanged, TableClosed, TableRecord
 from tests.store.games import PEOPLE, SETTINGS, TIMES, entries, lobby, played
 
 GUILD = 1

@@ -17,7 +17,7 @@ from bot.store.database.schema import guild_settings, hosts
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
-from bot.table.records import Person, SeatTaken
+from bot.table.table_events import Person, SeatTaken
 from tests.postgres import MISSING, OTHERS, Postgres, ServerDatabase, server_url
 from tests.store.cutter import Cutter, Moment
 from tests.store.games import due, entries, lobby, played

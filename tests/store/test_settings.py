@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import DatabaseFailed
-from bot.store.preferences import DailySettings, GuildSettings, UserSettings
 from bot.store.store import Store
-from bot.table.records import Quiet
+from bot.store.user_and_server_settings import DailySettings, GuildSettings, UserSettings
+from bot.table.table_events import Quiet
 from tests.store.conftest import Query
 from tests.store.places import Place
 

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
-from bot.table.records import SettingsChanged, TableOpened
+from bot.table.table_events import SettingsChanged, TableOpened
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, ONE_PERSON, PEOPLE, entries, lobby, play, played
 from tests.store.places import Place

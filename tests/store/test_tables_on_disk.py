@@ -15,8 +15,8 @@ from bot.store.store import Store
 from bot.table.commands import Join, Open, Start
 from bot.table.lobby import TableLobby
 from bot.table.ports import PlayerTable
-from bot.table.records import Person, TableSettings, Times
 from bot.table.shuffler import RandomShuffler
+from bot.table.table_events import Person, TableSettings, Times
 from tests.fakes import FakeClock, Recorder
 from tests.store.places import Place
 

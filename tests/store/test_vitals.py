@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.store.database.schema import house_rule_drafts
-from bot.store.preferences import GuildSettings
 from bot.store.store import Store
+from bot.store.user_and_server_settings import GuildSettings
 from tests.store.test_faults import full, read_only
 
 

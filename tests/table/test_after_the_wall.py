@@ -14,7 +14,7 @@ from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.table import table_rules
 from bot.table.commands import Act
 from bot.table.errors import ActionRefused
-from bot.table.records import Person, TimedOut
+from bot.table.table_events import Person, TimedOut
 from tests.builders import wall_of
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import public_of

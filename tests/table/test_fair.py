@@ -15,10 +15,10 @@ from bot.table.commands import AddEntropy, Close, Join, Leave, SetToggle, Start
 from bot.table.errors import NotSeated, WrongStage
 from bot.table.fair_shuffle import Entropy
 from bot.table.proof_file import proof_file, read_proofs
-from bot.table.records import EntropyAdded, JournalEntry, Person, SeatsDrawn, WallCommitted
 from bot.table.shuffle_proof import ProofProblem, check, check_game
-from bot.table.shuffles import MOST_LETTERS, entropy_text
+from bot.table.shuffle_state import MOST_LETTERS, entropy_text
 from bot.table.state import recovered
+from bot.table.table_events import EntropyAdded, JournalEntry, Person, SeatsDrawn, WallCommitted
 from tests.cogs.club import deal
 from tests.table.conftest import PEOPLE, Hall
 

@@ -12,7 +12,7 @@ from bot.engine.actions import KyuushuKyuuhai
 from bot.table.commands import Act, Close, Join, LoseChannel, Open
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalAhead, JournalFailed, WrongStage
 from bot.table.ports import Deadline
-from bot.table.records import JournalEntry, TimedOut
+from bot.table.table_events import JournalEntry, TimedOut
 from tests.fakes import MemoryJournal
 from tests.table.conftest import PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move

@@ -11,7 +11,7 @@ from bot.engine.actions import Pass
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls
 from bot.table.commands import Act, Leave, Propose, Resume, Return, Second, SetToggle
-from bot.table.shuffles import PublicShuffles
+from bot.table.shuffle_state import PublicShuffles
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
 from tests.table.test_toggles import deal
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.table.ports import PublicTable
-    from bot.table.records import Person
+    from bot.table.table_events import Person
 
     Deed = Callable[[Hall, str], Awaitable[object]]
 

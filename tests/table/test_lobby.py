@@ -16,7 +16,7 @@ from bot.table.errors import (
     TooManyTables,
     WrongStage,
 )
-from bot.table.records import Cpu, Person
+from bot.table.table_events import Cpu, Person
 from tests.table.conftest import PEOPLE, SETTINGS, Hall
 
 AIKO, BEN, CHIE, DAN = PEOPLE

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import structlog
 from structlog.testing import capture_logs
 
-from bot.table.clock import LoopClock
 from bot.table.commands import Act
+from bot.table.event_loop_clock import LoopClock
 from tests.table.conftest import PEOPLE, Hall
 
 if TYPE_CHECKING:

@@ -39,13 +39,13 @@ from bot.table.commands import (
 )
 from bot.table.errors import TableError
 from bot.table.presence import NOT_HOSTED
-from bot.table.records import MotionKind, Person, Quiet, TableRecord, Toggle
 from bot.table.state import recovered
+from bot.table.table_events import MotionKind, Person, Quiet, TableRecord, Toggle
 from tests.table.conftest import LIVE, PEOPLE, Hall
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
-    from bot.table.records import JournalEntry, Pace
+    from bot.table.table_events import JournalEntry, Pace
 
 OUTSIDERS = (Person(200, "Eve"), Person(201, "Mallory"))
 ANYTHING: tuple[Action, ...] = (

@@ -19,7 +19,7 @@ from bot.table.errors import (
     TablePaused,
     WrongStage,
 )
-from bot.table.records import MotionFailed, MotionKind, Person
+from bot.table.table_events import MotionFailed, MotionKind, Person
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.ports import Deadline, Loaded
-    from bot.table.records import JournalEntry, Person
+    from bot.table.table_events import JournalEntry, Person
 
 
 class Dawdling(MemoryJournal):

@@ -18,7 +18,7 @@ from bot.engine.view import PublicView, SeatView
 from bot.table.commands import Act, ChooseSurface, Continue, Tick
 from bot.table.errors import ActionRefused, JournalFailed, NotSeated, StaleDecision
 from bot.table.ports import PlayerTable
-from bot.table.records import Person, TimedOut
+from bot.table.table_events import Person, TimedOut
 from tests.table.conftest import PEOPLE, Hall
 
 

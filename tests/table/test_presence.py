@@ -25,7 +25,7 @@ from bot.table.commands import (
     Start,
 )
 from bot.table.errors import ChannelTaken, ElsewhereHosted, NotAllowed, NotPaused, NotSeated, TablePaused, TooManyTables
-from bot.table.records import CameBack, Person, Quiet, TimedOut, WentAway
+from bot.table.table_events import CameBack, Person, Quiet, TimedOut, WentAway
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, pass_all, public_of, to_move
 

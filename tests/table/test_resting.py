@@ -14,7 +14,7 @@ from bot.engine.legal import default_action
 from bot.table.commands import Act, Command, Continue, Join, LoseChannel, Open, Propose, Start
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, TooManyTables
 from bot.table.ports import Deadline
-from bot.table.records import ClockRestarted, JournalEntry, TimedOut
+from bot.table.table_events import ClockRestarted, JournalEntry, TimedOut
 from tests.fakes import MemoryJournal
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move

@@ -12,9 +12,9 @@ from bot.engine.actions import Pass
 from bot.engine.events import Claimed, TileDiscarded, TileDrawn
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.table.commands import Act, Propose
-from bot.table.deadlines import LONGEST_PAUSE, SHORTEST_PAUSE, least_pause
-from bot.table.records import TableRecord, WallCommitted
+from bot.table.deadline_calculation import LONGEST_PAUSE, SHORTEST_PAUSE, least_pause
 from bot.table.state import recovered
+from bot.table.table_events import TableRecord, WallCommitted
 from tests.builders import TENHOU, wall_of
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, pass_all, public_of

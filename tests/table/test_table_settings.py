@@ -9,8 +9,8 @@ import pytest
 
 from bot.table.commands import AddCpu, ChangeSettings, Join, Leave, Start
 from bot.table.errors import NotInCharge, PlaysElsewhere, TooManySeated, WrongStage
-from bot.table.records import Cpu, SettingsChanged
 from bot.table.shuffle_proof import check
+from bot.table.table_events import Cpu, SettingsChanged
 from bot.table.table_rules import TableRules
 from tests.table.conftest import LIVE, PEOPLE, Hall
 

@@ -13,7 +13,7 @@ from bot.table.commands import Act, Close, Open
 from bot.table.errors import TakenOver, UnreadableTable
 from bot.table.eviction import BATCH
 from bot.table.lobby import FIRST
-from bot.table.records import ClockRestarted, Person, TimedOut
+from bot.table.table_events import ClockRestarted, Person, TimedOut
 from tests.fakes import MemoryJournal
 from tests.table.conftest import LIVE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, to_move
@@ -21,7 +21,7 @@ from tests.table.test_resting import AIKO, HOUR, at_rest, said, slow_hall
 
 if TYPE_CHECKING:
     from bot.table.ports import Deadline, Loaded
-    from bot.table.records import JournalEntry
+    from bot.table.table_events import JournalEntry
 
 
 async def test_a_start_leaves_tables_at_rest_where_they_are() -> None:

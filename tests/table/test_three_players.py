@@ -15,7 +15,7 @@ from bot.engine.rules.ruleset import preset
 from bot.players.club import ClubPlayer
 from bot.table.commands import Act, AddCpu, Join, Start
 from bot.table.errors import ActionRefused, SeatsEmpty, TableFull
-from bot.table.records import Cpu
+from bot.table.table_events import Cpu
 from tests.builders import wall_of
 from tests.table.conftest import PEOPLE, Hall
 from tests.table.test_play import public_of

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.table.ports import PlayerTable
-    from bot.table.records import Pace, Person, Toggle
+    from bot.table.table_events import Pace, Person, Toggle
 
 AIKO, BEN, CHIE, DAN = PEOPLE
 TOGGLES: tuple[Toggle, ...] = ("auto_win", "no_calls", "auto_discard")

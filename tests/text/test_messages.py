@@ -16,8 +16,8 @@ from babel.messages.pofile import read_po
 from bot.text import message_catalogue
 from bot.text.sentences import Plain, render, say, say_many
 from tests.languages import THREE_FORMS, accented, languages_in, made_up, template
-from tools import messages
-from tools.messages import brought_up_to_date, sentences_of
+from tools import extract_messages
+from tools.extract_messages import brought_up_to_date, sentences_of
 
 ROOT = Path(__file__).parents[2]
 Write = Callable[[str, Catalog | str], Path]
@@ -196,7 +196,7 @@ def test_a_translation_keeps_what_it_says_and_gains_what_is_new(speak: Write) ->
 
 def test_a_language_that_there_is_not_cannot_be_begun(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "tools/messages.py", "klingon"], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "tools/extract_messages.py", "klingon"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
     assert "'klingon' is no language" in done.stderr
@@ -204,5 +204,7 @@ def test_a_language_that_there_is_not_cannot_be_begun(tmp_path: Path) -> None:
 
 
 def test_the_template_lies_where_git_does_not_look() -> None:
-    done = subprocess.run(["git", "check-ignore", messages.TEMPLATE], cwd=ROOT, capture_output=True, check=False)
+    done = subprocess.run(
+        ["git", "check-ignore", extract_messages.TEMPLATE], cwd=ROOT, capture_output=True, check=False
+    )
     assert done.returncode == 0

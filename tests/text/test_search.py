@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.text.glossary_terms import glossary_index
-from bot.text.score.yaku_list import yaku_index
+from bot.text.score.all_yaku_list import yaku_index
 from bot.text.term_search import MOST_TYPED, Index, plain
 
 SPELLINGS = {

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.text import text_files
+from bot.text import toml_texts
 from bot.text.glossary_terms import TOPICS, read_glossary, terms
 from bot.text.rules.rule_texts import RULE_TEXTS, read_rule_texts
 from bot.text.score.yaku_requirements import FU_NAMES, REQUIRES, read_yaku_texts
 from bot.text.sentences import Text, render
-from bot.text.text_files import TextFileError
+from bot.text.toml_texts import TextFileError
 from tests.languages import THREE_FORMS, accented, languages_in, made_up, template
 
 READERS: dict[str, Callable[[], object]] = {
@@ -56,8 +56,8 @@ def test_lines_in_a_file_are_broken_wherever_it_reads_well(mend: Callable[..., N
 def mend(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """``mend(file, old, new)``: the files of texts are others for a while, in which this stands in place of that."""
     folder = tmp_path / "data"
-    shutil.copytree(text_files.FOLDER, folder)
-    monkeypatch.setattr(text_files, "FOLDER", folder)
+    shutil.copytree(toml_texts.FOLDER, folder)
+    monkeypatch.setattr(toml_texts, "FOLDER", folder)
 
     def write(name: str, old: str, new: str) -> None:
         before = (folder / name).read_text(encoding="utf-8")
@@ -116,6 +116,6 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_file_of_texts_that_is_no_text_is_refused(mend: Callable[..., None], name: str) -> None:
-    (text_files.FOLDER / name).write_bytes(b"\xff\xfe")
+    (toml_texts.FOLDER / name).write_bytes(b"\xff\xfe")
     with pytest.raises(TextFileError, match="cannot be read"):
         READERS[name]()

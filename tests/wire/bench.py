@@ -7,8 +7,8 @@ import math
 import random
 from typing import TYPE_CHECKING, Self
 
-from playground.place import CLUB, StartingWorld
 from playground.server import Playground
+from playground.starting_world import CLUB, StartingWorld
 from tests.wire.clock import SteppedClock
 from tests.wire.doorkeeper import Doorkeeper
 from tests.wire.openapi import OpenApi

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.store.codec import decode
-from bot.table.records import JournalEntry
 from bot.table.state import TableState, recovered
+from bot.table.table_events import JournalEntry
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot import app, config, logs
-from bot.config.secrets import secrets_of
+from bot.config.secrets_to_redact import secrets_of
 from bot.exit_codes import CommandError
-from bot.table.clock import LoopClock
+from bot.table.event_loop_clock import LoopClock
 from bot.table.shuffler import RandomShuffler
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.errors import ApiError
-from playground.faults import Kind, RestFault, at
-from playground.place import StartingWorld
+from playground.rest_faults import Kind, RestFault, at
+from playground.starting_world import StartingWorld
 from tests.wire.bench import Bench
 from tests.wire.players import is_hand
 from tests.wire.user import text_of

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from benchmarks.discord_budget import MOST_OWN_BY_TOKENS, as_values, line, missed, run, share
-from benchmarks.discord_club import Setting
 from benchmarks.discord_guests import Manners
 from benchmarks.discord_watch import BoardSnapshot, Figures, TimedDiscard
+from benchmarks.simulated_tables import Setting
 
 QUIET = (Manners(calls=0.0),) * 4
 """Nobody calls: one discard after the other, however few."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
 from playground.checks.check_components import BUTTON
 from playground.errors import ApiError, invalid_form
-from playground.faults import Kind, RestFault
+from playground.rest_faults import Kind, RestFault
 from tests.wire.bench import Bench
 from tests.wire.user import Button, ScriptedUser, text_of
 

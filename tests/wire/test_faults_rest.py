@@ -10,9 +10,9 @@ import pytest
 import pytest_asyncio
 
 from playground import errors
-from playground.deliveries import Delivery
-from playground.faults import CALLBACK, LIMITS, STATUS, Kind, RestFault, at, by_bot, by_interaction
+from playground.interaction_delivery import Delivery
 from playground.model import Permission
+from playground.rest_faults import CALLBACK, LIMITS, STATUS, Kind, RestFault, at, by_bot, by_interaction
 from tests.wire.bench import Bench
 from tests.wire.solo import Solo
 

@@ -17,7 +17,7 @@ def workers_of(pid: int) -> list[int]:
     for thread in Path(f"/proc/{pid}/task").iterdir():
         for child in (thread / "children").read_text().split():
             with contextlib.suppress(OSError):
-                if b"bot.workers.process" in Path(f"/proc/{child}/cmdline").read_bytes():
+                if b"bot.workers.worker_main" in Path(f"/proc/{child}/cmdline").read_bytes():
                     found.append(int(child))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bot.table.records import HandedOver
+from bot.table.table_events import HandedOver
 from tests.players.external.ending import gone
 from tests.wire.bench import Bench
 from tests.wire.journal_copy import entries_of

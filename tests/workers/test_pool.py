@@ -19,7 +19,7 @@ import pytest_asyncio
 from bot.paifu.errors import LogPlace, LogProblem, Malformed
 from bot.workers.frames import unpickled
 from bot.workers.pool import WorkerPool
-from bot.workers.work import Limits, Reason, WorkFailed
+from bot.workers.task_limits import Limits, Reason, WorkFailed
 from tests.players.external.ending import gone
 from tests.workers import tasks
 
@@ -221,9 +221,9 @@ async def test_each_piece_is_told_with_its_outcome() -> None:
 
 
 async def test_without_limits_of_the_system_the_clock_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    from bot.workers import process
+    from bot.workers import worker_main
 
-    monkeypatch.setattr(process, "resource", None)
+    monkeypatch.setattr(worker_main, "resource", None)
     monkeypatch.delattr(os, "nice")
-    process.confine(16, 10)
-    assert unpickled(process.run_task(pickle.dumps((tasks.pid, ())), 1 << 20)) == ("done", os.getpid())
+    worker_main.confine(16, 10)
+    assert unpickled(worker_main.run_task(pickle.dumps((tasks.pid, ())), 1 << 20)) == ("done", os.getpid())

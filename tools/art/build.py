@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from bot.pictures.sprite_sheets import (
+from bot.pictures.sprite_sheet_specs import (
     ASSETS,
     BLACK,
     COLOURS,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.puzzles.pay import Pay, pay_of
+from bot.analysis.puzzles.puzzle_payment import Pay, pay_of
 from bot.engine.rules.ruleset import ruleset_from
 from bot.engine.scoring.interpretations import SetKind, Shape
 from bot.engine.scoring.score import MANGAN, YAKUMAN, ExplainedValue, HandValue, evaluate, evaluate_all, limit_and_base
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.puzzles.questions import ScoreQuestion
     from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.reasons import FuItem
+    from bot.engine.scoring.value_items import FuItem
 
 
 class MistakeKind(StrEnum):

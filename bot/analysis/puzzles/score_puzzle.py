@@ -15,7 +15,7 @@ from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, choose_wron
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from bot.analysis.puzzles.pay import Pay
+    from bot.analysis.puzzles.puzzle_payment import Pay
     from bot.analysis.puzzles.questions import Level, ScoreQuestion
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.scoring.score import ExplainedValue

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.completions import Completion, all_waits, completions, free_kinds
 from bot.analysis.puzzles.questions import LETTERS, WaitsQuestion
+from bot.analysis.puzzles.waits_distractors import Kinds, WaitsMistakes
 from bot.analysis.puzzles.waits_hands import waits_hand
-from bot.analysis.puzzles.waits_mistakes import Kinds, WaitsMistakes
 from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, choose_wrong_answers
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, TILE_NAMES

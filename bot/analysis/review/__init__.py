@@ -10,9 +10,9 @@ This package returns values; ``bot.text.review`` turns them into sentences. Noth
 
 from __future__ import annotations
 
-from bot.analysis.review.grade import Doubt, Grade, Stance
+from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance
 from bot.analysis.review.judge import judge
-from bot.analysis.review.judgement import ActionKind, DiscardTurn, Judged, RiichiTurn
+from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged, RiichiTurn
 from bot.analysis.review.reviewing import GameReview, KyokuReview, Limitation, review_kyoku, review_of
 from bot.analysis.review.summary import Summary
 from bot.analysis.review.turning_points import TurningPoint, turning_points

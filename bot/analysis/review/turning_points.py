@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.deal_ins import DealIn, deal_ins_of
-from bot.analysis.review.overruled import is_overruled
+from bot.analysis.review.overruled_calls import is_overruled
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import Ron, Tsumo
 from bot.engine.circumstances import value_of_win

@@ -9,8 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.scoring.interpretations import SetKind, Shape, WaitKind
-from bot.engine.scoring.reasons import FuItem
 from bot.engine.scoring.situation import RINSHAN, TSUMO
+from bot.engine.scoring.value_items import FuItem
 from bot.engine.scoring.yaku import north_is_a_value
 from bot.engine.tiles import EAST, HAKU, NORTH, YAOCHUU
 

@@ -15,13 +15,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import Refusal
+from bot.engine.scoring.explained_candidate import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, Packed, spelled_out
 from bot.engine.scoring.hand_value import ExplainedValue, HandValue
 from bot.engine.scoring.points import payments, ron_points, tsumo_points, tsumo_shares
-from bot.engine.scoring.reasons import FuItem, YakuHan
-from bot.engine.scoring.scoring_rules import MANGAN, YAKUMAN, limit_and_base, scoring_rules
+from bot.engine.scoring.prepared_scoring_rules import MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.scoring.shanten import waits
 from bot.engine.scoring.situation import FIRST_TURN, RENHOU, TSUMO
-from bot.engine.scoring.spelling import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, Packed, spelled_out
 from bot.engine.scoring.suit_sets import (
     AMBIGUOUS_AT,
     CONCEALED_AT,
@@ -34,6 +33,7 @@ from bot.engine.scoring.suit_sets import (
     WAIT_AT,
     count_at,
 )
+from bot.engine.scoring.value_items import FuItem, YakuHan
 from bot.engine.scoring.winning_hand import WinningHand
 from bot.engine.scoring.yaku import (
     MAYBE_SEVERAL_RUNS,

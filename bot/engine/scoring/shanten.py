@@ -6,15 +6,22 @@ kind could complete counts as further away. With three ``players`` 2m-8m are not
 of these is ever accepted (7). All functions raise ``ValueError`` for impossible counts: more than four of a kind, more
 than fourteen tiles in a suit, or tiles that are not in play.
 
-How it works: each suit is cached with its class (``bot.engine.scoring.suit_hands``), classes are merged by look-ups,
-and the merged class gives the number of missing tiles. To try another tile, only its suit is looked up again.
+How it works: each suit is cached with its class (``bot.engine.scoring.suit_shanten_cache``), classes are merged by
+look-ups, and the merged class gives the number of missing tiles. To try another tile, only its suit is looked up again.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.scoring.suit_hands import NOT_SETS_AND_PAIR, ONE_OVER, SETS_AND_PAIR, SUIT_HANDS, SuitHand, split_counts
+from bot.engine.scoring.suit_shanten_cache import (
+    NOT_SETS_AND_PAIR,
+    ONE_OVER,
+    SETS_AND_PAIR,
+    SUIT_HANDS,
+    SuitHand,
+    split_counts,
+)
 from bot.engine.tiles import KIND_COUNT, YAOCHUU, Kind
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
-from bot.engine.value import Value, fields_of
+from bot.engine.value_base import Value, fields_of
 
 if TYPE_CHECKING:
     from bot.engine.tiles import Kind, Tile

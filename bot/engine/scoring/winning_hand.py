@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
-from bot.engine.scoring.reasons import YakuHan
-from bot.engine.scoring.scoring_rules import Cache, ScoringRules
+from bot.engine.scoring.prepared_scoring_rules import Cache, ScoringRules
 from bot.engine.scoring.situation import DOUBLE_RIICHI, RIICHI
 from bot.engine.scoring.suit_sets import (
     BLOCKS_AT,
@@ -18,6 +17,7 @@ from bot.engine.scoring.suit_sets import (
     TRIPLETS_AT,
     first_splits,
 )
+from bot.engine.scoring.value_items import YakuHan
 from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, YAOCHUU
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.scoring import situation as flag
-from bot.engine.scoring.reasons import YakuHan
 from bot.engine.scoring.suit_sets import (
     BLOCKS_AT,
     COUNT_BITS,
@@ -24,6 +23,7 @@ from bot.engine.scoring.suit_sets import (
     TRIPLETS_AT,
     count_at,
 )
+from bot.engine.scoring.value_items import YakuHan
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import EAST, HAKU, NORTH
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, time, timedelta, timezone
 from typing import TYPE_CHECKING, Final
 
 from bot.league.typed.dates import NOON
-from bot.league.typed.days import Ambiguous, numbered_day
+from bot.league.typed.numeric_dates import Ambiguous, numbered_day
 from bot.league.typed.results import points_typed
 
 if TYPE_CHECKING:

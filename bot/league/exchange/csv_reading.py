@@ -25,7 +25,7 @@ from bot.league.exchange.import_faults import (
     NoDate,
     PointsWithoutName,
 )
-from bot.league.typed.days import Ambiguous
+from bot.league.typed.numeric_dates import Ambiguous
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

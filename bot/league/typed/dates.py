@@ -13,8 +13,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from bot.league.typed.days import Ambiguous, day_and_month, numbered_day
 from bot.league.typed.hours import minute_from
+from bot.league.typed.numeric_dates import Ambiguous, day_and_month, numbered_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.settle import STICK
 from bot.league.faults import EntryFault
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, Literal
 from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pon, Riichi, Ron
 from bot.engine.tiles import NORTH, Tile
 from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, moves_of
+from bot.paifu.log_writing_helpers import json_line, own_part, writable
 from bot.paifu.mjai.mjai_words import NAMES, WINDS, names_of
 from bot.paifu.mjai.write_mjai_result import results_of
 from bot.paifu.record import Did, Drew
-from bot.paifu.writing import json_line, own_part, writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
+from bot.paifu.log_writing_helpers import changes_of, declared_tenpai, riichi_seats
 from bot.paifu.mjai.mjai_result import YAKUMAN_FAN
 from bot.paifu.mjai.mjai_words import NAMES, names_of
-from bot.paifu.writing import changes_of, declared_tenpai, riichi_seats
-from bot.paifu.written_yaku import mjai_name
+from bot.paifu.yaku_names_for_writing import mjai_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

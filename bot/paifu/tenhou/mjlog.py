@@ -26,15 +26,15 @@ from xml.parsers import expat
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
 from bot.engine.events import DrawReason
 from bot.engine.tiles import sort_tiles
+from bot.paifu.clean_player_names import name_of
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, UnreadableLog, Unsupported
 from bot.paifu.kyoku_builder import KyokuBuilder
-from bot.paifu.log_file import text_of
+from bot.paifu.log_decoding import text_of
 from bot.paifu.number_fields import Attributes, hundreds, tenths, whole
-from bot.paifu.player_names import name_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win
 from bot.paifu.tenhou.mjlog_melds import meld_of_code
+from bot.paifu.tenhou.tenhou_custom_lobby import LOBBY, rules_of_lobby
 from bot.paifu.tenhou.tenhou_facts import FIRST_YAKUMAN, LIMITS, YAKU, han_of, rules_of_type, tile_of, with_final_of
-from bot.paifu.tenhou.tenhou_lobby import LOBBY, rules_of_lobby
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset

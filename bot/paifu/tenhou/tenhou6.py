@@ -3,7 +3,7 @@
 The head is ``title``, ``name`` and ``rule`` (``disp`` in words, ``aka`` or ``aka51`` to ``aka53`` for the red fives).
 ``log`` has an array for each kyoku: wind times four plus number, honba and kyotaku; scores; dora and ura dora
 indicators; then hand, draws and discards of each of four seats (``bot.paifu.tenhou.tenhou6_entries``); and the result
-(``bot.paifu.tenhou.tenhou6_result``). ``sc`` has pairs of points and final score at the end of a game. With three
+(``bot.paifu.tenhou.read_tenhou6_result``). ``sc`` has pairs of points and final score at the end of a game. With three
 players the fourth seat is empty. The format does not have the time when kan dora indicators were revealed.
 """
 
@@ -16,14 +16,15 @@ from bot.engine.actions import Ankan
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile, sort_tiles
+from bot.paifu.clean_player_names import name_of
 from bot.paifu.errors import LogPlace, LogProblem
 from bot.paifu.json_tree import Node, parsed, without_url
 from bot.paifu.kyoku_builder import KyokuBuilder
-from bot.paifu.log_file import text_of
+from bot.paifu.log_decoding import text_of
 from bot.paifu.own_key import own_rules, own_tenpai
-from bot.paifu.player_names import name_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record
 from bot.paifu.rules_guess import with_length_of
+from bot.paifu.tenhou.read_tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
 from bot.paifu.tenhou.tenhou6_entries import (
     CallEntry,
     DiscardEntry,
@@ -35,7 +36,6 @@ from bot.paifu.tenhou.tenhou6_entries import (
     tile_at,
 )
 from bot.paifu.tenhou.tenhou6_order import OrderedEntry, Tries, in_order
-from bot.paifu.tenhou.tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
 from bot.paifu.tenhou.tenhou_facts import table_rules, with_final_of
 
 SEATS: Final = 4

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.paifu.log_writing_helpers import declared_tenpai, json_line, own_part, writable
 from bot.paifu.own_key import TENPAI
 from bot.paifu.tenhou.write_tenhou6_entries import SEATS, columns_of, numbers_of, ordered
 from bot.paifu.tenhou.write_tenhou6_result import four, result_of
-from bot.paifu.writing import declared_tenpai, json_line, own_part, writable
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
-from bot.paifu.tenhou.tenhou6_result import UNKNOWN
-from bot.paifu.writing import changes_of
-from bot.paifu.written_yaku import tenhou_name
+from bot.paifu.log_writing_helpers import changes_of
+from bot.paifu.tenhou.read_tenhou6_result import UNKNOWN
+from bot.paifu.yaku_names_for_writing import tenhou_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

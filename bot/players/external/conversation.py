@@ -20,7 +20,7 @@ from bot.engine.legal import legal_actions
 from bot.players.external.answers import Reach, action_text, parse_message, requested_action, riichi_action
 from bot.players.external.mjai_messages import line_of, messages_of, reach, start_game
 from bot.players.external.program import Program
-from bot.table.programs import Gone, RefusedAnswer
+from bot.table.program_interface import Gone, RefusedAnswer
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
     from bot.players.external.mjai_messages import Message
     from bot.players.external.program_settings import ProgramSettings
-    from bot.table.programs import ProgramQuestion
+    from bot.table.program_interface import ProgramQuestion
 
 EXIT_SECONDS: float = 1.0
 """Seconds that a program has to exit once the game is over or the table has left memory."""

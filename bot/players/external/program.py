@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.table.programs import Gone
+from bot.table.program_interface import Gone
 
 if TYPE_CHECKING:
     from bot.players.external.program_settings import ProgramSettings

@@ -19,8 +19,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.database import postgresql
-from bot.store.database.database_health import DatabaseHealth
 from bot.store.database.postgresql import SCHEMES, Server
+from bot.store.database.write_health import DatabaseHealth
 from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
 
 if TYPE_CHECKING:

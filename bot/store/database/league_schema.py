@@ -287,7 +287,7 @@ league_figures: Final = Table(
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("figures", JSON, nullable=False),
 )
-"""Derived: the statistics of a seat in a game (``bot.league.statistics``), if the game's events are known."""
+"""Derived: the statistics of a seat in a game (``bot.league.seat_statistics``), if the game's events are known."""
 
 league_hands: Final = Table(
     "league_hands",

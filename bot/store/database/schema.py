@@ -107,7 +107,7 @@ tables = Table(
 """One row per table. Only the process whose ``owner`` and ``epoch`` it has may write to its journal.
 
 ``pause`` is why a game is paused, or ``GIVEN_UP``. ``wake_at`` is set while an open table is at rest
-(``bot.store.open_tables``). ``pace`` is NULL for tables that were closed by releases without it.
+(``bot.store.open_table_queries``). ``pace`` is NULL for tables that were closed by releases without it.
 """
 
 # A channel has at most one open table.
@@ -152,7 +152,7 @@ journal = Table(
 )
 """The records of all tables except those in ``journal_archives``. ``payload`` is JSON text (``bot.store.codec``).
 
-It is secret, since it holds whole walls. Only ``bot.store.journal_rows`` reads it, together with the archives.
+It is secret, since it holds whole walls. Only ``bot.store.read_journal_rows`` reads it, together with the archives.
 """
 
 journal_archives = Table(
@@ -249,7 +249,7 @@ user_settings = Table(
     Column("pictures", Boolean),
     Column("hints", Boolean),
 )
-"""The settings of a person (``bot.store.preferences.UserSettings``). Quiet hours are in minutes after midnight."""
+"""A person's settings (``bot.store.user_and_server_settings.UserSettings``). Quiet hours: minutes after midnight."""
 
 reminders = Table(
     "reminders",
@@ -260,7 +260,7 @@ reminders = Table(
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
 )
-"""Messages that remind a player of their turn, to be deleted after it (``bot.store.reminders``)."""
+"""Messages that remind a player of their turn, to be deleted after it (``bot.store.sent_reminders``)."""
 
 guild_settings = Table(
     "guild_settings",

@@ -1,7 +1,7 @@
 """The writer of league entries: it checks, numbers and writes them with their derived rows in one transaction.
 
-The checks are those of ``bot.league.checks`` and ``bot.league.officer_checks``; this module looks up what they need.
-``bot.league.ledger`` does the same for a league in memory, and a test compares the two.
+The checks are those of ``bot.league.checks`` and ``bot.league.officer_entry_checks``; this module looks up what they
+need. ``bot.league.ledger_in_memory`` does the same for a league in memory, and a test compares the two.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from bot.league.faults import (
     UnknownPlayer,
 )
 from bot.league.games import GameStatus, folded, recorded, with_merges
-from bot.league.officer_checks import (
+from bot.league.officer_entry_checks import (
     invitation_faults,
     lifting_faults,
     merge_faults,

@@ -19,13 +19,13 @@ from bot.engine.events import (
     TileDiscarded,
 )
 from bot.engine.rules.ruleset import ruleset_from
-from bot.league.statistics import seat_statistics, statistics_to
+from bot.league.seat_statistics import seat_statistics, statistics_to
 from bot.league.winning_hands import hand_to, winning_hands
-from bot.paifu.log_game import events_of
+from bot.paifu.games_in_log import events_of
 from bot.store.codec import decode
 from bot.store.database.league_schema import league_figures, league_games, league_hands, league_logs, league_rulesets
-from bot.store.journal_rows import journal_rows
 from bot.store.league.exchange.stored_logs import log_text
+from bot.store.read_journal_rows import journal_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.league.exchange.archived_statistics import CheckedStatistics
-    from bot.league.statistics import SeatStatistics
+    from bot.league.exchange.archived_statistics_check import CheckedStatistics
+    from bot.league.seat_statistics import SeatStatistics
     from bot.league.winning_hands import LeagueHand
     from bot.store.database.connections import Database
 

@@ -23,9 +23,9 @@ from bot.store.database.league_schema import (
     league_seasons,
     league_seats,
 )
-from bot.store.journal_rows import journal_rows
 from bot.store.league.entry_codec import file_of
-from bot.table.records import MessageKept
+from bot.store.read_journal_rows import journal_rows
+from bot.table.table_events import MessageKept
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

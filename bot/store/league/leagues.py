@@ -99,7 +99,7 @@ class Leagues:
     def listen(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` whenever entries were made through this object. It must return at once and never raise.
 
-        Games of tables are recorded with the journal instead, of which ``bot.client.relay.Relay`` tells.
+        Games of tables are recorded with the journal instead, of which ``bot.client.event_publisher.Relay`` tells.
         """
         self._listeners.append(listener)
 

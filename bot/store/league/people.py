@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from bot.league.checks import name_missing
 from bot.league.faults import GuestInUse, LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 from bot.league.sitters import sitter_of
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sqlalchemy import func, select
 
 from bot.league.records import PlayedSeat
-from bot.league.statistics import statistics_from, total
+from bot.league.seat_statistics import statistics_from, total
 from bot.league.winning_hands import hand_from
 from bot.store.database.league_schema import league_figures, league_hands, league_seasons, league_seats
 from bot.store.league.row_batches import all_rows
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Row, Select
 
-    from bot.league.statistics import SeatStatistics
+    from bot.league.seat_statistics import SeatStatistics
     from bot.league.winning_hands import LeagueHand
     from bot.store.database.connections import Database
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.exchange.archive import TABLE
-from bot.league.finished_games import GameResult, SeatResult
+from bot.league.game_result import GameResult, SeatResult
 from bot.league.games import GameStatus
 from bot.league.seasons import new_season
 from bot.league.table_games import Sitting, why_not_counted

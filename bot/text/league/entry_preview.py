@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.text.league.marks import drawn_words
+from bot.text.league.game_status_words import drawn_words
 from bot.text.league.people import called
 from bot.text.league.recording import result_lines, sticks_words
 from bot.text.rules.preset_names import TITLES, has_label, preset_title

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from bot.paifu.errors import PaifuError
-from bot.paifu.log_game import NoGame, NoResult
+from bot.paifu.games_in_log import NoGame, NoResult
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import wind_name

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from bot.league.ratings import PlayerRating
+    from bot.league.seat_statistics import SeatStatistics
     from bot.league.standings import Standing
-    from bot.league.statistics import SeatStatistics
     from bot.league.winning_hands import LeagueHand
 
 PERCENT: Final = "\u00a0%"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league.games import GameStatus
 from bot.league.typed import results as t
-from bot.text.league.games import deed_words
-from bot.text.league.marks import drawn_words
+from bot.text.league.game_page import deed_words
+from bot.text.league.game_status_words import drawn_words
 from bot.text.league.people import called, from_file, with_file
 from bot.text.league.standings import signed
 from bot.text.sentences import (

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.rules.ruleset import preset_names
 from bot.lookup.lookup_code import changed_preset
-from bot.text.fitting import clipped, clipped_all
 from bot.text.league.people import called
+from bot.text.message_fitting import clipped, clipped_all
 from bot.text.rules.preset_names import has_label
-from bot.text.rules.preset_text import departures_text, newer_text, preset_then, title_then
 from bot.text.rules.rule_options import option_value
 from bot.text.rules.rule_texts import VALUES
+from bot.text.rules.ruleset_title import departures_text, newer_text, preset_then, title_then
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import day
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league.seating import Method
 from bot.league.sitters import has_account
-from bot.text.league.marks import seat_name, standing_words
+from bot.text.league.game_status_words import seat_name, standing_words
 from bot.text.league.standings import signed
 from bot.text.league.table_games import why_not_text
 from bot.text.sentences import (

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.text.fitting import clipped, clipped_all
 from bot.text.league.people import called
-from bot.text.rules.preset_text import rules_in_short
+from bot.text.message_fitting import clipped, clipped_all
+from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
 from bot.text.timestamps import day
 

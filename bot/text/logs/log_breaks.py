@@ -8,7 +8,7 @@ from bot.engine.events import DrawReason
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.record import Drew
 from bot.text.league.standings import signed
-from bot.text.logs.log_refusals import action_words, reason_words
+from bot.text.logs.illegal_action_text import action_words, reason_words
 from bot.text.score.yaku_text import limit_word, yaku_name
 from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, say, say_many
 from bot.text.tile_text import tile_name, tiles_text, wind_name

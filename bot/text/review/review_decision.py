@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.analysis.review.grade import Grade
-from bot.analysis.review.judgement import ActionKind
+from bot.analysis.review.grades_and_doubts import Grade
+from bot.analysis.review.judged_decision import ActionKind
 from bot.text.review.compared_discards import table_text, threats_text, yaku_text
-from bot.text.review.review_compare import other_discard
+from bot.text.review.discard_to_compare import other_discard
 from bot.text.review.review_offers import (
     answer_text,
     call_verdict,
@@ -31,7 +31,7 @@ from bot.text.table.hand_text import hand_heading
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.analysis.review.judgement import DiscardTurn, Judged
+    from bot.analysis.review.judged_decision import DiscardTurn, Judged
     from bot.engine.replay import Replay
     from bot.engine.view import SeatView
     from bot.text.table.board_text import Names

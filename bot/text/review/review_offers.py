@@ -9,16 +9,16 @@ from bot.engine.scoring.points import ron_points, tsumo_shares
 from bot.engine.tiles import Tile
 from bot.text.review.compared_discards import far_from_tenpai, help_text, stand_text
 from bot.text.review.review_words import FINDINGS, players_text, tile, yaku_names
-from bot.text.score.hand_input_text import counted_kinds
+from bot.text.score.typed_hand_summary import counted_kinds
 from bot.text.score.yaku_text import han_fu, yaku_line
 from bot.text.sentences import Text, Words, amount, joined, lines, say
 from bot.text.tile_text import call_text
 
 if TYPE_CHECKING:
     from bot.analysis.efficiency import Outlook
-    from bot.analysis.review.extras import KanTurn, KitaTurn, NineTurn, WinTurn
-    from bot.analysis.review.judgement import RiichiTurn
-    from bot.analysis.review.offers import CallTurn, OfferedCall
+    from bot.analysis.review.judged_decision import RiichiTurn
+    from bot.analysis.review.kan_win_offers import KanTurn, KitaTurn, NineTurn, WinTurn
+    from bot.analysis.review.offered_calls import CallTurn, OfferedCall
     from bot.engine.actions import Action
     from bot.engine.calls import Call
     from bot.engine.view import SeatView

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.text.league.standings import signed
-from bot.text.review.review_hindsight import deal_in_text
 from bot.text.review.review_label import change_text
 from bot.text.review.review_place import kyoku_short
 from bot.text.review.review_words import CAME, UNKNOWNS, fitted, rounded
+from bot.text.review.turning_points_text import deal_in_text
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.deal_ins import WinnerState
-from bot.analysis.review.grade import Doubt, Stance
-from bot.analysis.review.offers import CallFact
+from bot.analysis.review.grades_and_doubts import Doubt, Stance
+from bot.analysis.review.offered_calls import CallFact
 from bot.analysis.review.reviewing import Limitation
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.summary import KyokuResult

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import NotationError
+from bot.lookup.option_menu_values import offered_values
 from bot.lookup.rule_changes import changed, written_value
-from bot.lookup.rule_choices import offered_values
-from bot.text.rules.preset_text import TOLD_WITH
 from bot.text.rules.rule_options import matters, option_value
 from bot.text.rules.rule_texts import VALUES
+from bot.text.rules.ruleset_title import TOLD_WITH
 from bot.text.sentences import Plain, Words, joined, say
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.rules.ruleset import allowed_values, option_types, options, preset_names
 from bot.text.sentences import say
-from bot.text.text_files import TextFileError, read_text_file
+from bot.text.toml_texts import TextFileError, read_text_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.text.sentences import Text
-    from bot.text.text_files import TextTable
+    from bot.text.toml_texts import TextTable
 
 
 @dataclass(frozen=True, slots=True)

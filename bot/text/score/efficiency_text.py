@@ -11,7 +11,7 @@ from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import is_red
 from bot.lookup.hand_lookup import situation_of
-from bot.text.score.hand_input_text import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
+from bot.text.score.typed_hand_summary import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say
 from bot.text.table.outlook_text import far_text
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.discards import DiscardValue
     from bot.analysis.hand_input import HandInput
-    from bot.analysis.outcomes import WinSums
+    from bot.analysis.win_enumeration import WinSums
     from bot.lookup.hand_lookup import Lookup
 
 KINDS_SHOWN: Final = 70

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.payouts import (
+from bot.analysis.han_fu_points import (
     BELOW_MANGAN,
     FU,
     LIMITS,
@@ -19,7 +19,7 @@ from bot.text.sentences import Text, Words, amount, joined, lines, say, say_many
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.analysis.payouts import Match
+    from bot.analysis.han_fu_points import Match
     from bot.engine.rules.ruleset import Ruleset
 
 NO_SUCH_SCORE: Final[dict[NoSuchScore, Text]] = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.scoring.score import HandValue
 from bot.lookup.other_rulesets import Because, other_payments
-from bot.text.rules.preset_text import presets_short
+from bot.text.rules.ruleset_title import presets_short
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_name
 from bot.text.sentences import Words, amount, joined, say
 

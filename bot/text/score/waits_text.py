@@ -9,8 +9,8 @@ from bot.analysis.waiting import tenpai_discards, waits_of_hand
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import Tile
-from bot.text.score.hand_input_text import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
 from bot.text.score.score_text import WAITS
+from bot.text.score.typed_hand_summary import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
 from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
 from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_many
 from bot.text.table.outlook_text import far_text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.rules.ruleset import option_types
 from bot.engine.scoring.fu import FU_REASONS
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.text.text_files import TextFileError, read_text_file
+from bot.text.toml_texts import TextFileError, read_text_file
 
 if TYPE_CHECKING:
     from bot.text.sentences import Text

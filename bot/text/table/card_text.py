@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.events import DrawReason
-from bot.engine.game_summary import hand_points
 from bot.engine.phases import GameOver
+from bot.engine.scores_and_best_hand import hand_points
 from bot.engine.scoring.shanten import waits
 from bot.engine.tiles import counts_of
 from bot.lookup.lookup_code import changed_preset
@@ -29,9 +29,9 @@ from bot.text.tile_text import kinds_text
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari, Ryuukyoku
-    from bot.engine.game_summary import GameSummary
     from bot.engine.phases import KyokuOver
     from bot.engine.rules.ruleset import Ruleset
+    from bot.engine.scores_and_best_hand import GameSummary
     from bot.engine.tiles import Kind
     from bot.engine.view import PublicView
     from bot.text.table.board_text import Names

@@ -1,6 +1,6 @@
 """The outlook of a hand as words: its shanten, or its waits with the tiles left, what a call leaves, and warnings.
 
-Advice on discards is given only at training tables (``bot.text.training.training_text``).
+Advice on discards is given only at training tables (``bot.text.training.discard_advice``).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.analysis.efficiency import waits_of
 from bot.analysis.hand_points import ron_base
-from bot.analysis.review.offers import CallFact, call_turn
+from bot.analysis.review.offered_calls import CallFact, call_turn
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import Chii, Pass, Pon
 from bot.engine.circumstances import value_of_win
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bot.analysis.efficiency import Accepted, Outlook
-    from bot.analysis.review.offers import OfferedCall
+    from bot.analysis.review.offered_calls import OfferedCall
     from bot.engine.phases import AwaitCalls
     from bot.engine.tiles import Kind
     from bot.engine.view import SeatView

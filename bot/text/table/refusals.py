@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.hindsight import at_last_discard
+from bot.analysis.last_call_window import at_last_discard
 from bot.engine.actions import (
     Ankan,
     Chii,

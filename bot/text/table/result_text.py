@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
 from bot.engine.flow import bankrupt
-from bot.engine.game_summary import hand_points, ranking
 from bot.engine.phases import GameOver
+from bot.engine.scores_and_best_hand import hand_points, ranking
 from bot.engine.tiles import Tile, dora_of
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_line

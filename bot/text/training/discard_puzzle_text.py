@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.discard_puzzle import Verdict
-from bot.text.rules.preset_text import rules_title
+from bot.text.rules.ruleset_title import rules_title
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 from bot.text.table.board_text import heading, seat_lines

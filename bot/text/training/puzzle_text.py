@@ -16,7 +16,7 @@ from bot.lookup.notation import ParsedHand
 from bot.text.score.score_text import hand_heading, worth_lines
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 from bot.text.tile_text import norths_text, tiles_text, wind_name
-from bot.text.training.mistake_text import mistake_line, pay_text
+from bot.text.training.score_mistake_text import mistake_line, pay_text
 
 if TYPE_CHECKING:
     from datetime import datetime

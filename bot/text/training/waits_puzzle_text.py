@@ -17,7 +17,7 @@ from bot.text.training.puzzle_text import origin_line
 
 if TYPE_CHECKING:
     from bot.analysis.puzzles.completions import Completion
-    from bot.analysis.puzzles.waits_mistakes import Kinds
+    from bot.analysis.puzzles.waits_distractors import Kinds
     from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle
     from bot.engine.tiles import Kind
     from bot.text.training.puzzle_text import PuzzleOrigin

@@ -29,8 +29,8 @@ from bot.text.league.seating import (
 from bot.text.sentences import PersonName, Words, fit, flat, lines, render, say, say_many
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, send
-from cogs.common.counter import Counter
 from cogs.common.forms import Form, FormField, People
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import Drawing, buttons, press
 from cogs.league.evenings.round_messages import RoundMessages, waiting

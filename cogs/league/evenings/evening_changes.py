@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.league.typed.dates import DateFault
 from bot.league.weekly import evening_typed, week_later
-from bot.text.league.dates import date_fault
+from bot.text.league.date_faults import date_fault
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, Words, fit, flat, lines, render, say
 from cogs.common.command_refused import CommandRefused
@@ -19,7 +19,7 @@ from cogs.common.content import Content
 from cogs.common.forms import FormField, Ticks
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
-from cogs.league.evenings.coming import to_come
+from cogs.league.evenings.evenings_list import to_come
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.zones import zone_for
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.common.forms import Field
+    from cogs.league.evenings.attendance import Gatherings
     from cogs.league.evenings.evening_notices import EveningNotices
-    from cogs.league.evenings.gathering import Gatherings
     from cogs.league.evenings.server_events import ServerEvents
     from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 

@@ -17,14 +17,14 @@ from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.counter import words_for
 from cogs.common.forms import FormField, OneChannel
+from cogs.common.interaction_responder import words_for
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
-from cogs.league.evenings.coming import evenings_listed, to_come
+from cogs.league.evenings.attendance import Gatherings
 from cogs.league.evenings.evening_changes import CANCEL, CHANGE, MOST_PEOPLE, EveningChanges, moment_typed
 from cogs.league.evenings.evening_notices import EveningNotices
-from cogs.league.evenings.gathering import Gatherings
-from cogs.league.evenings.seating import LEFTOVERS, METHODS, MOST_ROUNDS
+from cogs.league.evenings.evenings_list import evenings_listed, to_come
+from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
 from cogs.league.evenings.server_events import ServerEvents
 from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 from cogs.league.league_service import LeagueService

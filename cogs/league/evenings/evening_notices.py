@@ -17,7 +17,7 @@ from bot.text.league.evenings import called_off_news, moved_news, reminder_text
 from bot.text.sentences import Words, render
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, send
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from bot.text.league.seating import announced_line, out_line, played_line, round
 from bot.text.sentences import fit, lines, render, say, say_many
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, replace, send
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import press
-from cogs.league.games.entry_form import OPEN, EntryForm
+from cogs.league.games.entry_form_state import OPEN, EntryForm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,9 +14,9 @@ from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import Form, FormField, People, filled, people_in
+from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.people.player_lookup import Stranger, nobody_called
-from cogs.league.people.player_reader import PlayerReader
 
 if TYPE_CHECKING:
     from bot.store.league.leagues import League

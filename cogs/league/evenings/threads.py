@@ -15,20 +15,20 @@ import structlog
 
 from bot.table.commands import Close, Join, Open, Start
 from bot.table.errors import AlreadySeated, TableError
-from bot.table.records import Person, TableSettings
+from bot.table.table_events import Person, TableSettings
 from bot.table.table_rules import TableRules
 from bot.text.league.seating import begins_text, thread_name
 from bot.text.sentences import PersonName, Text, Words, channel_link, flat, joined, render, say
 from cogs.common.content import Content, send
-from cogs.common.counter import Counter
-from cogs.common.presets import usual_rules
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, UNKNOWN_CHANNEL, fault_details, is_forbidden
+from cogs.common.rules_lookup import usual_rules
+from cogs.table.apply_preferences import apply_preferences
 from cogs.table.channels.permissions import missing_for_threads, missing_in
-from cogs.table.joining import apply_preferences
-from cogs.table.opening_rules import opening_rules
+from cogs.table.table_command import Tables
+from cogs.table.table_error_text import error_text
 from cogs.table.table_leagues import season_rules
-from cogs.table.table_sentences import error_text
-from cogs.table.tables import Tables
+from cogs.table.table_rules_from_named import opening_rules
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.store.league.evenings import Comer, Evening
     from bot.store.league.seating import MeetingTable
     from bot.table.ports import PublicTable
-    from bot.table.records import Length
+    from bot.table.table_events import Length
     from cogs.table.table_service import TableService
 
 ARCHIVED_AFTER: Final = 1440

@@ -15,7 +15,7 @@ import structlog
 from bot.league.weekly import WEEK, week_later
 from bot.store.errors import StoreError
 from cogs.common.background_work import Latest
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.store.league.evenings import Evening
+    from cogs.league.evenings.attendance import Gatherings
     from cogs.league.evenings.evening_notices import EveningNotices
-    from cogs.league.evenings.gathering import Gatherings
     from cogs.league.evenings.server_events import ServerEvents
 
 AHEAD: Final = 4 * WEEK

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.league.exchange.archive_reading import FileKind, kind_of_file
 from bot.league.typed.dates import DateFault, played_typed
-from bot.text.league.dates import date_fault
+from bot.text.league.date_faults import date_fault
 from cogs.common.attachment import LARGEST_LOGS, fetched, need_size
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
@@ -19,8 +19,8 @@ from cogs.common.content import Attached
 from cogs.league.exchange.import_files import FEATURE as FILES
 from cogs.league.exchange.import_files import LARGEST, FileImport
 from cogs.league.exchange.import_log import LogImport
-from cogs.league.exchange.log_form import FEATURE as LOGS
-from cogs.league.exchange.log_form import LogForm
+from cogs.league.exchange.log_form_state import FEATURE as LOGS
+from cogs.league.exchange.log_form_state import LogForm
 from cogs.league.exchange.log_reading import SentLog
 from cogs.league.people.player_option import player_typed
 from cogs.league.zones import zone_for

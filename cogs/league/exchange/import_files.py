@@ -26,7 +26,7 @@ from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
-from cogs.common.presets import rules_here
+from cogs.common.rules_lookup import rules_here
 from cogs.league.pages import league_pressed
 from cogs.league.zones import zone_for
 

@@ -22,10 +22,10 @@ from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, AttachedFile, Content, send
-from cogs.common.counter import Counter
 from cogs.common.forms import filled
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.exchange.log_form import (
+from cogs.league.exchange.log_form_state import (
     CANCEL,
     LONGEST_WHO,
     PLAYERS,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.league.games import LeagueGame
-    from bot.paifu.log_game import LogGame
+    from bot.paifu.games_in_log import LogGame
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.exchange.log_preview import LogPreview

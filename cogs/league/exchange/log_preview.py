@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bot.league.exchange.log_names import who_written
-from bot.league.names import near_name
+from bot.league.name_key import near_name
 from bot.text.league.faults import faults_text
 from bot.text.league.game_logs import (
     GameShown,
@@ -27,18 +27,18 @@ from bot.text.league.game_logs import (
 from bot.text.logs.log_faults import disagreement_words
 from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say, say_many
 from cogs.common.content import Content
-from cogs.league.exchange.log_form import CANCEL, PLAYERS, RECORD, RESULT, LogForm, quoted
+from cogs.league.exchange.log_form_state import CANCEL, PLAYERS, RECORD, RESULT, LogForm, quoted
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.league.exchange.import_faults import FileFault
     from bot.league.seasons import Season
-    from bot.paifu.log_game import LogGame, NoGame
+    from bot.paifu.games_in_log import LogGame, NoGame
     from bot.store.league.leagues import League
     from bot.text.sentences import Words
     from cogs.common.content import Attached, AttachedFile, Button
-    from cogs.league.exchange.log_players import LogPlayers, Seated
+    from cogs.league.exchange.log_player_matching import LogPlayers, Seated
 
 MOST_FAULTS: Final = 6
 """How many faulty parts of a file are listed; the others are only counted."""

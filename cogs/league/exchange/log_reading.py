@@ -14,14 +14,14 @@ from bot.league.scoring import points_by_player, rules_for
 from bot.league.seasons import season_here, seasons_for
 from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import played_at
-from bot.paifu.log_game import LogGame, games_of
+from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.exchange.game_logs import key_of_log
 from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
-from cogs.league.exchange.log_players import LogPlayers
+from cogs.league.exchange.log_player_matching import LogPlayers
 from cogs.league.exchange.log_preview import Dated, LogPreview
 from cogs.league.pages import league_pressed
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.seasons import Season
-    from bot.paifu.log_game import NoGame
+    from bot.paifu.games_in_log import NoGame
     from bot.store.league.leagues import League
     from bot.text.sentences import Words
-    from cogs.league.exchange.log_form import LogForm
-    from cogs.league.exchange.log_players import Seated
+    from cogs.league.exchange.log_form_state import LogForm
+    from cogs.league.exchange.log_player_matching import Seated
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]

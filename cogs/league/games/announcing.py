@@ -44,18 +44,18 @@ from bot.text.league.recording import (
     voided_head,
 )
 from bot.text.league.season_changes import scoring_changed_text
-from bot.text.league.season_story import changed_settings
+from bot.text.league.season_history import changed_settings
 from bot.text.league.winning_hands import yakuman_alt, yakuman_line
 from bot.text.sentences import ALT_LIMIT, fit, render
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, Picture, send
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.seasons.final_table import final_table
-from cogs.league.seasons.season_work import SeasonWork
+from cogs.league.seasons.season_command_helpers import SeasonWork
 from cogs.league.tournament.board import refresh_of_league
 
 if TYPE_CHECKING:

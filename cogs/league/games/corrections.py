@@ -15,9 +15,9 @@ from bot.league.typed.dates import moment_written
 from bot.store.league.entry_writer import NewEntry
 from bot.text.sentences import render, say
 from cogs.common.command_refused import CommandRefused
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.league.games.confirming import Confirming, why_in
-from cogs.league.games.entry_form import EntryForm, form_form, text_of_game
+from cogs.league.games.entry_form_state import EntryForm, form_form, text_of_game
 from cogs.league.games.entry_reading import may_correct, only_officers_correct
 from cogs.league.games.game_messages import CORRECT, RESTORE, UPHOLD, UPHOLD_WHY, VOID, WITHDRAW, sent
 from cogs.league.zones import zone_for

@@ -13,7 +13,7 @@ from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.entries import DrawnTable, GameCorrected, SeatPoints
 from bot.league.faults import NoSeasonThen, ReasonMissing, SeveralSeasons
 from bot.league.games import GameStatus
-from bot.league.names import name_key, near_name
+from bot.league.name_key import name_key, near_name
 from bot.league.scoring import points_by_player, rules_for
 from bot.league.seasons import seasons_for
 from bot.league.sitters import sitter_of
@@ -22,17 +22,17 @@ from bot.league.typed.results import fits, format_of, points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import names_by_number
 from bot.store.league.seating import EVENING
-from bot.text.league.dates import date_fault
+from bot.text.league.date_faults import date_fault
 from bot.text.league.faults import fault_text
 from bot.text.league.recording import typed_fault
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import Words, say
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
-from cogs.common.presets import rules_by_id, rules_here
+from cogs.common.rules_lookup import rules_by_id, rules_here
 from cogs.league.evenings.round_messages import RoundMessages
-from cogs.league.games.entry_form import written_name
-from cogs.league.people.player_reader import PlayerReader
+from cogs.league.games.entry_form_state import written_name
+from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.store.league.seating import MeetingTable
     from bot.text.rules.named_rules import NamedRules
-    from cogs.league.games.entry_form import EntryForm
+    from cogs.league.games.entry_form_state import EntryForm
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]

@@ -13,12 +13,12 @@ from discord.app_commands import locale_str
 
 from bot.league.games import GameStatus
 from bot.store.league.people import current_number
-from bot.text.league.games import GamePage, game_pages
+from bot.text.league.game_page import GamePage, game_pages
 from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
-from cogs.common.counter import words_for
+from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for, reply_page, shareable_page
 from cogs.league.games.board_link import board_link
 from cogs.league.games.entry_reading import may_correct

@@ -18,7 +18,7 @@ from bot.text.league.recording import GameFace, game_message, officers_words
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, replace, send
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 
 if TYPE_CHECKING:

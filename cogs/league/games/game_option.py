@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.league.games import GameStatus
 from bot.store.errors import StoreError
-from bot.text.league.marks import seat_name
+from bot.text.league.game_status_words import seat_name
 from bot.text.sentences import Plain, flat, joined, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.league.league_service import CHOICES

@@ -14,9 +14,9 @@ from bot.league.entries import GameUpheld
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.games import Only
 from bot.store.league.people import current_number
-from bot.text.fitting import worded
-from bot.text.league.history import PAGE, HistoryHead, history_text
+from bot.text.league.game_list import PAGE, HistoryHead, history_text
 from bot.text.league.standings import pages_of
+from bot.text.message_fitting import worded
 from bot.text.sentences import render, say, say_many
 from cogs.common.buttons import Features, feature_id, menu_id
 from cogs.common.content import Button, Content, Menu

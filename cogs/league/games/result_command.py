@@ -10,9 +10,9 @@ from discord.app_commands import locale_str
 
 from cogs.common.buttons import Features
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.league.games.entry_form import FEATURE, EntryForm, form_form
+from cogs.league.games.entry_form_state import FEATURE, EntryForm, form_form
 from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
-from cogs.league.games.recording import Recording
+from cogs.league.games.typed_game_entry import Recording
 from cogs.league.people.player_option import player_typed
 
 if TYPE_CHECKING:

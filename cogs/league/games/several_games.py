@@ -12,11 +12,11 @@ import discord
 
 from bot.league.scoring import scored
 from bot.league.typed.results import TypedGame, typed_games, typed_result, written
-from bot.text.league.marks import drawn_words
+from bot.text.league.game_status_words import drawn_words
 from bot.text.league.recording import result_line
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.content import Button, Content
-from cogs.league.games.entry_form import CANCEL, CHANGE, LONGEST_QUOTE, SEVERAL, season_buttons
+from cogs.league.games.entry_form_state import CANCEL, CHANGE, LONGEST_QUOTE, SEVERAL, season_buttons
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.pages import league_pressed
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.games.entry_form import EntryForm
+    from cogs.league.games.entry_form_state import EntryForm
     from cogs.league.games.entry_reading import ReadEntry
     from cogs.league.league_service import LeagueService
 

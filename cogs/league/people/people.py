@@ -13,22 +13,22 @@ from bot.league.entries import PlayersMerged
 from bot.league.faults import SamePlayer
 from bot.league.sitters import has_account, sitter_of
 from bot.store.league.entry_writer import NewEntry
-from bot.text.fitting import worded
 from bot.text.league.faults import fault_text
 from bot.text.league.people import called
-from bot.text.league.players import PAGE, PlayerLine, players_page
+from bot.text.league.player_list import PAGE, PlayerLine, players_page
+from bot.text.message_fitting import worded
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.counter import words_for
 from cogs.common.forms import Form, FormField, People, filled, people_in
+from cogs.common.interaction_responder import words_for
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.pages import league_pressed, page_buttons, turn
-from cogs.league.people.members import member_here
+from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_lookup import NUMBER
 from cogs.league.people.player_option import player_of, player_typed
-from cogs.league.people.player_reader import PlayerReader
+from cogs.league.people.server_member_lookup import member_here
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

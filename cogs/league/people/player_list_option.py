@@ -9,8 +9,8 @@ import discord
 
 from bot.text.sentences import Words, lines, say
 from cogs.common.command_refused import CommandRefused
+from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_lookup import Stranger, nobody_called, not_played
-from cogs.league.people.player_reader import PlayerReader
 
 if TYPE_CHECKING:
     from bot.store.league.leagues import League

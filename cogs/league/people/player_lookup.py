@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 from bot.store.league.people import current_number
 from bot.text.sentences import PersonName, Plain, Text, joined, say
 

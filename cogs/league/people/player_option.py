@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 from bot.store.errors import StoreError
 from bot.store.league.people import current_number
 from bot.text.league.people import called

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.league.records import bests_of
 from bot.pictures.standings_picture import standings_alt, standings_picture
-from bot.text.fitting import worded
 from bot.text.league.records import WonHand, season_records
 from bot.text.league.standings import StandingsHead, standings_text
+from bot.text.message_fitting import worded
 from bot.text.sentences import lines, say, say_many
 from cogs.common.content import Content, Picture
 

@@ -20,11 +20,12 @@ from bot.text.sentences import PersonName, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import FormField, Ticks
-from cogs.common.opening import LENGTHS
 from cogs.common.rules_typed import rules_autocomplete
+from cogs.common.table_option_choices import LENGTHS
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.seasons.season_command_helpers import SeasonWork
 from cogs.league.seasons.season_ends import CLOSE, DELETE, LEAVE_OUT, REOPEN, SeasonEnds
-from cogs.league.seasons.season_form import (
+from cogs.league.seasons.season_options import (
     ANY,
     AS_PLAYED,
     SeasonTyped,
@@ -34,7 +35,6 @@ from cogs.league.seasons.season_form import (
     settings_typed,
     zone_note,
 )
-from cogs.league.seasons.season_work import SeasonWork
 from cogs.league.zones import likely_zone
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.seasons.final_table import final_table
-from cogs.league.seasons.season_work import SeasonWork
+from cogs.league.seasons.season_command_helpers import SeasonWork
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,19 +12,19 @@ from discord.app_commands import locale_str
 
 from bot.league.games import GamesHeld
 from bot.league.season_changes import scoring_changes
-from bot.text.fitting import worded
 from bot.text.league.season_changes import before_head
-from bot.text.league.season_story import season_story_pages
+from bot.text.league.season_history import season_story_pages
 from bot.text.league.seasons import seasons_list
 from bot.text.league.standings import StandingsHead, standings_text
+from bot.text.message_fitting import worded
 from bot.text.sentences import fit, lines, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.counter import words_for
+from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for, shareable_page
 from cogs.league.pages import league_pressed, page_buttons, turn
-from cogs.league.seasons.season_work import SeasonWork
+from cogs.league.seasons.season_command_helpers import SeasonWork
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import CHOICES
 from cogs.league.people.player_option import player_typed
-from cogs.league.seasons.season_work import SeasonWork
+from cogs.league.seasons.season_command_helpers import SeasonWork
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,7 +20,7 @@ from bot.text.sentences import ALT_LIMIT, fit, render
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content, Picture
-from cogs.common.counter import Counter, words_for
+from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.sharing import locale_for, reply_page
 from cogs.league.common_options import add_reading, most_played, players_option, share_option, span_options
 from cogs.league.pages import ALL, league_pressed, numbered, turn

@@ -19,7 +19,7 @@ from bot.text.sentences import fit, render, say
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
-from cogs.common.counter import words_for
+from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for
 from cogs.league.common_options import add_reading, most_played, players_option, span_options
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn

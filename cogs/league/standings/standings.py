@@ -12,12 +12,12 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.pictures.standings_picture import standings_alt, standings_picture
-from bot.text.fitting import worded
 from bot.text.league.ratings import Rated, by_rating
 from bot.text.league.standings import StandingsHead
+from bot.text.message_fitting import worded
 from cogs.common.buttons import Features
 from cogs.common.content import Content, Picture
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.sharing import locale_for
 from cogs.league.common_options import add_reading, players_option, span_options
 from cogs.league.pages import league_pressed, turn

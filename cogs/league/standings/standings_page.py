@@ -16,7 +16,7 @@ from bot.text.league.standings import PAGE, TEAMS, ShownPage, StandingsHead, pag
 from bot.text.sentences import Words, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
-from cogs.common.counter import words_for
+from cogs.common.interaction_responder import words_for
 from cogs.league.pages import ALL, numbered, page_buttons
 
 if TYPE_CHECKING:

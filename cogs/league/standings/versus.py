@@ -12,8 +12,8 @@ from discord.app_commands import locale_str
 
 from bot.league.versus import head_to_head
 from bot.store.league.people import current_number
-from bot.text.fitting import clipped_all, worded
 from bot.text.league.versus import VersusHead, versus_text
+from bot.text.message_fitting import clipped_all, worded
 from bot.text.sentences import say
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused

@@ -1,7 +1,7 @@
 """The board of a tournament: the public message with its people, round, clock and ranking.
 
 It is the message of the tournament's meeting, whose buttons to sign up are those of a club evening
-(``cogs.league.evenings.gathering``).
+(``cogs.league.evenings.attendance``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.text.league.tournament import board_text
 from bot.text.sentences import Words, fit, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import TEXT_LIMIT, Button, Content, replace, send
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.tournament.state import state_of
 

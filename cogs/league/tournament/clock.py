@@ -18,7 +18,7 @@ from bot.text.sentences import render
 from cogs.common.background_work import Latest
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, send
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.tournament.board import refresh
 from cogs.league.tournament.state import state_of

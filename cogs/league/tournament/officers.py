@@ -28,10 +28,10 @@ from bot.text.league.tournament import (
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
-from cogs.common.counter import Counter
 from cogs.common.forms import Form, FormField, Ticks, filled
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.evenings.gathering import Gatherings
+from cogs.league.evenings.attendance import Gatherings
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.tournament.board import bring_down, press, refresh
 from cogs.league.tournament.clock import TournamentClock, signals

@@ -19,17 +19,17 @@ from bot.league.typed.dates import DateFault, planned_typed
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.tournaments import Tournament
-from bot.text.league.dates import date_fault
+from bot.text.league.date_faults import date_fault
 from bot.text.league.tournament import Place, mine_text
 from bot.text.sentences import PersonName, Words, channel_link, fit, flat, joined, render, say
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.counter import words_for
 from cogs.common.forms import Form, FormField, Ticks, filled
-from cogs.common.presets import rules_here
+from cogs.common.interaction_responder import words_for
 from cogs.common.request_faults import UNDELIVERED
-from cogs.league.evenings.seating import LEFTOVERS, METHODS, MOST_ROUNDS
+from cogs.common.rules_lookup import rules_here
+from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.pages import numbered
 from cogs.league.tournament.board import FEATURE, bring_down, press

@@ -28,12 +28,12 @@ from cogs.table.board.after_kyoku import (
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
 from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.pause_text import closing_text
-from cogs.table.votes_text import status_buttons, status_lines, status_of
+from cogs.table.table_status_text import status_buttons, status_lines, status_of
 
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.table.ports import PublicTable
     from bot.text.table.board_text import Names
 

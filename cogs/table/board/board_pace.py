@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.phases import AwaitDiscard
 from cogs.common.edit_budget import EditBudget
-from cogs.table.votes_text import status_of
+from cogs.table.table_status_text import status_of
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.table.clock import Clock
+    from bot.table.event_loop_clock import Clock
     from bot.table.ports import PublicTable
     from cogs.common.tokens import Tokens
     from cogs.table.board.board_message import BoardContent

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Final
 import discord
 import structlog
 
-from bot.table.clock import until
 from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
+from bot.table.event_loop_clock import until
 from bot.table.presence import NOT_HOSTED
 from bot.text.sentences import channel_link, render, say
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, replace, send, without_controls
-from cogs.common.counter import Counter
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import (
     ARCHIVED,
     UNDELIVERED,
@@ -48,7 +48,7 @@ from cogs.table.board.board_pace import (
 )
 from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.board.shown_boards import ShownBoards, board_at_rest, kyoku_of, messages_below
-from cogs.table.restarts import RestartNews
+from cogs.table.restart_notices import RestartNews
 from cogs.table.table_leagues import TableLeagues
 
 if TYPE_CHECKING:

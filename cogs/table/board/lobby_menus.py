@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, get_args
 
 from bot.players.registry import strengths
-from bot.table.records import EXTERNAL, Length, Surface
+from bot.table.table_events import EXTERNAL, Length, Surface
 from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.rules.preset_names import named_presets
-from bot.text.rules.preset_text import title_then
+from bot.text.rules.ruleset_title import title_then
 from bot.text.sentences import Words, lines, render, say
 from cogs.common.buttons import menu_id
 from cogs.common.content import Content, Menu
-from cogs.common.presets import own_rules
+from cogs.common.rules_lookup import own_rules
 from cogs.common.strengths import not_for_three, strength_name
-from cogs.table.opening_rules import opening_rules
 from cogs.table.rules_text import length_name, pace_told, rules_of
+from cogs.table.table_rules_from_named import opening_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

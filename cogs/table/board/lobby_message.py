@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.table.records import Cpu, Person
-from bot.text.rules.preset_text import title_then
+from bot.table.table_events import Cpu, Person
+from bot.text.rules.ruleset_title import title_then
 from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, lines, render, say, say_many
 from cogs.common.buttons import Press
 from cogs.common.content import Button
@@ -17,7 +17,7 @@ from cogs.table.rules_text import differences_text, length_name, pace_text, play
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
-    from bot.table.records import Player
+    from bot.table.table_events import Player
 
 BELOW_MENUS: Final = 5
 """The row of the buttons of who plays alone, who has the menus of all settings above them."""

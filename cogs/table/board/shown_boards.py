@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cogs.common.buttons import custom_ids, press_of
 from cogs.table.board.board_pace import BURIED, GAP, ShownBoard, moves_of
-from cogs.table.votes_text import AGREE, DECLINE, status_of
+from cogs.table.table_status_text import AGREE, DECLINE, status_of
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -19,7 +19,7 @@ from cogs.table.shuffle_text import following_wall, wall_in_play
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.table.ports import PublicTable
 
 

@@ -15,7 +15,7 @@ import structlog
 from bot.table.commands import LoseChannel, Resume
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
-from bot.table.records import Person
+from bot.table.table_events import Person
 from bot.text.sentences import PersonName, Words, channel_link, joined, lines, render, say
 from cogs.common.background_work import Latest
 from cogs.common.direct_messages import NotNow

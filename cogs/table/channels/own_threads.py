@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.table.errors import ChannelTaken, NoSuchTable
-from bot.table.records import Person
+from bot.table.table_events import Person
 from bot.text.sentences import PersonName, Text, joined, render, say
 from cogs.common.background_work import Latest
 from cogs.common.content import send

@@ -14,8 +14,8 @@ from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import TableError
 from bot.table.quiet_hours import quiet_until
 from cogs.common.content import replace, send
-from cogs.common.counter import Counter
 from cogs.common.direct_messages import NotNow
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.table.ports import PlayerTable
-    from bot.table.records import MessageKept
+    from bot.table.table_events import MessageKept
     from cogs.common.content import Content
 
     Whose = tuple[str, int]

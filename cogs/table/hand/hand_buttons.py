@@ -35,7 +35,7 @@ from bot.engine.actions import (
 from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import KIND_COUNT, SORT_KEY, TILE_NAMES, Tile
-from bot.table.records import Toggle
+from bot.table.table_events import Toggle
 from bot.text.sentences import Plain, Words, render, say
 from bot.text.table.hand_text import win_worth
 from bot.text.tile_text import beside_tile, call_text, tile_label, tile_name

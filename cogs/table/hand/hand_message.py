@@ -30,14 +30,14 @@ from bot.text.table.hand_text import (
 from bot.text.table.outlook_text import outlook_lines
 from bot.text.table.result_text import kyoku_result, ranking_text, result_head, standing_text
 from bot.text.tile_text import TILE_MARKS
-from bot.text.training.training_text import best_discard, training_lines
+from bot.text.training.discard_advice import best_discard, training_lines
 from cogs.common.content import Accent, Content, Picture
 from cogs.table.board.after_kyoku import buttons_after, is_over, next_begins, over_buttons, words_after
 from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
 from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.hand.hand_buttons import hand_buttons
 from cogs.table.pause_text import closing_text, pause_text
-from cogs.table.votes_text import motion_buttons, question_for
+from cogs.table.table_status_text import motion_buttons, question_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
-    from bot.pictures.sprite_sheets import TileSet
+    from bot.pictures.sprite_sheet_specs import TileSet
     from bot.table.ports import PlayerTable, PublicTable
-    from bot.table.records import PauseReason
-    from bot.text.training.training_text import BestDiscard
+    from bot.table.table_events import PauseReason
+    from bot.text.training.discard_advice import BestDiscard
     from cogs.common.content import Menu
 
 

@@ -18,15 +18,14 @@ import structlog
 
 from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated
-from bot.table.records import Person
+from bot.table.table_events import Person
 from bot.text.sentences import fit, render
 from cogs.common.background_work import Latest
-from cogs.common.counter import Counter
 from cogs.common.direct_messages import CLOSED, UNSENT, NotNow
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
 from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.hand.direct_hands import DirectHands
-from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
 from cogs.table.hand.hand_buttons import with_way
 from cogs.table.hand.hand_message import (
     HandSnapshot,
@@ -36,6 +35,7 @@ from cogs.table.hand.hand_message import (
     snapshot_of,
     with_vote,
 )
+from cogs.table.hand.undelivered_hands import HERE_FOR_NOW, Fallback
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.analysis.review import ActionKind, Doubt, Grade
-from bot.analysis.review.offers import CallFact
+from bot.analysis.review.offered_calls import CallFact
 from bot.engine.actions import Chii, KyuushuKyuuhai, Pass
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.analysis.review import ActionKind, Doubt, GameReview, Grade, Limitation, review_of
-from bot.analysis.review.counting import efficiency
+from bot.analysis.review.review_counts import efficiency
 from bot.analysis.review.summary import KyokuResult
 from bot.analysis.review.turning_points import WinPassed
 from bot.engine.actions import Chii, Pass, Riichi

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.analysis.review import ActionKind, Judged
-from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
+from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import last
 from tests.builders import Scene, tenhou_with

@@ -20,7 +20,7 @@ from bot.paifu.mjai.mjai_words import NAMES
 from bot.players.external.conversation import Conversation
 from bot.players.external.program_settings import ProgramSettings
 from bot.players.registry import player
-from bot.table.programs import Gone, ProgramQuestion
+from bot.table.program_interface import Gone, ProgramQuestion
 from tests.engine.policies import eager_policy, fairly, play_game, random_policy
 from tests.patience import HANG
 

@@ -15,7 +15,7 @@ import pytest
 
 from bot.players.external.program import Program
 from bot.players.external.program_settings import ProgramSettings
-from bot.table.programs import Gone
+from bot.table.program_interface import Gone
 from tests.patience import HANG
 from tests.players.external.ending import gone
 

@@ -9,13 +9,13 @@ import pytest
 
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
-from bot.paifu.log_game import LogGame, games_of
+from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.game_logs import Computer, Guest, LogResult, Member
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
-from bot.table.records import TableClosed
+from bot.table.table_events import TableClosed
 from tests.paifu.samples import sample
 from tests.store.games import START, entries, lobby, played
 

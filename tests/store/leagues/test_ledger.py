@@ -40,7 +40,7 @@ from bot.league.entries import (
 from bot.league.exchange.archive import UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import LeagueRefused, PlayedTogether
-from bot.league.ledger import Ledger
+from bot.league.ledger_in_memory import Ledger
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.archive_plan import plan_archive

@@ -15,8 +15,8 @@ from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import AlreadyRecorded, LeagueRefused, PlayerTwice, ScoresDoNotAdd
 from bot.league.games import GameStatus
 from bot.league.seasons import Season, SeasonSettings
-from bot.league.statistics import seat_statistics
-from bot.paifu.log_game import LogGame, games_of
+from bot.league.seat_statistics import seat_statistics
+from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.game_logs import Computer, Guest, LogResult, Member, Sitter, key_of_log
 from bot.store.league.exchange.stored_logs import LogFile, nameless_logs, replace_logs

@@ -13,7 +13,7 @@ from bot.store.database.schema import tables
 from bot.store.league import table_games
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
-from bot.table.records import Cpu, TableClosed
+from bot.table.table_events import Cpu, TableClosed
 from tests.store.games import PEOPLE, START, entries, lobby, play, played
 from tests.store.places import Place
 

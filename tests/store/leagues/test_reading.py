@@ -28,7 +28,7 @@ from bot.store.database.league_schema import league_seats
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.games import Only, _of_player
 from bot.store.store import Store
-from bot.table.records import MessageKept
+from bot.table.table_events import MessageKept
 from tests.store.conftest import Query
 from tests.store.games import entries, lobby, played
 from tests.store.places import Place

@@ -14,7 +14,7 @@ from bot.league.standings import Standing
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
 from bot.store.store import Store
-from bot.table.records import TableOpened
+from bot.table.table_events import TableOpened
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, ONE_PERSON, PEOPLE, START, entries, lobby, play, played
 from tests.store.places import Place

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.league.games import GameLine, GameStatus
-from bot.text.league.history import PAGE, HistoryHead, history_text
+from bot.text.league.game_list import PAGE, HistoryHead, history_text
 from bot.text.sentences import render
 from tests.text.league.league_games import NAMES, games
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from bot.engine.scoring.reasons import YakuHan
+from bot.engine.scoring.value_items import YakuHan
 from bot.league.ratings import PlayerRating
 from bot.league.records import Bests, Mark
+from bot.league.seat_statistics import SeatStatistics
 from bot.league.standings import Standing
-from bot.league.statistics import SeatStatistics
 from bot.league.winning_hands import LeagueHand
 from bot.lookup.notation import parse_tiles
 from bot.text.league.profile import Profile, profile_text

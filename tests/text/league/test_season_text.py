@@ -26,12 +26,12 @@ from bot.league.entries import (
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.table_games import NotCounted
 from bot.lookup.rule_changes import rules_by
-from bot.text.fitting import worded
-from bot.text.league.players import PAGE, PlayerLine, players_page
-from bot.text.league.season_story import season_story_pages
+from bot.text.league.player_list import PAGE, PlayerLine, players_page
+from bot.text.league.season_history import season_story_pages
 from bot.text.league.seasons import MOST_NAMES, SeasonPage, season_page, seasons_list, some_names, teams_list
 from bot.text.league.table_games import why_not_text
-from bot.text.rules.preset_text import departures_text, rules_in_short, rules_title
+from bot.text.message_fitting import worded
+from bot.text.rules.ruleset_title import departures_text, rules_in_short, rules_title
 from bot.text.sentences import MESSAGE_LIMIT, render
 
 START = datetime(2026, 4, 1, tzinfo=UTC)

@@ -12,7 +12,6 @@ from bot.league.ratings import PlayerRating
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.standings import Standing
 from bot.league.teams import team_standings
-from bot.text.fitting import worded
 from bot.text.league.ratings import by_rating, ratings_text
 from bot.text.league.standings import (
     BOTH,
@@ -23,6 +22,7 @@ from bot.text.league.standings import (
     standings_text,
     teams_text,
 )
+from bot.text.message_fitting import worded
 from bot.text.sentences import MESSAGE_LIMIT, render
 
 START = datetime(2026, 4, 1, tzinfo=UTC)

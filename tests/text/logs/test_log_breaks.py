@@ -33,9 +33,9 @@ from bot.engine.rules.ruleset import option_types
 from bot.engine.tiles import TILE_BY_NAME, Tile
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.record import Drew, KyokuOutcome
+from bot.text.logs.broken_rule import BrokenRule, rule_of
+from bot.text.logs.illegal_action_text import action_words, reason_words
 from bot.text.logs.log_breaks import break_words
-from bot.text.logs.log_refusals import action_words, reason_words
-from bot.text.logs.log_rules import BrokenRule, rule_of
 from bot.text.sentences import render
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")

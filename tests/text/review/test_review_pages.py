@@ -12,8 +12,7 @@ from bot.engine.actions import Pass
 from bot.engine.phases import KyokuOver
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
-from bot.text.review.review_compare import other_discard
-from bot.text.review.review_hindsight import point_text
+from bot.text.review.discard_to_compare import other_discard
 from bot.text.review.review_text import (
     decision_label,
     decision_text,
@@ -22,6 +21,7 @@ from bot.text.review.review_text import (
     summary_text,
     worth_a_look,
 )
+from bot.text.review.turning_points_text import point_text
 from bot.text.sentences import render
 from tests.analysis.review.films import played, recorded, replay
 from tests.builders import Scene

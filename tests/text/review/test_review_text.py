@@ -9,7 +9,7 @@ import pytest
 
 from bot.analysis.review import ActionKind, Doubt, Grade, Limitation, Stance
 from bot.analysis.review.deal_ins import WinnerState
-from bot.analysis.review.offers import CallFact
+from bot.analysis.review.offered_calls import CallFact
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.summary import KyokuResult
 from bot.engine.actions import DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pass, PlayOn, StopGame

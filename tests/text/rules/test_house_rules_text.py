@@ -23,7 +23,7 @@ from bot.text.rules.house_rules_text import (
 from bot.text.rules.named_rules import named_own, named_preset, own_id
 from bot.text.rules.option_choices import value_choices, value_note
 from bot.text.rules.preset_names import label_parts, preset_title, rules_label
-from bot.text.rules.preset_text import named_title, rules_in_short
+from bot.text.rules.ruleset_title import named_title, rules_in_short
 from bot.text.sentences import render
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)

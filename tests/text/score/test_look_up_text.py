@@ -8,18 +8,17 @@ from random import Random
 import pytest
 from PIL import Image
 
+from bot.analysis.han_fu_points import NoSuchScore
 from bot.analysis.hand_input import SeenTooOften, read_hand_input
-from bot.analysis.payouts import NoSuchScore
 from bot.engine.rules.ruleset import preset, preset_names
 from bot.engine.tiles import sort_tiles, tile_set
 from bot.lookup.hand_lookup import Lookup
 from bot.lookup.notation import format_tiles
 from bot.pictures.layout import WIDTH
-from bot.pictures.points_picture import CELL, EDGE, LABEL, ROW, TOP, points_png
+from bot.pictures.scoring_table_picture import CELL, EDGE, LABEL, ROW, TOP, points_png
 from bot.pictures.sprites import GOLD
-from bot.text.rules.preset_text import rules_title
+from bot.text.rules.ruleset_title import rules_title
 from bot.text.score.efficiency_text import efficiency_text
-from bot.text.score.hand_input_text import seen_too_often_text
 from bot.text.score.points_text import (
     NO_SUCH_SCORE,
     column_text,
@@ -28,6 +27,7 @@ from bot.text.score.points_text import (
     table_text,
     wins_text,
 )
+from bot.text.score.typed_hand_summary import seen_too_often_text
 from bot.text.score.waits_text import waits_text
 from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, Words, render
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
-from bot.lookup.hand_finder import find_question
+from bot.lookup.hand_in_message import find_question
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import parse_hand, parse_melds, parse_tile, parse_tiles
-from bot.lookup.question import read_question
+from bot.lookup.question_parser import read_question
 from bot.text.rules.preset_names import preset_short
 from bot.text.score.notation_text import CONTRADICTIONS, NOTATION, notation_text
 from bot.text.score.score_text import score_text

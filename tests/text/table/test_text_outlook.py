@@ -6,7 +6,7 @@ from bot.engine.view import SeatView
 from bot.text.sentences import lines, render
 from bot.text.table.hand_text import hand_facts
 from bot.text.table.outlook_text import outlook_lines
-from bot.text.training.training_text import best_discard, training_lines
+from bot.text.training.discard_advice import best_discard, training_lines
 from tests.builders import Scene
 from tests.text.table.hand_words import hand_words
 

@@ -12,8 +12,8 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.view import SeatView
 from bot.text.sentences import render
 from bot.text.table.refusals import refusal_text
+from bot.text.table.why_not_on_discard import CallSort
 from bot.text.table.why_text import why_no_call_text, why_text
-from bot.text.table.why_window import CallSort
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C
 from tests.engine.test_four_kans import two_and_two

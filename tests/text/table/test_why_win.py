@@ -11,7 +11,7 @@ from bot.text.sentences import Plain, render
 from bot.text.table.furiten import furiten_text
 from bot.text.table.hand_text import riichi_choices
 from bot.text.table.why_text import why_text
-from bot.text.training.training_text import training_lines
+from bot.text.training.discard_advice import training_lines
 from tests.builders import Scene, tenhou_with
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
 from tests.text.table.hand_words import hand_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.analysis.puzzles.leaderboard import DailyStanding
 from bot.text.sentences import render
-from bot.text.training.quiz_text import MOST, daily_leaderboard
+from bot.text.training.quiz_results_text import MOST, daily_leaderboard
 
 
 def test_places_are_shared_streaks_named_and_names_harmless() -> None:

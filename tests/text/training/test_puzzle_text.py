@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from bot.analysis.puzzles.mistakes import Mistake, MistakeKind
-from bot.analysis.puzzles.pay import Pay
+from bot.analysis.puzzles.puzzle_payment import Pay
 from bot.analysis.puzzles.questions import Level, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
 from bot.analysis.puzzles.waits_puzzle import new_waits_puzzle
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from bot.text.sentences import MESSAGE_LIMIT, Plain, render
-from bot.text.training.mistake_text import mistake_line, pay_text
 from bot.text.training.puzzle_text import score_labels, score_question_text, score_solution
+from bot.text.training.score_mistake_text import mistake_line, pay_text
 from bot.text.training.waits_puzzle_text import waits_labels, waits_question_text, waits_solution
 from cogs.common.buttons import ID_LIMIT
 from cogs.training.puzzle_ids import AskedPuzzle, PuzzleRequest

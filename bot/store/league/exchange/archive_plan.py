@@ -31,7 +31,7 @@ from bot.league.entries import (
 )
 from bot.league.exchange.archive import ArchivedEntry, ArchiveProblem, filed_key, identity
 from bot.league.exchange.archive_reading import LONGEST_KEY
-from bot.league.exchange.archived_statistics import CheckedStatistics
+from bot.league.exchange.archived_statistics_check import CheckedStatistics
 from bot.league.exchange.import_faults import (
     EntryUnreadable,
     FileFault,
@@ -41,10 +41,10 @@ from bot.league.exchange.import_faults import (
 )
 from bot.league.faults import EntryFault, InTheFuture
 from bot.league.scoring import rules_for
-from bot.store.league.exchange.archived_entries import read_record
-from bot.store.league.exchange.import_limits import as_imported, held_already, waiting_games
+from bot.store.league.exchange.archived_entry_decoder import read_record
 from bot.store.league.exchange.import_numbers import Numbers, UnknownNumber
 from bot.store.league.exchange.import_plan import ImportPlan, ImportPlanner
+from bot.store.league.exchange.import_restrictions import as_imported, held_already, waiting_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

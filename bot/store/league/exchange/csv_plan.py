@@ -24,7 +24,7 @@ from bot.league.faults import (
     UnknownRules,
     WrongNumberOfPlayers,
 )
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 from bot.league.seasons import seasons_for
 from bot.league.typed.results import TypedSeat, fits, format_of, points_of
 from bot.store.league.exchange.import_plan import ImportPlanner

@@ -13,7 +13,7 @@ from bot.league.confirming import confirmation_of
 from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.exchange.log_names import telling
 from bot.league.faults import AlreadyRecorded, LeagueRefused
-from bot.league.names import name_key
+from bot.league.name_key import name_key
 from bot.store.database.league_schema import league_entries, league_logs, league_seats
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.stored_logs import log_from, log_row, packed

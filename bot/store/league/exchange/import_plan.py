@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from bot.league.entries import FromFile, GameRecord, GameRecorded, LeagueEntry
 from bot.league.exchange.archive import filed_key
 from bot.league.exchange.import_faults import FileFault
-from bot.league.ledger import Ledger
-from bot.league.names import name_key, near_name
+from bot.league.ledger_in_memory import Ledger
+from bot.league.name_key import name_key, near_name
 from bot.store.league.people import LeaguePlayer
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.entries import LeagueRecord
     from bot.league.exchange.archive import ArchivedLog
-    from bot.league.exchange.archived_statistics import CheckedStatistics
+    from bot.league.exchange.archived_statistics_check import CheckedStatistics
     from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
     from bot.store.league.exchange.snapshots import Snapshot

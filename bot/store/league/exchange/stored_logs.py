@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select, update
 
 from bot.paifu.hide_name import without_name
-from bot.paifu.log_file import MOST_BYTES
+from bot.paifu.log_decoding import MOST_BYTES
 from bot.store.database.league_schema import league_logs, league_seats
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class LogFile:
     part: int
     """Which game of that file it is, from 0."""
     digest: str
-    """Identifies the events of the game (``bot.paifu.log_game``)."""
+    """Identifies the events of the game (``bot.paifu.games_in_log``)."""
     names: tuple[str, ...]
     """The names in the log by seat."""
     agrees: bool

@@ -1,0 +1,178 @@
+"""Publishes changes of tables, requests to Discord and interactions to listeners."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+
+import aiohttp
+import discord
+import structlog
+
+from bot.client.garbled_responses import check_response
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from types import SimpleNamespace
+
+    from bot.table.ports import PublicTable, Returned
+
+Outcome = Literal["done", "refused", "failed", "undelivered"]
+"""How an interaction ended: done, refused with a reason, failed by a bug of ours, or its answer did not arrive."""
+
+Ends = Callable[[str, str, float, aiohttp.ClientResponse | None], None]
+"""Called at the end of a request with method, path, seconds, and the response, or None if there was none."""
+
+_KINDS: Final[dict[object, str]] = {
+    discord.InteractionType.application_command.value: "command",
+    discord.InteractionType.autocomplete.value: "autocomplete",
+    discord.InteractionType.component.value: "press",
+    discord.InteractionType.modal_submit.value: "form",
+}
+
+REMEMBERED: Final = 1000
+"""Most unanswered interactions that are remembered."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Keeper(Protocol):
+    """Keeps something in memory for each table. The methods are those of ``ports.Announcer``."""
+
+    def idle_until(self, public_table: PublicTable) -> datetime | None:
+        """When this keeper will look at the table again if nothing happens there. None: never."""
+
+    def rests(self, public_table: PublicTable) -> None:
+        """The table has left memory: drop everything kept for it."""
+
+    def returned(self, table: Returned) -> None:
+        """The table is in memory again."""
+
+
+class Relay:
+    """Passes the changes of all tables on to listeners. Implements ``ports.Announcer``."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[str], None]] = []
+        self._keepers: list[Keeper] = []
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call ``listener`` with the table's id after each change. It must return at once."""
+        self._listeners.append(listener)
+
+    def attend(self, keeper: Keeper) -> None:
+        """Tell ``keeper`` of tables that leave memory and return to it."""
+        self._keepers.append(keeper)
+
+    def changed(self, table: str) -> None:
+        """Tell the listeners that a table has changed. Their faults never reach the table."""
+        for listener in self._listeners:
+            _heard(partial(listener, table), table)
+
+    def idle_until(self, public_table: PublicTable) -> datetime | None:
+        """The earliest time at which a keeper will look at this table again."""
+        moments = [keeper.idle_until(public_table) for keeper in self._keepers]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def rests(self, public_table: PublicTable) -> None:
+        """A table has left memory."""
+        for keeper in self._keepers:
+            _heard(partial(keeper.rests, public_table), public_table.table)
+
+    def returned(self, table: Returned) -> None:
+        """A table is in memory again."""
+        for keeper in self._keepers:
+            _heard(partial(keeper.returned, table), table.public_table.table)
+
+
+def _heard(tell: Callable[[], None], table: str) -> None:
+    try:
+        tell()
+    except Exception:
+        log.exception("a listener failed", table=table)
+
+
+class Outgoing:
+    """Tells listeners of requests to Discord.
+
+    The start is told only of requests with the bot's token, which share Discord's limit of fifty a second; the end is
+    told of all.
+    """
+
+    def __init__(self) -> None:
+        self.trace: Final = aiohttp.TraceConfig()
+        self.trace.on_request_start.append(self._starts)
+        self.trace.on_request_end.append(check_response)
+        self.trace.on_request_end.append(self._ends)
+        self.trace.on_request_exception.append(self._breaks)
+        self._listeners: list[Callable[[str], None]] = []
+        self._ends_heard: list[Ends] = []
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call ``listener`` with the path of each request as it begins, retries included. It must return at once."""
+        self._listeners.append(listener)
+
+    def listen_ends(self, listener: Ends) -> None:
+        """Call ``listener`` when a request has ended. It must return at once."""
+        self._ends_heard.append(listener)
+
+    async def _starts(
+        self, _session: object, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
+        context.began = time.perf_counter()
+        if "Authorization" in request.headers:
+            self.begins(request.url.path)
+
+    async def _ends(self, _session: object, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+        self.ended(request.method, request.url.path, time.perf_counter() - context.began, request.response)
+
+    async def _breaks(
+        self, _session: object, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        self.ended(request.method, request.url.path, time.perf_counter() - context.began, None)
+
+    def begins(self, path: str) -> None:
+        """A request with the bot's token is sent now."""
+        for listener in self._listeners:
+            listener(path)
+
+    def ended(self, method: str, path: str, seconds: float, answer: aiohttp.ClientResponse | None) -> None:
+        """A request has been answered, or has failed, after this many seconds."""
+        for listener in self._ends_heard:
+            listener(method, path, seconds, answer)
+
+
+class Interactions:
+    """Remembers when interactions arrived, and tells listeners how each was answered."""
+
+    def __init__(self) -> None:
+        self._arrived: dict[str, tuple[str, float]] = {}
+        self._listeners: list[Callable[[str, str, Outcome], None]] = []
+
+    def arrives(self, data: Mapping[str, Any]) -> None:
+        """An interaction has arrived, as the gateway sent it."""
+        self._arrived[str(data.get("id"))] = _KINDS.get(data.get("type"), "other"), time.perf_counter()
+        if len(self._arrived) > REMEMBERED:
+            del self._arrived[next(iter(self._arrived))]
+
+    def acknowledged(self, interaction: str) -> tuple[str, float] | None:
+        """Discord has the first answer: the kind of interaction and its seconds so far. None for every later answer."""
+        kind, since = self._arrived.pop(interaction, (None, 0.0))
+        return None if kind is None else (kind, time.perf_counter() - since)
+
+    def listen(self, listener: Callable[[str, str, Outcome], None]) -> None:
+        """Call ``listener`` with the kind of each interaction, what was asked for, and the outcome."""
+        self._listeners.append(listener)
+
+    def answered(self, kind: str, asked: str, outcome: Outcome) -> None:
+        """An interaction has been answered."""
+        for listener in self._listeners:
+            listener(kind, asked, outcome)
+
+
+def kind_of(interaction: discord.Interaction[Any]) -> str:
+    """The kind of an interaction: ``command``, ``autocomplete``, ``press``, ``form`` or ``other``."""
+    return _KINDS.get(interaction.type.value, "other")

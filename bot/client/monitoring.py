@@ -1,0 +1,70 @@
+"""Lets others watch the running bot: HTTP clients at its endpoint, and the service manager by its watchdog."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.config.listening import host_and_port
+from bot.running.endpoint import Endpoint
+from bot.running.loop_pulse import INTERVAL, Pulse
+from bot.running.metrics_page import MetricsPage
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.config.settings import MetricsSettings
+    from bot.running.sd_notify import Supervisor
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class WatchingFailed(Exception):
+    """The endpoint's address cannot be listened at; the text says why."""
+
+
+class OutsideWatch:
+    """Runs from ``start`` to ``stop``. Without configuration nothing listens and no timer runs."""
+
+    def __init__(self, bot: JantakuBot, settings: MetricsSettings, supervisor: Supervisor) -> None:
+        self._bot = bot
+        self._supervisor = supervisor
+        self._endpoint: Endpoint | None = None
+        self._pulse: Pulse | None = None
+        self._shown = MetricsPage(bot.figures, bot.clock.now)
+        self._shown.read(bot.measuring.gauges)
+        if settings.listen is not None:
+            host, port = host_and_port(settings.listen)
+            self._endpoint = Endpoint(host, port, page=self._page, look=bot.measuring.health)
+        watchdog_interval = supervisor.watchdog_interval
+        if self._endpoint is not None or watchdog_interval is not None:
+            self._pulse = Pulse(bot.figures.late, supervisor.alive, every=min(INTERVAL, watchdog_interval or INTERVAL))
+
+    async def start(self) -> None:
+        """Start the endpoint and the watchdog pulse. Raises WatchingFailed."""
+        if self._endpoint is not None:
+            try:
+                await self._endpoint.start()
+            except OSError as error:
+                raise WatchingFailed(
+                    f"Nobody could ask how the bot is: {error}. Choose another address for listen under [metrics]."
+                ) from error
+            log.info("figures and health can be asked for", at=self._endpoint.address)
+        if self._pulse is not None:
+            self._pulse.start()
+        self._bot.add_listener(self._ready, "on_shard_ready")
+
+    async def stop(self) -> None:
+        """Stop both. Harmless when done twice."""
+        if self._pulse is not None:
+            self._pulse.stop()
+        if self._endpoint is not None:
+            await self._endpoint.stop()
+
+    async def _ready(self, _shard: int) -> None:
+        """Report readiness once the first shard can be played on; the service manager need not wait for the others."""
+        self._supervisor.ready()
+
+    async def _page(self) -> bytes:
+        await self._bot.measuring.look()
+        return self._shown.page()

@@ -1,0 +1,116 @@
+"""The games of a league, or of one of its players, as a list in pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.text.league.game_status_words import marks, seat_name
+from bot.text.league.people import called
+from bot.text.league.standings import page_words, pages_of, signed
+from bot.text.message_fitting import clipped_all
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
+from bot.text.timestamps import short_day
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.league.games import GameLine
+
+PAGE: Final = 10
+"""Games of a page."""
+_ONLY: Final = {
+    "pending": say("Only those that wait for confirmation"),
+    "disputed": say("Only those that are disputed"),
+    "voided": say("Only those that were voided"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryHead:
+    """The selection of games: of a ``player`` (None: of everybody) in a ``season`` (None: in all).
+
+    ``only`` selects the ``pending``, ``disputed`` or ``voided`` ones; None for all.
+    """
+
+    league: str
+    season: str | None
+    player: int | None
+    total: int
+    counted: int
+    only: str | None = None
+
+
+def history_text(
+    head: HistoryHead, games: Sequence[GameLine], names: Mapping[int, str], page: int = 0, *, longest: int = 32
+) -> Words:
+    """A page of the list, the newest first. ``names`` are the players' names, cut to ``longest``."""
+    names = clipped_all(names, longest)
+    span: Words = PersonName(head.season) if head.season is not None else say("all time")
+    title = (
+        say("## Games: {league}, {season}", league=PersonName(head.league), season=span)
+        if head.player is None
+        else say(
+            "## Games of {name}: {league}, {season}",
+            name=called(names, head.player),
+            league=PersonName(head.league),
+            season=span,
+        )
+    )
+    only = _ONLY.get(head.only or "")
+    if not head.total:
+        return lines(title, say("-# {facts}", facts=only) if only is not None else None, say("There are none."))
+    facts = joined(
+        (
+            only,
+            say_many("{count} game", "{count} games", head.total),
+            say_many("{count} of them counts", "{count} of them count", head.counted)
+            if head.counted != head.total
+            else None,
+        )
+    )
+    return lines(
+        title,
+        say("-# {facts}", facts=facts),
+        *(_line(game, names, head.player) for game in games),
+        joined((say("-# Details of a game: /league game"), page_words(page, pages_of(head.total, PAGE)))),
+    )
+
+
+def game_label(number: int) -> Words:
+    """A game by its number: ``#12``."""
+    return Plain(f"#{number}")
+
+
+def _line(game: GameLine, names: Mapping[int, str], player: int | None) -> Words:
+    mine = game.of(player) if player is not None else None
+    result: Words
+    if mine is None:
+        result = joined(
+            (
+                say(
+                    "{place}. {name} {final}",
+                    place=seat.place,
+                    name=seat_name(seat, names),
+                    final=signed(seat.final),
+                )
+                for seat in game.ranked
+            ),
+            ", ",
+        )
+    else:
+        result = say(
+            "place {place} of {players}, {points} → **{final}**, with {others}",
+            place=mine.place,
+            players=len(game.seats),
+            points=mine.points,
+            final=signed(mine.final),
+            others=joined((seat_name(seat, names) for seat in game.ranked if seat is not mine), ", "),
+        )
+    return say(
+        "**{game}** {day}: {result} · {marks}",
+        game=game_label(game.number),
+        day=short_day(game.played_at),
+        result=result,
+        marks=marks(game, names),
+    )

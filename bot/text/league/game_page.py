@@ -1,0 +1,351 @@
+"""The page of a game of a league: its result, effect on ratings, figures and history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from bot.league.entries import (
+    GameConfirmed,
+    GameCorrected,
+    GameDisputed,
+    GameRecorded,
+    GameRestored,
+    GameUpheld,
+    GameVoided,
+)
+from bot.league.games import GameStatus, corrections
+from bot.league.scoring import rules_for
+from bot.text.league.game_status_words import drawn_words, seat_name
+from bot.text.league.people import called, from_file, with_file
+from bot.text.league.ratings import rate_words, skill_words
+from bot.text.league.standings import page_words, signed
+from bot.text.message_fitting import paged
+from bot.text.rules.preset_names import preset_short
+from bot.text.rules.ruleset_title import rules_in_short
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, lines, render, say, say_many
+from bot.text.table.result_text import uma_and_oka
+from bot.text.tile_text import wind_name
+from bot.text.timestamps import day_and_time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.entries import LeagueEntry, SeatPoints
+    from bot.league.games import Changed, GameLine, LeagueGame, SeatLine
+    from bot.league.ratings import RatingChange
+    from bot.league.seasons import Season
+    from bot.league.seat_statistics import SeatStatistics
+
+_ROOM: Final = 40
+"""Characters of a page that are reserved for its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """The contents of a game's page."""
+
+    league: str
+    season: Season
+    game: LeagueGame
+    """As it was entered."""
+    line: GameLine
+    """With places and final scores."""
+    rules: Ruleset | None
+    """The rules of the game, None if they are not stored."""
+    names: Mapping[int, str]
+    story: tuple[LeagueEntry, ...]
+    """Its entries in order."""
+    board: str | None = None
+    """The address of its last board's message."""
+    log: str | None = None
+    """The address of its log on another site."""
+    kept: bool = False
+    """Whether the file of its log is attached."""
+    figures: tuple[SeatStatistics, ...] | None = None
+    """By seat, None if the game has no log."""
+    ratings: Mapping[int, RatingChange] = field(default_factory=dict)
+    """By player, empty if the game is not rated."""
+
+
+def game_pages(page: GamePage, locale: str | None) -> tuple[str, ...]:
+    """Everything about a game, in as many messages as it needs; one in nearly every case."""
+    title = say(
+        "## Game {number}: {league}, {season}",
+        number=Plain(str(page.game.number)),
+        league=PersonName(page.league),
+        season=PersonName(page.season.name),
+    )
+    texts = [render(text, locale) for text in _all(page)]
+    pages = paged(render(title, locale), texts, MESSAGE_LIMIT - _ROOM)
+    numbers = (page_words(index, len(pages)) for index in range(len(pages)))
+    return tuple(
+        render(lines(Plain(text), say("-# {page}", page=number) if number is not None else None), locale)
+        for text, number in zip(pages, numbers, strict=True)
+    )
+
+
+def _all(page: GamePage) -> Iterable[Words]:
+    yield from _result(page)
+    if page.ratings:
+        yield say("### Ratings")
+        yield from _ratings(page)
+    elif page.game.counts and len(page.game.players) < len(page.game.seats):
+        yield say("-# It is not rated, since computer players took part.")
+    yield say("### How it was played")
+    yield from _course(page)
+    yield say("### History")
+    changes = corrections(page.story)
+    for entry in page.story:
+        yield joined((Plain("-#"), _step(entry, page, changes.get(entry.seq))), " ")
+
+
+# The result
+
+
+def _result(page: GamePage) -> Iterable[Words]:
+    game, settings = page.game, page.season.settings
+    yield _status(page)
+    title = (
+        rules_in_short(page.rules, game.preset)
+        if page.rules is not None
+        else say("rules: {rules}", rules=preset_short(game.preset))
+    )
+    rules = say("{rules} (fingerprint {fingerprint})", rules=title, fingerprint=Plain(f"`{game.rules}`"))
+    yield joined((_where(page), rules))
+    file = next((entry.file for entry in page.story), None)
+    if file is not None:
+        yield say("It comes {file}.", file=from_file(file, page.names))
+    if game.note:
+        yield say("Note: {note}", note=PersonName(game.note))
+    scoring = None if page.rules is None else rules_for(settings, page.rules, game.seats, game.sticks)
+    if scoring is not None and scoring != page.rules and game.rules not in scoring.fingerprints:
+        yield say(
+            "It is scored by the season's rules, which differ: {rules}",
+            rules=rules_in_short(scoring, settings.preset if scoring == settings.rules else settings.also_preset),
+        )
+    by_seat = {seat.seat: seat for seat in page.line.seats}
+    for seat in page.line.ranked:
+        yield _seat(seat, game.seats[seat.seat], page)
+    if game.sticks:
+        yield _sticks(page, by_seat)
+    if scoring is not None:
+        yield uma_and_oka(scoring)
+
+
+def _status(page: GamePage) -> Words:
+    game = page.game
+    match game.status:
+        case GameStatus.PENDING:
+            waiting = joined((called(page.names, player) for player in game.waits_for), ", ")
+            if game.confirm_by is None:
+                return say("**It does not count yet**: it waits for {players}.", players=waiting)
+            return say(
+                "**It does not count yet**: it waits for {players}, and counts {when} if nobody objects.",
+                players=waiting,
+                when=game.confirm_by,
+            )
+        case GameStatus.DISPUTED:
+            return say(
+                "**It does not count yet**: {player} objects, and an officer has to decide.", player=_objector(page)
+            )
+        case GameStatus.VOIDED:
+            return say("**It does not count**: it was voided.")
+        case _ if game.disputed_by is not None:
+            return say("**It counts**, but {player} objects, and an officer has to decide.", player=_objector(page))
+        case _:
+            return say("**It counts.**")
+
+
+def _objector(page: GamePage) -> Words:
+    return called(page.names, page.game.disputed_by or 0)
+
+
+def _where(page: GamePage) -> Words:
+    game, when = page.game, day_and_time(page.game.played_at)
+    channel = Plain(f"<#{game.channel}>") if game.channel is not None else None
+    match game.source:
+        case "table" if channel is not None:
+            played: Words = say("Played {when} at a table in {channel}", when=when, channel=channel)
+        case "table":
+            played = say("Played {when} at a table", when=when)
+        case "log":
+            played = say("Played {when}, read from a log", when=when)
+        case "import":
+            played = say("Played {when}, imported", when=when)
+        case _:
+            played = say("Played {when}, entered by {who}", when=when, who=_who(game.by, page.names))
+    board = say("[its last board]({address})", address=Plain(page.board)) if page.board is not None else None
+    log = say("[the log]({address})", address=Plain(page.log)) if page.log is not None else None
+    drawn = drawn_words(game.drawn) if game.drawn is not None else None
+    return joined((played, drawn, board, log, say("the log is attached") if page.kept else None))
+
+
+def _seat(seat: SeatLine, entered: SeatPoints, page: GamePage) -> Words:
+    cost = entered.chombo * page.season.settings.chombo
+    fouls = say_many("{count} chombo, {cost}", "{count} chombo, {cost}", entered.chombo, cost=signed(-cost))
+    line = say(
+        "**{place}. {name}** ({wind}) {points} → **{final}**",
+        place=seat.place,
+        name=seat_name(seat, page.names),
+        wind=wind_name(seat.seat) if seat.player is not None else say("{wind}, computer", wind=wind_name(seat.seat)),
+        points=entered.points,
+        final=signed(seat.final),
+    )
+    return say("{line} ({fouls})", line=line, fouls=fouls) if entered.chombo else line
+
+
+def _sticks(page: GamePage, by_seat: Mapping[int, SeatLine]) -> Words:
+    game = page.game
+    left = say_many("{count} riichi stick was left over", "{count} riichi sticks were left over", game.sticks)
+    given = [
+        say("{name} {points}", name=seat_name(by_seat[seat], page.names), points=signed_points(gain))
+        for seat, entered in enumerate(game.seats)
+        if (gain := by_seat[seat].points - entered.points)
+    ]
+    if not given:
+        return (
+            say("{left} and goes to nobody.", left=left)
+            if game.sticks == 1
+            else say("{left} and go to nobody.", left=left)
+        )
+    return say("{left}: {players}.", left=left, players=joined(given, ", "))
+
+
+def signed_points(points: int) -> Words:
+    """``+2,000``."""
+    return say("−{points}", points=-points) if points < 0 else say("+{points}", points=points)
+
+
+# Ratings and figures
+
+
+def _ratings(page: GamePage) -> Iterable[Words]:
+    for seat in page.line.ranked:
+        change = page.ratings.get(seat.player) if seat.player is not None else None
+        if change is None:
+            continue
+        before, after = change.before, change.after
+        yield say(
+            "{name}: R {before} → {after} ({change}), skill {skill} → {now}",
+            name=seat_name(seat, page.names),
+            before=rate_words(before),
+            after=rate_words(after),
+            change=_hundredths(after.hundredths - before.hundredths),
+            skill=skill_words(before),
+            now=skill_words(after),
+        )
+
+
+def _hundredths(number: int) -> Plain:
+    sign = "−" if number < 0 else "+"
+    return Plain(f"{sign}{abs(number) / 100:.2f}")
+
+
+def _course(page: GamePage) -> Iterable[Words]:
+    if page.figures is None:
+        yield say(
+            "Not known, since there is no log of this game: it is left out where wins, deal-ins and riichi are counted."
+        )
+        return
+    for seat in page.line.ranked:
+        figures = page.figures[seat.seat]
+        yield say("{name}: {figures}", name=seat_name(seat, page.names), figures=_figures(figures))
+    yield say_many("-# {count} kyoku", "-# {count} kyoku", page.figures[0].kyoku)
+
+
+def _figures(seat: SeatStatistics) -> Words:
+    return joined(
+        (
+            say_many("{count} win", "{count} wins", seat.wins),
+            say("{count} by tsumo", count=seat.tsumo_wins) if seat.tsumo_wins else None,
+            say_many("{count} deal-in", "{count} deal-ins", seat.deal_ins),
+            say("{count} riichi", count=seat.riichi),
+            say_many("{count} hand opened", "{count} hands opened", seat.called),
+            say("tenpai at {count} of {draws} draws", count=seat.tenpai, draws=seat.draws) if seat.draws else None,
+            say_many("{count} yakuman", "{count} yakuman", seat.yakuman) if seat.yakuman else None,
+        ),
+        ", ",
+    )
+
+
+# History
+
+
+def _who(player: int | None, names: Mapping[int, str]) -> Words:
+    return say("the bot") if player is None else called(names, player)
+
+
+def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
+    """A step of the history: when, who, what and why."""
+    text = joined(
+        (deed_words(entry, page.names), _change_words(change, page.names) if change is not None else None), ": "
+    )
+    step = say("{when}: {deed}", when=day_and_time(entry.at), deed=text)
+    return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
+
+
+def deed_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A step of a game's history: the action, its author, and the file if it was imported."""
+    return with_file(_deed(entry, names), entry, names)
+
+
+def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
+    who = _who(entry.by, names)
+    match entry.record:
+        case GameRecorded(source="table"):
+            return say("recorded automatically from its table")
+        case GameRecorded(source="log"):
+            return say("read from a log by {who}", who=who)
+        case GameRecorded(source="import"):
+            return say("imported by {who}", who=who)
+        case GameRecorded():
+            return say("entered by {who}", who=who)
+        case GameConfirmed(_, None):
+            return say("counts, since nobody objected in time")
+        case GameConfirmed(_, player) if player is not None and player != entry.by:
+            return say("confirmed for {player} by {who}", player=called(names, player), who=who)
+        case GameConfirmed():
+            return say("confirmed by {who}", who=who)
+        case GameDisputed(_, player) if player != entry.by:
+            return say("disputed for {player} by {who}", player=called(names, player), who=who)
+        case GameDisputed():
+            return say("disputed by {who}", who=who)
+        case GameUpheld():
+            return say("upheld by {who}", who=who)
+        case GameCorrected():
+            return say("corrected by {who}", who=who)
+        case GameVoided():
+            return say("voided by {who}", who=who)
+        case GameRestored():
+            return say("restored by {who}", who=who)
+        case _:
+            return say("changed by {who}", who=who)
+
+
+def _change_words(change: Changed, names: Mapping[int, str]) -> Words:
+    return joined(
+        (
+            *(_seat_change(seat, was, now, names) for seat, was, now in change.seats),
+            say("sticks {was} → {now}", was=change.sticks[0], now=change.sticks[1]) if change.sticks else None,
+            say("played {was} → {now}", was=day_and_time(change.played_at[0]), now=day_and_time(change.played_at[1]))
+            if change.played_at
+            else None,
+        ),
+        ", ",
+    )
+
+
+def _seat_change(seat: int, was: SeatPoints, now: SeatPoints, names: Mapping[int, str]) -> Words:
+    old, new = _sitter(was, names), _sitter(now, names)
+    moved = (was.player, was.name) != (now.player, now.name)
+    name = say("{wind} {was} → {now}", wind=wind_name(seat), was=old, now=new) if moved else new
+    points = say("{was} → {now}", was=was.points, now=now.points) if was.points != now.points else None
+    fouls = say("{was} → {now} chombo", was=was.chombo, now=now.chombo) if was.chombo != now.chombo else None
+    numbers = joined((points, fouls), ", ")
+    return say("{name} ({numbers})", name=name, numbers=numbers) if numbers.texts else name
+
+
+def _sitter(seat: SeatPoints, names: Mapping[int, str]) -> Words:
+    return PersonName(seat.name) if seat.player is None else called(names, seat.player)

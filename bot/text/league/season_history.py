@@ -1,0 +1,158 @@
+"""The history of a season in words: opened, changed, closed; invitations, teams, linked guests."""
+
+from __future__ import annotations
+
+from datetime import time, timedelta
+from typing import TYPE_CHECKING, Final
+
+from bot.league.entries import (
+    InvitationWithdrawn,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.text.league.people import called, with_file
+from bot.text.league.seasons import AT_ONCE, SECOND, also_text, length_text
+from bot.text.message_fitting import paged
+from bot.text.rules.ruleset_title import rules_in_short
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, render, say
+from bot.text.timestamps import day, day_and_time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    from bot.league.entries import LeagueEntry
+    from bot.league.seasons import Season, SeasonSettings
+
+MIDNIGHT: Final = time()
+NOTHING: Final = timedelta()
+ROOM: Final = 40
+"""Characters of a page that are reserved for its number."""
+
+
+def season_story_pages(
+    season: Season, entries: Sequence[LeagueEntry], names: Mapping[int, str], locale: str | None
+) -> tuple[str, ...]:
+    """Every entry about a season, the newest first, in as many messages as it needs.
+
+    ``names`` are the players' own names, so that a linked guest differs from the member.
+    """
+    head = render(say("## History of “{season}”", season=PersonName(season.name)), locale)
+    texts = [render(words, locale) for words in _steps(entries, names, season.zone)]
+    if not texts:
+        return (f"{head}\n{render(say('Nothing yet.'), locale)}",)
+    pages = paged(head, reversed(texts), MESSAGE_LIMIT - ROOM)
+    if len(pages) == 1:
+        return pages
+    last = len(pages)
+    return tuple(
+        f"{page}\n{render(say('-# Page {page} of {pages}', page=number, pages=last), locale)}"
+        for number, page in enumerate(pages, start=1)
+    )
+
+
+def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str], zone: ZoneInfo | None) -> Iterator[Words]:
+    """Each entry with when, what, who and why, in order."""
+    before: SeasonSettings | None = None
+    for entry in entries:
+        record = entry.record
+        changes: tuple[Words, ...] = ()
+        if isinstance(record, SeasonChanged) and before:
+            changes = tuple(changed_settings(before, record.settings, zone))
+        if isinstance(record, SeasonOpened | SeasonChanged):
+            before = record.settings
+        text = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
+        step = say("{when}: {deed}", when=day_and_time(entry.at), deed=text)
+        yield say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
+
+
+def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence each
+    who = say("the bot") if entry.by is None else called(names, entry.by)
+    match entry.record:
+        case SeasonOpened():
+            return say("opened by {who}", who=who)
+        case SeasonChanged():
+            return say("changed by {who}", who=who)
+        case SeasonEnded():
+            return say("closed by {who}", who=who)
+        case SeasonReopened():
+            return say("reopened by {who}", who=who)
+        case PlayerInvited(_, player):
+            return say("{player} invited by {who}", player=called(names, player), who=who)
+        case InvitationWithdrawn(_, player):
+            return say("invitation of {player} withdrawn by {who}", player=called(names, player), who=who)
+        case TeamJoined(_, player, team):
+            return say(
+                "{player} added to the team {team} by {who}",
+                player=called(names, player),
+                team=PersonName(team),
+                who=who,
+            )
+        case TeamLeft(_, player):
+            return say("{player} removed from the team by {who}", player=called(names, player), who=who)
+        case PlayersMerged(player, into):
+            return say(
+                "{guest} linked to {player} by {who}",
+                guest=called(names, player),
+                player=called(names, into),
+                who=who,
+            )
+        case _:
+            return say("changed by {who}", who=who)
+
+
+def _bound(moment: datetime, zone: ZoneInfo | None, less: timedelta = NOTHING) -> Plain:
+    """When a season begins or ends: the day, at midnight of the league's time zone; an end is ``less`` before it."""
+    if zone is None or moment.astimezone(zone).time() != MIDNIGHT:
+        return day_and_time(moment)
+    return day(moment - less, zone)
+
+
+def changed_settings(old: SeasonSettings, new: SeasonSettings, zone: ZoneInfo | None) -> Iterator[Words]:
+    """The changed settings with their new values."""
+    if old.name != new.name:
+        yield say("called “{name}” instead of “{old}”", name=PersonName(new.name), old=PersonName(old.name))
+    if new.deleted and not old.deleted:
+        yield say("deleted")
+    if old.starts != new.starts:
+        yield say("begins {day}", day=_bound(new.starts, zone))
+    if old.ends != new.ends:
+        yield say("has no end") if new.ends is None else say("ends {day}", day=_bound(new.ends, zone, SECOND))
+    if old.rules != new.rules:
+        yield say("rules: each game's own") if new.rules is None else rules_in_short(new.rules, new.preset)
+    if old.also != new.also:
+        yield say("no second format") if new.also is None else also_text(new.also, new.also_preset)
+    if old.length != new.length:
+        yield length_text(new.length) or say("games of any length")
+    yield from _counting_changes(old, new)
+
+
+def _counting_changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
+    if old.same_rules != new.same_rules:
+        yield say("only games by exactly its rules") if new.same_rules else say("games by other rules count as well")
+    if old.chombo != new.chombo:
+        yield say("a chombo costs {points}", points=Plain(f"{new.chombo / 10:.1f}"))
+    if old.min_games != new.min_games:
+        yield say("games needed to be ranked: {count}", count=new.min_games)
+    if old.invited_only != new.invited_only:
+        yield say("only invited players") if new.invited_only else say("everybody may play")
+    if old.channels != new.channels:
+        channels = joined((Plain(f"<#{channel}>") for channel in new.channels), ", ")
+        yield say("tables in {channels}", channels=channels) if new.channels else say("tables in every channel")
+    if old.min_people != new.min_people:
+        yield (
+            say("people needed at a table: all players but one")
+            if new.min_people is None
+            else say("people needed at a table: {count}", count=new.min_people)
+        )
+    if old.confirm_hours != new.confirm_hours:
+        yield say("hours to object to entered games: {count}", count=new.confirm_hours)
+    if old.at_once != new.at_once:
+        yield AT_ONCE[new.at_once]

@@ -1,0 +1,78 @@
+"""`/league evenings`: the club evenings to come."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.text.league.evenings import meeting_line
+from bot.text.sentences import Words, fit, lines, say
+from cogs.common.content import Content
+from cogs.common.interaction_responder import words_for
+from cogs.league.evenings.evening_notices import link_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.client.jantaku import JantakuBot
+    from bot.store.league.evenings import Evening
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+STARTED: Final = timedelta(hours=6)
+"""How long after its beginning an evening is still listed."""
+
+
+def add_evenings(service: LeagueService, group: app_commands.Group) -> None:
+    """Add the command to the group."""
+    description = locale_str("The calendar: club evenings and events to come, and how many come")
+    command: Any = group.command(name="evenings", description=description)(EveningsCommand(service).evenings)
+    command.autocomplete("league")(service.leagues_typed)
+
+
+class EveningsCommand:
+    """The list."""
+
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
+
+    @app_commands.describe(league=locale_str("The league, if several"))
+    async def evenings(self, interaction: Interaction, league: str | None = None) -> None:
+        """List."""
+        await self._service.answer(interaction, partial(self._list, interaction, league))
+
+    async def _list(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
+        if name is None:
+            leagues = await self._bot.store.leagues.of(interaction.guild_id or 0)
+        else:
+            leagues = (await self._service.league(interaction, name),)
+        words = await evenings_listed(self._bot, interaction.guild_id or 0, leagues)
+        none = say("No club evening is announced. Officers announce one with /club evening.")
+        await answer.tell(Content(fit(words_for(interaction, words or none))))
+
+
+async def evenings_listed(bot: JantakuBot, guild: int, leagues: Iterable[League]) -> Words | None:
+    """The evenings to come as a list; None if there are none. Raises StoreError."""
+    meetings = await to_come(bot, leagues)
+    if not meetings:
+        return None
+    rows: list[Words] = [say("## Club evenings")]
+    for meeting in meetings:
+        comers = await bot.store.league_evenings.people(meeting.id)
+        coming = sum(comer.comes for comer in comers)
+        rows.append(meeting_line(meeting.title, meeting.at, coming, link_of(guild, meeting)))
+    return lines(*rows)
+
+
+async def to_come(bot: JantakuBot, leagues: Iterable[League]) -> tuple[Evening, ...]:
+    """The evenings of these leagues that are not over, the next first. Raises StoreError."""
+    since = bot.clock.now() - STARTED
+    return await bot.store.league_evenings.to_come([league.id for league in leagues], since)

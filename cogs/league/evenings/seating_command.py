@@ -1,0 +1,111 @@
+"""`/club seating`: tables for the people who are here now."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.seating import Leftover, Method
+from cogs.league.evenings.attendance import Gatherings
+from cogs.league.evenings.sign_up import sign_up_form
+
+if TYPE_CHECKING:
+    from cogs.common.answer import Answer
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+METHODS: Final = [
+    app_commands.Choice(name=locale_str("few repeats: those who have met seldom"), value=Method.REPEATS.value),
+    app_commands.Choice(name=locale_str("by standing: the best at table 1 (Swiss)"), value=Method.STANDING.value),
+    app_commands.Choice(name=locale_str("by quarters of the standing, one each"), value=Method.INTERVAL.value),
+    app_commands.Choice(name=locale_str("by chance"), value=Method.RANDOM.value),
+]
+"""The values of the option `method`: how players are matched."""
+LEFTOVERS: Final = [
+    app_commands.Choice(name=locale_str("sit out, who did so least and longest ago"), value=Leftover.OUT.value),
+    app_commands.Choice(name=locale_str("computer players take the free places"), value=Leftover.CPU.value),
+    app_commands.Choice(name=locale_str("some tables of three"), value=Leftover.THREES.value),
+]
+"""The values of the option `leftover`: what happens to players who do not fill a table."""
+MOST_ROUNDS: Final = 20
+"""The most rounds that are planned at once."""
+
+
+def add_seating(service: LeagueService, group: app_commands.Group) -> None:
+    """Add the command to the group."""
+    command = SeatingCommand(service, Gatherings.of(service))
+    group.command(
+        name="seating",
+        description=locale_str("Seat whoever is here now at tables, also as a tournament round (officers)"),
+    )(command.seating).autocomplete("league")(service.leagues_typed)
+
+
+class SeatingCommand:
+    """The command."""
+
+    def __init__(self, service: LeagueService, gatherings: Gatherings) -> None:
+        self._service = service
+        self._gatherings = gatherings
+
+    @app_commands.describe(
+        method=locale_str("How people come together; with few repeats if left out"),
+        voice=locale_str("Everybody in this voice channel"),
+        role=locale_str("Everybody who has this role, where the operator lets me know it"),
+        choose=locale_str("Choose the people; else those who press a button, without channel or role"),
+        leftover=locale_str("Who fills no table: sits out if left out"),
+        rounds=locale_str("How many rounds this will have: repeats are few over all of them"),
+        league=locale_str("The league, if several"),
+    )
+    @app_commands.choices(method=METHODS, leftover=LEFTOVERS)
+    async def seating(  # noqa: PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        method: str | None = None,
+        voice: discord.VoiceChannel | discord.StageChannel | None = None,
+        role: discord.Role | None = None,
+        choose: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+        leftover: str | None = None,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Seat people."""
+        sources = tuple(source for source in (voice, role) if source is not None)
+        work = partial(self._seating, interaction, (method, leftover, rounds), sources, league, choose=choose)
+        await self._service.answer(interaction, work, public=not sources and not choose)
+
+    async def _seating(
+        self,
+        interaction: Interaction,
+        how: tuple[str | None, str | None, int | None],
+        sources: tuple[discord.VoiceChannel | discord.StageChannel | discord.Role, ...],
+        name: str | None,
+        answer: Answer,
+        *,
+        choose: bool,
+    ) -> None:
+        league = await self._service.league(interaction, name)
+        self._service.need_officer(interaction, league)
+        if not sources and choose:
+            method, leftover, rounds = how
+            rest = f"chosen.{league.id}.{method or Method.REPEATS}.{leftover or Leftover.OUT}.{rounds or 0}"
+            await answer.ask(sign_up_form(rest, str(interaction.locale), out=False))
+            return
+        if not sources:
+            if await self._gatherings.bring_down(interaction, league, how, answer):
+                return
+            meeting = await self._gatherings.begin(interaction, league, *how)
+            await self._gatherings.ask(interaction, meeting, answer)
+            return
+        people: dict[int, str] = {}
+        for source in sources:
+            if isinstance(source, discord.Role):
+                people |= await self._gatherings.of_role(source)
+            else:
+                people |= await self._gatherings.in_voice(source)
+        meeting = await self._gatherings.begin(interaction, league, *how)
+        await self._gatherings.enlist(meeting, people)
+        await answer.reply(await self._gatherings.draws.drawn(interaction, meeting))

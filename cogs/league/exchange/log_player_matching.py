@@ -1,0 +1,215 @@
+"""Finds the players in a log: by what was typed, by earlier logs, and by names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.checks import LONGEST_NAME, name_missing
+from bot.league.exchange.log_names import label_of, matched, telling, who_read
+from bot.league.name_key import name_key
+from bot.store.league.exchange.game_logs import Computer, Guest
+from bot.store.league.people import current_number, names_by_number
+from bot.text.league.game_logs import NameSource, unread_lines
+from bot.text.league.people import called
+from bot.text.sentences import PersonName, Words, flat, render, say
+from bot.text.tile_text import wind_name
+from cogs.league.games.entry_form_state import written_name
+from cogs.league.people.person_lookup import PlayerReader
+from cogs.league.people.player_lookup import GUEST
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.paifu.games_in_log import LogGame
+    from bot.store.league.exchange.game_logs import Sitter
+    from bot.store.league.leagues import League
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+Place = tuple[int, int]
+"""A game of the file (from 0) and a seat."""
+MOST_SEARCHED: Final = 8
+"""How many names are searched among the members of the server."""
+
+
+@dataclass
+class Seated:
+    """The players by seat and how each is known.
+
+    ``sitters`` has None for a seat still to be named. ``said`` is what was typed, by label, made unambiguous.
+    ``wrong`` are the errors in it, such as a player on two seats of a game.
+    """
+
+    sitters: dict[Place, Sitter | None] = field(default_factory=dict)
+    how: dict[Place, NameSource] = field(default_factory=dict)
+    said: dict[str, str] = field(default_factory=dict)
+    wrong: list[Words] = field(default_factory=list)
+    names: dict[int, str] = field(default_factory=dict)
+
+    def who(self, place: Place) -> Words | None:
+        """The name of the player on a seat."""
+        match self.sitters.get(place):
+            case int() as number:
+                return called(self.names, number)
+            case Guest(name):
+                return PersonName(name)
+            case Computer(name):
+                return say("{name} (computer player)", name=PersonName(name))
+            case _:
+                return None
+
+    def complete(self, part: int, seats: int) -> bool:
+        """Whether all players of a game are known."""
+        return all(self.sitters.get((part, seat)) is not None for seat in range(seats))
+
+
+class LogPlayers:
+    """Matches the names in the games of one file with players."""
+
+    def __init__(
+        self, service: LeagueService, interaction: Interaction, league: League, games: Sequence[LogGame]
+    ) -> None:
+        self._service: Final = service
+        self._league: Final = league
+        self._games: Final = games
+        self._somebody: Final = PlayerReader(service, interaction, league)
+        self._locale: Final = str(interaction.locale)
+        self.labels: Final[dict[str, list[Place]]] = {}
+        """The seats of each label: a name in the log, or the wind if the name says nothing."""
+        self._winds: Final[dict[str, str]] = {}
+        self._alone = len(games) == 1
+        for game in games:
+            self._label(game)
+
+    def _label(self, game: LogGame) -> None:
+        names = game.record.names
+        for seat, (name, tells) in enumerate(zip(names, telling(names), strict=True)):
+            wind = render(wind_name(seat), self._locale, markdown=False)
+            place = wind if self._alone else f"{game.part + 1} {wind}"
+            label = next((known for known in self.labels if name_key(known) == name_key(name)), label_of(flat(name)))
+            label = label if tells else place
+            self.labels.setdefault(label, []).append((game.part, seat))
+            self._winds[place] = label
+
+    def label_at(self, place: Place) -> str:
+        """The label of a seat."""
+        return next(label for label, places in self.labels.items() if place in places)
+
+    async def sit(self, text: str, *, search: bool = False) -> Seated:
+        """Find the player of every seat. ``text``: see ``bot.league.exchange.log_names``. Raises StoreError.
+
+        ``search``: unknown names are searched among the members of the server.
+        """
+        await self._somebody.read_people()
+        remembered = await self._service.bot.store.league_logs.names(self._league.id)
+        seated = Seated()
+        said, unread = who_read(text, [*self._winds, *self.labels])
+        seated.wrong += unread_lines(unread)
+        await self._chosen({self._winds.get(label, label): value for label, value in said.items()}, seated)
+        calls, users = self._called()
+        for game in self._games:
+            names = game.record.names
+            own = matched(names, remembered, calls)
+            by_user = matched(names, {}, users)
+            for seat, name in enumerate(names):
+                if (game.part, seat) in seated.sitters:
+                    continue
+                self._guess((game.part, seat), name, own[seat], by_user[seat], remembered, seated)
+        if search:
+            await self._search(seated)
+        people = self._somebody.people
+        seated.names = names_by_number(people)
+        self._find_twice(seated)
+        return seated
+
+    async def _chosen(self, said: Mapping[str, str], seated: Seated) -> None:
+        for label, value in said.items():
+            whom = await self._somebody.enter_sitter(value, label[:LONGEST_NAME])
+            if not isinstance(whom, int | Guest | Computer):
+                seated.wrong.append(whom)
+                seated.said[label] = value
+                continue
+            seated.said[label] = self._written(whom, value)
+            for place in self.labels[label]:
+                seated.sitters[place] = whom
+                seated.how[place] = NameSource.GUEST if isinstance(whom, Guest) else NameSource.CHOSEN
+
+    def _written(self, whom: Sitter, value: str) -> str:
+        if isinstance(whom, Guest):
+            return f"{GUEST}{whom.name}"
+        return written_name(self._somebody.people, whom) if isinstance(whom, int) else value
+
+    def _called(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
+        """Players by their names in the league, and by their Discord user names."""
+        calls: dict[str, set[int]] = {}
+        users: dict[str, set[int]] = {}
+        people = self._somebody.people
+        for player in people.values():
+            if player.erased:
+                continue
+            number = current_number(people, player.number)
+            calls.setdefault(name_key(player.name), set()).add(number)
+            user = self._service.bot.get_user(player.user) if player.user is not None else None
+            if user is not None:
+                users.setdefault(name_key(user.name), set()).add(number)
+        return calls, users
+
+    def _guess(
+        self,
+        place: Place,
+        name: str,
+        player: int | None,
+        by_user: int | None,
+        remembered: Mapping[str, int],
+        seated: Seated,
+    ) -> None:
+        """Find the player of a seat for which nothing was typed."""
+        tells = self.label_at(place) not in self._winds
+        if player is not None:
+            seated.sitters[place] = player
+            seated.how[place] = NameSource.EARLIER if name_key(name) in remembered else NameSource.CALLED
+        elif by_user is not None:
+            seated.sitters[place], seated.how[place] = by_user, NameSource.CALLED
+            # The cache of user names is lost at a restart; the text in the message is not.
+            seated.said.setdefault(self.label_at(place), written_name(self._somebody.people, by_user))
+        elif tells and not name_missing(flat(name)):
+            seated.sitters[place], seated.how[place] = Guest(flat(name)), NameSource.GUEST
+        else:
+            seated.sitters[place], seated.how[place] = None, NameSource.NOBODY
+
+    async def _search(self, seated: Seated) -> None:
+        """Search for new guests among the members of the server, and add those found to the text."""
+        names = {(game.part, seat): name for game in self._games for seat, name in enumerate(game.record.names)}
+        new = [
+            (label, places)
+            for label, places in self.labels.items()
+            if label not in seated.said and seated.how[places[0]] is NameSource.GUEST
+        ]
+        for label, places in new[:MOST_SEARCHED]:
+            player = await self._somebody.called(names[places[0]])
+            number = await self._somebody.enter(player) if isinstance(player, discord.Member) else player
+            parts = {part for part, _ in places}
+            sitting = {whom for (part, _), whom in seated.sitters.items() if part in parts}
+            if number is None or number in sitting:
+                continue
+            seated.said[label] = written_name(self._somebody.people, number)
+            for place in places:
+                seated.sitters[place], seated.how[place] = number, NameSource.CALLED
+
+    def _find_twice(self, seated: Seated) -> None:
+        """Add an error for every player who would have two seats in a game."""
+        for game in self._games:
+            seen: set[int | str] = set()
+            for seat in range(len(game.points)):
+                whom = seated.sitters[game.part, seat]
+                key = name_key(whom.name) if isinstance(whom, Guest) else whom
+                if not isinstance(key, int | str):
+                    continue
+                if key in seen:
+                    named = say("{name} is named twice.", name=seated.who((game.part, seat)))
+                    if named not in seated.wrong:
+                        seated.wrong.append(named)
+                seen.add(key)

@@ -1,0 +1,220 @@
+"""The entry form of a game before it is entered. Its state is kept in the message that previews it.
+
+The message quotes the typed text, and the buttons' custom ids hold the league and game. Nothing is in memory only, so a
+restart loses nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from bot.league.checks import LONGEST_NOTE
+from bot.league.name_key import name_key
+from bot.league.typed.results import TypedSeat, typed_games, typed_result, written
+from bot.store.league.people import current_number
+from bot.text.sentences import PersonName, Text, Words, fit, flat, render, say
+from bot.text.tile_text import wind_name
+from cogs.common.buttons import feature_id
+from cogs.common.content import Button
+from cogs.common.forms import Form, FormField
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.league.games import LeagueGame
+    from bot.league.seasons import Season
+    from bot.league.typed.results import TypedResult
+    from bot.store.league.people import LeaguePlayer
+
+FEATURE: Final = "entry"
+ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
+"""The actions. There are three to enter a game: plain, with new guests, and although the same result exists."""
+SEVERAL = "m"
+"""The action to enter several games, one to a line."""
+CHOSEN = "f"
+"""The action to preview the text for the season of the button."""
+MOST_SEASONS: Final = 3
+"""The seasons that have a button where a game fits several."""
+OPEN, TABLE = "o", "t"
+"""The actions for a drawn table: open the form with its people, and take that form."""
+LONGEST_RESULT: Final = 600
+LONGEST_WHY: Final = 300
+LONGEST_POINTS: Final = 20
+LONGEST_LABEL: Final = 80
+"""Discord's limit of characters of a button."""
+LABEL: Final = 45
+"""Discord's limit of characters in the label of a field."""
+LONGEST_QUOTE: Final = 1050
+"""Characters of typed text that a preview has room for: all that the form and the options accept."""
+QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
+_LINES: Final = ("sticks", "date", "note", "why", "chombo")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """The state in custom ids.
+
+    ``game`` is the game to correct (0: a new one), ``season`` the chosen season (0: that of the date),
+    ``preset`` the id of the chosen rules (empty: the server's). ``meeting`` and ``table`` name the drawn table whose
+    result it is (0: none).
+    """
+
+    league: int
+    game: int = 0
+    season: int = 0
+    preset: str = ""
+    meeting: int = 0
+    table: int = 0
+
+    def press(self, verb: str) -> str:
+        """The custom id of a button or form."""
+        drawn = f"{self.meeting}t{self.table}" if self.meeting else ""
+        return feature_id(FEATURE, f"{verb}{drawn}.{self.league}.{self.game}.{self.season}.{self.preset}")
+
+
+def form_of(rest: str) -> tuple[str, EntryForm] | None:
+    """The action and state of a custom id; None if it is not valid."""
+    match = re.fullmatch(r"([a-z])(?:(\d{1,15})t(\d{1,4}))?\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
+    if match is None:
+        return None
+    league, game, season = map(int, match.group(4, 5, 6))
+    return match[1], EntryForm(league, game, season, match[7], int(match[2] or 0), int(match[3] or 0))
+
+
+def season_buttons(form: EntryForm, seasons: Sequence[Season], locale: str) -> tuple[Button, ...]:
+    """A button for each season that a game fits; none if it fits only one."""
+    return tuple(
+        Button(
+            replace(form, season=season.number).press(CHOSEN),
+            render(say("For “{season}”", season=PersonName(season.name)), locale, markdown=False)[:LONGEST_LABEL],
+        )
+        for season in (seasons[:MOST_SEASONS] if len(seasons) > 1 else ())
+    )
+
+
+def form_form(form: EntryForm, text: str, locale: str) -> Form:
+    """The Discord form, filled with the text typed so far."""
+    typed = typed_result(text)
+    values = dict(typed.kept)
+    result = written(typed.lines, [("chombo", values["chombo"])] if "chombo" in values else [])
+
+    games = () if form.game else typed_games(text)
+    if games:
+        result = "\n".join(game.line for game in games)
+
+    def worded(words: Text) -> str:
+        return render(words, locale, markdown=False)
+
+    fields = [
+        FormField(
+            "result",
+            worded(say("Players in seat order, with points")),
+            worded(say("A player to a line, East first; or a game to a line. A foul: chombo behind the points.")),
+            "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400",
+            result[:LONGEST_RESULT],
+            required=True,
+            longest=LONGEST_RESULT,
+            tall=True,
+        ),
+        FormField(
+            "sticks",
+            worded(say("Riichi sticks left on the table")),
+            None,
+            "0",
+            values.get("sticks"),
+            longest=10,
+        ),
+        FormField(
+            "date",
+            worded(say("When it was played")),
+            worded(say("Now, if left empty")) if not form.game else None,
+            worded(say("today, yesterday 21:30, 2026-11-20 19:30")),
+            values.get("date"),
+            longest=40,
+        ),
+    ]
+    if form.game:
+        why = worded(say("Why it is corrected"))
+        fields.append(FormField("why", why, None, None, values.get("why"), required=True, longest=LONGEST_WHY))
+        title = say("Correct game {number}", number=form.game)
+    else:
+        fields.append(FormField("note", worded(say("Note")), None, None, values.get("note"), longest=LONGEST_NOTE))
+        title = say("Record a game")
+    return Form(form.press(SENT), worded(title), fields)
+
+
+def table_form(form: EntryForm, number: int, names: Sequence[Words], locale: str) -> Form:
+    """The Discord form for the result of a drawn table in a round; ``names`` are those of its places in seat order."""
+
+    def worded(words: Words) -> str:
+        return render(words, locale, markdown=False)
+
+    def label(wind: int, name: Words) -> str:
+        full = worded(say("{wind} · {name}", wind=wind_name(wind), name=name))
+        return full if len(full) <= LABEL else full[: LABEL - 1] + "…"
+
+    fields = [
+        FormField(f"seat{wind}", label(wind, name), example="25,000", required=True, longest=LONGEST_POINTS)
+        for wind, name in enumerate(names)
+    ]
+    sticks = worded(say("Riichi sticks left on the table"))
+    fields.append(FormField("sticks", sticks, example="0", longest=LONGEST_POINTS))
+    title = say("Round {round}, table {table}", round=number, table=form.table)
+    return Form(form.press(TABLE), worded(title), fields)
+
+
+def text_of_table(people: Sequence[str], fields: Mapping[str, str | tuple[str, ...]]) -> str:
+    """A submitted ``table_form`` as text; ``people`` sit there in seat order, as they are typed."""
+    said = [f"{person}: {' '.join(str(fields.get(f'seat{wind}') or '').split())}" for wind, person in enumerate(people)]
+    return "\n".join([*said, f"sticks: {str(fields.get('sticks') or '').strip() or '0'}"])
+
+
+def text_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:
+    """The values of a submitted form as one text."""
+    said = [str(fields.get("result") or "")]
+    for key in _LINES:
+        value = " ".join(str(fields.get(key) or "").split())
+        if value:
+            said.append(f"{key}: {value}")
+    return "\n".join(said)
+
+
+def text_of_game(game: LeagueGame, people: dict[int, LeaguePlayer], when: str) -> str:
+    """A game as the text that enters it."""
+    said = [
+        f"{written_name(people, seat.player, seat.name)}: {seat.points:,}" + _fouls(seat.chombo) for seat in game.seats
+    ]
+    return "\n".join([*said, f"sticks: {game.sticks}", f"date: {when}"])
+
+
+def _fouls(count: int) -> str:
+    return f" chombo {count}" if count else ""
+
+
+def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str = "") -> str:
+    """An unambiguous text for a player; ``name`` is a computer player's."""
+    if player is None:
+        return name
+    player = current_number(people, player)
+    mine = flat(people[player].name) if player in people else ""
+    same = {current_number(people, other.number) for other in people.values() if name_key(other.name) == name_key(mine)}
+    if not mine or len(same) > 1:
+        return f"#{player} {mine}".strip()
+    seats = typed_result(written([TypedSeat(mine, "0", 0, plain=True)], ())).seats
+    return mine if len(seats) == 1 and name_key(seats[0].name) == name_key(mine) else f"#{player}"
+
+
+def quoted(typed: TypedResult, lines: Sequence[TypedSeat | str]) -> str:
+    """The typed text as a block in the message."""
+    text = written(lines, typed.kept)
+    if len(text) > LONGEST_QUOTE:
+        text = written(typed.lines, typed.kept)
+    return f"```\n{fit(text, LONGEST_QUOTE)}\n```"
+
+
+def text_in(message: str) -> str:
+    """The text in a message's block; empty if there is none."""
+    blocks = QUOTED.findall(message)
+    return blocks[-1] if blocks else ""

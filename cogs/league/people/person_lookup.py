@@ -1,0 +1,124 @@
+"""Finds people who need not be players yet: members of the server, new guests, and computer players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.checks import name_missing
+from bot.league.faults import NameMissing
+from bot.league.name_key import name_key, near_name
+from bot.store.league.exchange.game_logs import Computer, Guest
+from bot.store.league.people import current_number
+from bot.text.league.faults import fault_text
+from bot.text.sentences import PersonName, Plain, Words, joined, say
+from cogs.league.people.player_lookup import Account, Stranger, whom
+from cogs.league.people.server_member_lookup import Unanswered, member_called, member_here, members_near, names_of
+
+if TYPE_CHECKING:
+    from bot.store.league.leagues import League
+    from bot.store.league.people import LeaguePlayer
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))
+"""The names that mean a computer player."""
+
+
+class PlayerReader:
+    """Reads names for one league within one interaction."""
+
+    def __init__(self, service: LeagueService, interaction: Interaction, league: League) -> None:
+        self._store: Final = service.bot.store
+        self._interaction: Final = interaction
+        self._league: Final = league
+        self._answered = True
+        self.people: dict[int, LeaguePlayer] = {}
+
+    async def read_people(self) -> None:
+        """Read the players of the league."""
+        self.people = await self._store.leagues.people(self._league.id)
+
+    async def identify(self, typed: str, *, guests: bool = False) -> int | discord.Member | Stranger | Words:
+        """The player a text means, or a member who is not a player yet, or the error. Adds nobody.
+
+        ``guests``: the error says that strangers can be entered as guests.
+        """
+        match whom(self.people, self._league, typed):
+            case Account(user):
+                return await self._member(user, guests=guests)
+            case Stranger(name, guest=False) as stranger:
+                return await self.called(name) or stranger
+            case known:
+                return known
+
+    async def enter_sitter(self, typed: str, computer: str) -> int | Guest | Computer | Words:
+        """Like ``sitter``, but adds a member who is not a player yet."""
+        sitter = await self.sitter(typed, computer)
+        return await self.enter(sitter) if isinstance(sitter, discord.Member) else sitter
+
+    async def sitter(self, typed: str, computer: str) -> int | discord.Member | Guest | Computer | Words:
+        """Like ``identify``, but an unknown name is a guest, and some names are computer players. Adds nobody.
+
+        ``computer`` is the name that a computer player gets.
+        """
+        if typed.casefold() in COMPUTERS:
+            return Computer(computer)
+        match await self.identify(typed, guests=True):
+            case Stranger(name):
+                return fault_text(NameMissing(), {}) if name_missing(name) else Guest(name)
+            case known:
+                return known
+
+    async def enter(self, member: discord.Member) -> int:
+        """The number of a member; adds them if they are not a player yet."""
+        number = await self._store.leagues.member(self._league.id, member.id, member.display_name)
+        await self.read_people()
+        return number
+
+    async def called(self, name: str) -> int | discord.Member | None:
+        """The player with this name on the server, or a member who is not a player yet, or None.
+
+        Once Discord has failed to answer it is not asked again.
+        """
+        member = self._myself(name)
+        if member is None and self._answered:
+            try:
+                member = await member_called(self._interaction, name)
+            except Unanswered:
+                self._answered = False
+        if member is None:
+            return None
+        known = next((player.number for player in self.people.values() if player.user == member.id), None)
+        return member if known is None else current_number(self.people, known)
+
+    async def near(self, name: str) -> str | None:
+        """The name that was most likely meant: of a player or guest, else of a member of the server."""
+        there = (player.name for player in self.people.values() if player.merged_into is None and player.name)
+        like = near_name(name, there)
+        if like is None and self._answered:
+            try:
+                like = near_name(name, await members_near(self._interaction, name))
+            except Unanswered:
+                self._answered = False
+        return like
+
+    def _myself(self, name: str) -> discord.Member | None:
+        user = self._interaction.user
+        if not isinstance(user, discord.Member):
+            return None
+        return user if name_key(name) in names_of(user) else None
+
+    async def _member(self, user: int, *, guests: bool) -> discord.Member | Words:
+        member = await member_here(self._interaction, user)
+        if member is None:
+            gone = say(
+                "{player} is no member of this server and has not played in “{league}”.",
+                player=Plain(f"<@{user}>"),
+                league=PersonName(self._league.name),
+            )
+            return joined((gone, say("Enter them by name, as a guest.")), " ") if guests else gone
+        if member.bot:
+            return say("{name} is a bot, and no player.", name=PersonName(member.display_name))
+        return member

@@ -1,0 +1,144 @@
+"""`/club invite`: who may play in an invitation-only season."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.entries import InvitationWithdrawn, PlayerInvited
+from bot.text.league.seasons import invited_list, some_names
+from bot.text.sentences import PersonName, fit, lines, say
+from cogs.common.command_refused import CommandRefused
+from cogs.common.content import Content
+from cogs.common.sharing import shareable
+from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.people.player_option import player_typed
+from cogs.league.seasons.season_command_helpers import SeasonWork
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.common.answer import Answer
+    from cogs.common.forms import Field
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+INVITE, WITHDRAW = "invite", "uninvite"
+
+
+def add_invitations(service: LeagueService, group: app_commands.Group) -> None:
+    """Add the command to the group."""
+    command: Any = group.command(
+        name="invite", description=locale_str("Who is invited to a season; invite players or take it back (officers)")
+    )
+    added = command(InviteCommand(service).invite)
+    added.autocomplete("players")(player_typed)
+    added.autocomplete("season")(service.seasons_typed)
+    added.autocomplete("league")(service.leagues_typed)
+
+
+class InviteCommand:
+    """Lists who is invited, invites, and takes invitations back; each for several players at once."""
+
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
+        self._work: Final = SeasonWork(service)
+        self._forms: Final = ClubForms.of(service)
+        self._forms.add(INVITE, ClubForm(say("Invite players…"), self._fields, self._invite_sent))
+        self._forms.add(WITHDRAW, ClubForm(say("Take invitations back…"), self._fields, self._withdraw_sent))
+
+    @app_commands.describe(
+        players=locale_str("Mentions and names, with commas between"),
+        withdraw=locale_str("Take their invitations back"),
+        season=locale_str("Which season"),
+        reason=locale_str("The reason, which is kept"),
+        league=locale_str("The league, if several"),
+    )
+    async def invite(
+        self,
+        interaction: Interaction,
+        players: str | None = None,
+        withdraw: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+        season: str | None = None,
+        reason: app_commands.Range[str, 1, 300] | None = None,
+        league: str | None = None,
+    ) -> None:
+        """List who is invited, or invite players, or take it back."""
+
+        async def work(answer: Answer) -> None:
+            asked = await self._work.chosen(interaction, league, season, reads=players is None and not withdraw)
+            if players is not None:
+                await (self._withdraw if withdraw else self._invite)(asked, players, reason, answer)
+            elif withdraw:
+                await self._forms.open(answer, asked, WITHDRAW, reason=reason)
+            else:
+                await self._list(asked, answer)
+
+        await self._service.answer(interaction, work, public=players is not None)
+
+    async def _list(self, asked: ClubPress, answer: Answer) -> None:
+        invited = await self._invited(asked)
+        words = invited_list(asked.chosen_season, invited, await self._service.names(asked.chosen_league.id))
+        page = Content(fit(asked.worded(words)), self._forms.buttons(asked, INVITE, WITHDRAW))
+        await answer.reply(shareable(asked.interaction, page))
+
+    # Forms
+
+    async def _fields(self, asked: ClubPress) -> Sequence[Field]:
+        return *asked.players(), asked.reason()
+
+    async def _invite_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._invite(asked, asked.players_typed(), asked.typed("reason"), answer)
+
+    async def _withdraw_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._withdraw(asked, asked.players_typed(), asked.typed("reason"), answer)
+
+    # Work
+
+    async def _invite(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
+        season, numbers = asked.chosen_season, await self._work.named(asked, players, newcomers=True)
+        invited = await self._invited(asked)
+        new = [number for number in numbers if number not in invited]
+        if not new:
+            raise CommandRefused(say("They are invited to “{season}” already.", season=PersonName(season.name)))
+        await self._work.write(asked, [PlayerInvited(season.number, number) for number in new], reason)
+        names = await self._service.names(asked.chosen_league.id)
+        text = say("Invited to “{season}”: {names}", season=PersonName(season.name), names=some_names(new, names))
+        open_to_all = (
+            None
+            if season.settings.invited_only
+            else say(
+                "-# Everybody may play in this season so far: "
+                "/club season do:change invited-only:True makes it one for those invited."
+            )
+        )
+        await self._work.say(asked.interaction, answer, lines(text, open_to_all))
+
+    async def _withdraw(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
+        season, numbers = asked.chosen_season, await self._work.named(asked, players, newcomers=False)
+        invited = await self._invited(asked)
+        names = await self._service.names(asked.chosen_league.id)
+        strangers = [number for number in numbers if number not in invited]
+        if strangers:
+            raise CommandRefused(
+                say(
+                    "Not invited to “{season}”: {names}. Nobody's invitation was taken back.",
+                    season=PersonName(season.name),
+                    names=some_names(strangers, names),
+                )
+            )
+        await self._work.write(asked, [InvitationWithdrawn(season.number, one) for one in numbers], reason)
+        text = say(
+            "No more invited to “{season}”: {names}. What they have played stands.",
+            season=PersonName(season.name),
+            names=some_names(numbers, names),
+        )
+        await self._work.say(asked.interaction, answer, text)
+
+    async def _invited(self, asked: ClubPress) -> frozenset[int]:
+        return await self._service.bot.store.league_standings.invited(
+            asked.chosen_league.id, asked.chosen_season.number
+        )

@@ -1,0 +1,175 @@
+"""The common part of commands about seasons: finding, changing and showing a season."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.games import games_of
+from bot.league.season_changes import standings_before, untouched
+from bot.lookup.question_rules import preset_called
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.people import current_number
+from bot.text.league.seasons import SeasonPage, season_page
+from bot.text.message_fitting import worded
+from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
+from cogs.common.content import Button, Content
+from cogs.common.rules_lookup import rules_here
+from cogs.common.rules_typed import rules_meant
+from cogs.league.club_forms import ClubPress
+from cogs.league.people.player_list_option import several_of
+from cogs.league.seasons.season_options import FormContext, as_played
+from cogs.league.zones import zone_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.entries import (
+        GameVoided,
+        InvitationWithdrawn,
+        PlayerInvited,
+        SeasonChanged,
+        SeasonEnded,
+        SeasonReopened,
+        TeamJoined,
+        TeamLeft,
+    )
+    from bot.league.games import LeagueGame
+    from bot.league.season_changes import ScoringChange
+    from bot.league.seasons import Season
+    from bot.league.standings import Standing
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.league_service import LeagueService
+
+    SeasonRecord = (
+        SeasonChanged
+        | SeasonEnded
+        | SeasonReopened
+        | PlayerInvited
+        | InvitationWithdrawn
+        | TeamJoined
+        | TeamLeft
+        | GameVoided
+    )
+
+Interaction = discord.Interaction[Any]
+ROOM_AROUND: Final = 300
+"""Characters reserved for the text around a season's page."""
+
+
+class SeasonWork:
+    """Shared by the commands about seasons."""
+
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
+
+    async def chosen(
+        self, interaction: Interaction, league: str | None, season: str | None, *, reads: bool = False
+    ) -> ClubPress:
+        """The league and season of the options. Raises CommandRefused, for who is no officer unless it ``reads``."""
+        chosen_league = await self._service.league(interaction, league)
+        if not reads:
+            self._service.need_officer(interaction, chosen_league)
+        return ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season))
+
+    async def named(self, asked: ClubPress, players: str, *, newcomers: bool) -> tuple[int, ...]:
+        """The players of an option (``several_of``). Raises CommandRefused."""
+        return await several_of(self._service, asked.interaction, asked.chosen_league, players, newcomers=newcomers)
+
+    async def write(self, asked: ClubPress, records: Iterable[SeasonRecord], reason: str | None) -> None:
+        """Write entries about a season, with the user as their author. Raises LeagueRefused."""
+        user, now = asked.interaction.user, self._service.bot.clock.now()
+        drafts = (NewEntry(record, now, why=reason or "") for record in records)
+        await self._service.bot.store.leagues.write_as(asked.chosen_league.id, user.id, user.display_name, *drafts)
+
+    async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
+        """Answer with a sentence."""
+        await answer.reply(Content(fit(render(words, str(interaction.locale)))))
+
+    async def context(
+        self, interaction: Interaction, league: League | None, preset: str | None = None, also: str | None = None
+    ) -> FormContext:
+        """The context in which options are read here, with the rules that ``preset`` and ``also`` name."""
+        zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0, league)
+        usual = await rules_here(self._service.bot, interaction.guild_id)
+        own = None
+        if preset is not None and not as_played(preset) and preset_called(preset) is None:
+            own = await rules_meant(self._service.bot, interaction, preset, guess="sure")
+        other = None
+        if also is not None and also.strip():
+            other = await rules_meant(self._service.bot, interaction, preset_called(also) or also, guess="sure")
+        guild = interaction.guild
+
+        def channel_named(wanted: int | str) -> int | None:
+            places = () if guild is None else (*guild.channels, *guild.threads)
+            # Tables cannot be opened in a category.
+            there = {place.id: place.name for place in places if not isinstance(place, discord.CategoryChannel)}
+            if isinstance(wanted, int):
+                return wanted if wanted in there else None
+            named = [number for number, name in there.items() if name.casefold() == wanted.casefold()]
+            return named[0] if len(named) == 1 else None
+
+        now, here = self._service.bot.clock.now(), interaction.channel_id or 0
+        return FormContext(now, zone, usual, here, channel_named, own, other)
+
+    async def games(self, league: League, season: Season) -> int:
+        """How many of its games count."""
+        held = await self._service.bot.store.league_games.held(league.id, season.number)
+        return sum(held.counted.values())
+
+    async def page(self, league: League, season: Season, locale: str, *, limit: int = MESSAGE_LIMIT) -> str:
+        """The page of a season, with at most ``limit`` characters."""
+        store, now = self._service.bot.store, self._service.bot.clock.now()
+        page = SeasonPage(
+            league.name,
+            season,
+            await self.games(league, season),
+            await store.league_standings.invited(league.id, season.number),
+            await store.league_standings.teams(league.id, season.number),
+        )
+        names = await self._service.names(league.id)
+        return worded(partial(season_page, page, names, now), locale, limit=limit)
+
+    async def tell(
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        league: League,
+        number: int,
+        head: Words,
+        *notes: Words | None,
+        buttons: tuple[Button, ...] = (),
+    ) -> None:
+        """Answer with what was done and the season's page."""
+        seasons = await self._service.bot.store.leagues.seasons(league.id)
+        season = next(season for season in seasons if season.number == number)
+        text = await self.page(league, season, str(interaction.locale), limit=MESSAGE_LIMIT - ROOM_AROUND)
+        words = lines(head, Plain(text), *notes)
+        await answer.reply(Content(fit(render(words, str(interaction.locale))), buttons))
+
+    async def untouched(self, league: League, season: int) -> tuple[LeagueGame, ...]:
+        """The games of a season that it would not take as it is now."""
+        store = self._service.bot.store.leagues
+        settings = next(each.settings for each in await store.seasons(league.id) if each.number == season)
+        games = games_of(await store.entries(league.id, season=season))
+        return untouched(settings, games, await self.rules_of(games))
+
+    async def standings_before(
+        self, league: League, season: Season, change: ScoringChange
+    ) -> dict[int, tuple[Standing, ...]]:
+        """The standings of a season before a change of its scoring, by number of players."""
+        store = self._service.bot.store.leagues
+        entries = [*await store.entries(league.id, season=season.number), *await store.penalties(league.id)]
+        people = await store.people(league.id)
+        rules = await self.rules_of(games_of(entries))
+        return standings_before(change, entries, rules, partial(current_number, people))
+
+    async def rules_of(self, games: Iterable[LeagueGame]) -> dict[str, Ruleset]:
+        """The rules that games were played by, by fingerprint."""
+        store = self._service.bot.store.leagues
+        known = {fingerprint: await store.rules(fingerprint) for fingerprint in {game.rules for game in games}}
+        return {fingerprint: rules for fingerprint, rules in known.items() if rules is not None}

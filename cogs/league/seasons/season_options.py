@@ -1,0 +1,332 @@
+"""Turns the typed options of a season into its settings, and reports all errors at once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.engine.errors import NotationError
+from bot.engine.rules.ruleset import preset, preset_names
+from bot.league.entries import SeasonChanged, SeasonEnded
+from bot.league.seasons import same_format
+from bot.league.typed.dates import NEVER, DateFault, beginning_typed, end_typed
+from bot.lookup.question_rules import preset_called
+from bot.lookup.rule_changes import changed, option_faults, uma_from
+from bot.text.league.date_faults import date_fault
+from bot.text.rules.preset_names import named_presets, preset_title
+from bot.text.score.notation_text import notation_text
+from bot.text.sentences import PersonName, Words, lines, render, say
+from bot.text.timestamps import day
+from cogs.common.command_refused import CommandRefused
+from cogs.common.rules_lookup import own_rules
+from cogs.common.rules_typed import newest_id
+from cogs.league.league_service import CHOICES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.seasons import Season, SeasonSettings
+    from bot.text.rules.named_rules import NamedRules
+
+Interaction = discord.Interaction[Any]
+AS_PLAYED: Final = "as played"
+"""The value of the option `preset` for seasons in which each game has its own rules."""
+ANY: Final = "any"
+"""The value of the option `length` for games of every length."""
+NO_OTHER: Final = frozenset(("none", "no", "-"))
+"""Words for a season without a second format."""
+EVERYWHERE: Final = frozenset(("all", "everywhere", "any", "none", "-"))
+"""Words for a season that takes games from every channel."""
+TENTHS: Final = 10
+"""The unit of final scores: tenths of a thousand points."""
+MOST_CHANNELS: Final = 25
+
+_CHANNEL: Final = re.compile(r"<#([0-9]{15,20})>|([0-9]{15,20})")
+
+
+async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Autocompletion of rules: "as played", the server's own rules, then presets."""
+    locale, wanted = str(interaction.locale), typed.strip().casefold()
+    own = render(say("as played: each game by its own rules"), locale)
+    offered = [(own, AS_PLAYED)]
+    house = await own_rules(interaction.client, interaction.guild_id)
+    offered += [(render(rules.title, locale, markdown=False), newest_id(rules.id)) for rules in house]
+    offered += [(render(preset_title(name), locale, markdown=False), name) for name in named_presets()]
+    named = preset_called(typed)
+    choices = [
+        app_commands.Choice(name=title, value=value)
+        for title, value in offered
+        if wanted in title.casefold() or wanted in value or value == named
+    ]
+    return choices[:CHOICES]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTyped:
+    """The options of a command, as typed; None was left out. ``chombo`` is in thousands of points."""
+
+    name: str | None = None
+    preset: str | None = None
+    rules: str | None = None
+    uma: str | None = None
+    oka: str | None = None
+    ties: str | None = None
+    starts: str | None = None
+    ends: str | None = None
+    min_games: int | None = None
+    channels: str | None = None
+    invited_only: bool | None = None
+    min_people: int | None = None
+    same_rules: bool | None = None
+    chombo: float | None = None
+    confirm_hours: int | None = None
+    at_once: str | None = None
+    length: str | None = None
+    also: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormContext:
+    """The context in which typed options are read."""
+
+    now: datetime
+    zone: ZoneInfo
+    """The user's time zone."""
+    usual: NamedRules
+    """The rules to change if the command names none."""
+    here: int
+    """The channel of the command."""
+    channel_named: Callable[[int | str], int | None]
+    """The id of an existing channel, by id or by name."""
+    own: NamedRules | None = None
+    """The server's own rules, if the command names some."""
+    also: NamedRules | None = None
+    """The rules of the second format, if the command names some."""
+
+
+def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> SeasonSettings:
+    """The settings changed by the typed options. Raises CommandRefused with all errors."""
+    faults: list[Words] = []
+
+    def read(what: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        try:
+            return what()
+        except CommandRefused as refused:
+            faults.append(refused.words)
+        except NotationError as error:
+            faults.append(notation_text(error))
+        return {}
+
+    changes = {
+        **_plain(typed),
+        **read(lambda: _rules(typed, before, context)),
+        **read(lambda: _also(typed, context)),
+        **read(lambda: _starts(typed, context)),
+        **read(lambda: _ends(typed, context)),
+        **read(lambda: _channels(typed, context)),
+    }
+    if faults:
+        raise CommandRefused(lines(*faults))
+    settings = replace(before, **changes)
+    if settings.rules is None and settings.same_rules:
+        raise CommandRefused(
+            say("Only a season with rules of its own can want exactly these: choose a preset as well.")
+        )
+    if settings.also is not None and (settings.rules is None or same_format(settings.rules, settings.also)):
+        raise CommandRefused(
+            say(
+                "A second format stands beside the season's own rules, and starts with other points "
+                "or is for another number of players."
+            )
+        )
+    return settings
+
+
+def _plain(typed: SeasonTyped) -> dict[str, Any]:
+    """The options that need no parsing."""
+    changes: dict[str, Any] = {
+        "name": None if typed.name is None else " ".join(typed.name.split()),
+        "min_games": typed.min_games,
+        "invited_only": typed.invited_only,
+        "min_people": typed.min_people,
+        "same_rules": typed.same_rules,
+        "chombo": None if typed.chombo is None else round(typed.chombo * TENTHS),
+        "confirm_hours": typed.confirm_hours,
+        "at_once": typed.at_once,
+    }
+    changes = {name: value for name, value in changes.items() if value is not None}
+    return changes if typed.length is None else {**changes, "length": None if typed.length == ANY else typed.length}
+
+
+def _rules(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> dict[str, Any]:
+    departing = any((typed.rules, typed.uma, typed.oka, typed.ties))
+    if typed.preset is None and not departing:
+        return {}
+    if typed.preset is not None and as_played(typed.preset):
+        if departing:
+            raise CommandRefused(
+                say("Where each game has its own rules, nothing differs from them: no rules, uma, oka and ties then.")
+            )
+        return {"preset": None, "rules": None, "also_preset": None, "also": None, "same_rules": False}
+    name, rules = _base(typed, before, context)
+    text = _departures(typed, rules)
+    unread = option_faults(text, rules.players)
+    if unread:
+        raise CommandRefused(lines(*map(notation_text, unread)))
+    return {"preset": name, "rules": changed(rules, text)}
+
+
+def _also(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
+    """The second format: a preset, the server's own rules, or neither."""
+    if typed.also is None:
+        return {}
+    if typed.also.strip().casefold() in NO_OTHER:
+        return {"also_preset": None, "also": None}
+    if context.also is None:
+        raise _no_such_rules(typed.also)
+    return {"also_preset": context.also.kept_as, "also": context.also.rules}
+
+
+def as_played(preset: str) -> bool:
+    """Whether a typed preset means that each game has its own rules."""
+    return preset.strip().casefold().replace("_", " ") == AS_PLAYED
+
+
+def _base(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> tuple[str, Ruleset]:
+    """The rules to change: the typed preset, else the season's present rules, else the usual ones."""
+    if typed.preset is None:
+        if before.rules is not None and before.preset is not None:
+            return before.preset, before.rules
+        return context.usual.kept_as, context.usual.rules
+    if context.own is not None and context.own.label:
+        return context.own.label, context.own.rules
+    name = typed.preset if typed.preset in preset_names() else preset_called(typed.preset)
+    if name is None:
+        raise _no_such_rules(typed.preset)
+    return name, preset(name)
+
+
+def _no_such_rules(typed: str) -> CommandRefused:
+    return CommandRefused(say("There are no rules called “{name}”. Choose from the list.", name=PersonName(typed)))
+
+
+def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
+    """All typed differences as one text."""
+    parts = [typed.rules or ""]
+    if typed.uma is not None:
+        uma = uma_from(typed.uma, rules.players)
+        if uma is None:
+            example = "15/5, 30/10/-10/-30" if rules.players == 4 else "15, 15/0/-15"
+            raise CommandRefused(
+                say(
+                    "“{typed}” is no uma for {players} players. In thousands it is written like {example}.",
+                    typed=PersonName(typed.uma),
+                    players=rules.players,
+                    example=PersonName(example),
+                )
+            )
+        parts.append(f"uma={'/'.join(f'{points / 1000:g}' for points in uma)}")
+    if typed.oka is not None:
+        parts.append(f"oka={typed.oka}")
+    if typed.ties is not None:
+        parts.append(f"tie_break={typed.ties}")
+    return " ".join(part for part in parts if part)
+
+
+def _starts(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
+    if typed.starts is None:
+        return {}
+    moment = beginning_typed(typed.starts, context.now, context.zone)
+    if isinstance(moment, DateFault):
+        raise CommandRefused(date_fault(typed.starts, moment))
+    return {"starts": moment}
+
+
+def _ends(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
+    if typed.ends is None:
+        return {}
+    if typed.ends.strip().casefold() in NEVER:
+        return {"ends": None}
+    moment = end_typed(typed.ends, context.now, context.zone)
+    if isinstance(moment, DateFault):
+        raise CommandRefused(date_fault(typed.ends, moment))
+    return {"ends": moment}
+
+
+def zone_note(typed: SeasonTyped, context: FormContext) -> Words | None:
+    """A note on the time zone of typed days; None if no days were typed."""
+    if typed.starts is None and typed.ends in {None, *NEVER}:
+        return None
+    return say(
+        "-# Days begin and end as in {zone}. Your own time zone stands in /settings.",
+        zone=PersonName(context.zone.key),
+    )
+
+
+def _channels(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
+    if typed.channels is None:
+        return {}
+    words = [word for word in re.split(r"[\s,;]+|(?<=>)(?=<)", typed.channels) if word]
+    if len(words) == 1 and words[0].casefold() in EVERYWHERE:
+        return {"channels": ()}
+    channels: dict[int, None] = {}
+    unknown = []
+    for word in words:
+        channel = context.here if word.casefold() == "here" else _channel(word, context)
+        if channel is None:
+            unknown.append(word)
+        else:
+            channels[channel] = None
+    if unknown or not channels:
+        raise CommandRefused(
+            say(
+                "“{typed}” is no channel of this server. Mention channels with #, or say here or all.",
+                typed=PersonName(" ".join(unknown) or typed.channels),
+            )
+        )
+    if len(channels) > MOST_CHANNELS:
+        raise CommandRefused(
+            say("A season names {most} channels at most. Say all for every channel.", most=MOST_CHANNELS)
+        )
+    return {"channels": tuple(channels)}
+
+
+def _channel(word: str, context: FormContext) -> int | None:
+    mention = _CHANNEL.fullmatch(word)
+    if mention is not None:
+        return context.channel_named(int(mention[1] or mention[2]))
+    return context.channel_named(word.removeprefix("#"))
+
+
+def after(settings: SeasonSettings, current: Season, context: FormContext) -> SeasonSettings:
+    """The settings of a season that follows ``current``: it starts now instead of today. Raises CommandRefused."""
+    if settings.starts >= context.now:
+        return settings
+    days = {moment.astimezone(context.zone).date() for moment in (settings.starts, context.now)}
+    if len(days) == 1:
+        return replace(settings, starts=context.now)
+    raise CommandRefused(
+        say(
+            "“{season}” takes games until now, so the season after it cannot begin on {day}. "
+            "Leave starts out, or say a day that is still to come.",
+            season=PersonName(current.name),
+            day=day(settings.starts, context.zone),
+        )
+    )
+
+
+def ending(current: Season, settings: SeasonSettings, now: datetime) -> tuple[SeasonChanged | SeasonEnded, ...]:
+    """The entries that end the current season before the next one; none if it ends in time by itself."""
+    if settings.starts <= now:
+        return (SeasonEnded(current.number),)
+    ends = current.settings.ends
+    if ends is not None and ends <= settings.starts:
+        return ()
+    return (SeasonChanged(current.number, replace(current.settings, ends=settings.starts)),)

@@ -1,0 +1,144 @@
+"""The common part of commands about a server's own rules: permissions, finding rules, and error messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+from bot.engine.errors import NotationError
+from bot.store.errors import StoreError
+from bot.store.house_rules import (
+    MOST,
+    MOST_VERSIONS,
+    HouseRulesRefused,
+    NameInUse,
+    NoSuchRules,
+    TooManyRules,
+    TooManyVersions,
+)
+from bot.text.rules.named_rules import own_id
+from bot.text.score.notation_text import notation_text
+from bot.text.sentences import PersonName, Words, fit, say
+from cogs.common.command_refused import CommandRefused
+from cogs.common.content import Content
+from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.rules_typed import rules_meant
+from cogs.league.league_service import LeagueService
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.client.jantaku import JantakuBot
+    from bot.store.house_rules import HouseVersion
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+GONE: Final = say("These rules no longer exist. /setup rules shows this server's rules.")
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class RulesService:
+    """Shared by the commands about a server's own rules."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot: Final = bot
+
+    async def answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+        """Answer an interaction with ``work``; a refusal is told to the user privately. Never raises."""
+
+        async def safely(answer: Answer) -> None:
+            try:
+                await work(answer)
+            except (CommandRefused, HouseRulesRefused, NotationError) as refused:
+                await answer.tell(Content(fit(words_for(interaction, refusal(refused)))))
+            except StoreError:
+                log.warning("a server's own rules cannot be read or written", guild=interaction.guild_id, exc_info=True)
+                words = say("Rules cannot be read or written at the moment; nothing was changed. Try again later.")
+                await answer.tell(Content(words_for(interaction, words)))
+
+        await Counter.of(self.bot).answer(interaction, safely)
+
+    def guild(self, interaction: Interaction) -> int:
+        """The server's id. Raises CommandRefused if the bot is not a member of it."""
+        if interaction.guild_id is None or self.bot.get_guild(interaction.guild_id) is None:
+            raise CommandRefused(say("A server can only have its own rules if I am a member of it."))
+        return interaction.guild_id
+
+    async def may_edit(self, interaction: Interaction) -> bool:
+        """Whether the user may change the server's rules. Raises CommandRefused outside of servers."""
+        guild = self.guild(interaction)
+        if interaction.permissions.manage_guild:
+            return True
+        service = LeagueService.of(self.bot)
+        return any(service.is_officer(interaction, league) for league in await self.bot.store.leagues.of(guild))
+
+    async def editor(self, interaction: Interaction) -> int:
+        """The server's id. Raises CommandRefused if the user may not change its rules."""
+        guild = self.guild(interaction)
+        if not await self.may_edit(interaction):
+            raise CommandRefused(
+                say(
+                    "Only officers of the league and members with the permission Manage Server may change the rules of "
+                    "this server. Everybody can read them: /setup rules."
+                )
+            )
+        return guild
+
+    async def own(self, interaction: Interaction, typed_rules: str, *, removed: bool = False) -> HouseVersion:
+        """The version of the server's own rules that was typed. Raises CommandRefused.
+
+        With ``removed`` it also finds removed rules, by name or number.
+        """
+        guild, house = self.guild(interaction), self.bot.store.house_rules
+        if removed:
+            for one in await house.of(guild, removed=True):
+                if one.removed and typed_rules.strip() in {f"own{one.number}", one.name}:
+                    return one
+        found = await rules_meant(self.bot, interaction, typed_rules, guess="never")
+        if found is None:
+            raise CommandRefused(
+                say(
+                    "This server has no rules called “{name}”: /setup rules lists those there are.",
+                    name=PersonName(typed_rules[:50]),
+                )
+            )
+        own = own_id(found.id)
+        if own is None:
+            raise CommandRefused(
+                say(
+                    "{rules} are a preset, which nobody can change. /setup rules makes rules of your own from it.",
+                    rules=found.title,
+                )
+            )
+        version = await house.get(guild, *own)
+        if version is None:
+            raise CommandRefused(GONE)
+        return version
+
+
+def refusal(refused: Exception) -> Words:
+    """The sentence for a refusal."""
+    match refused:
+        case CommandRefused():
+            return refused.words
+        case NotationError():
+            return notation_text(refused)
+        case NameInUse():
+            return say("This server already has rules called “{name}”.", name=PersonName(refused.name))
+        case TooManyRules():
+            return say(
+                "A server can have at most {most} rules of its own. Removing some under /setup rules makes room.",
+                most=MOST,
+            )
+        case TooManyVersions():
+            return say(
+                "Rules can have at most {most} versions. /setup rules can start new rules from them.",
+                most=MOST_VERSIONS,
+            )
+        case NoSuchRules():
+            return GONE
+        case _:
+            return say("That cannot be done.")

@@ -1,0 +1,182 @@
+"""`/rules`: rules topic by topic, their difference from other rules, and rules as a file."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.engine.rules.rule_file import rules_text
+from bot.text.rules.named_rules import own_id
+from bot.text.rules.rule_texts import BASICS, BASICS_TITLE, TOPICS
+from bot.text.rules.rules_diff import diff_page
+from bot.text.rules.rules_page import rules_page, topic_title, topics
+from bot.text.sentences import render, say
+from cogs.common.buttons import Features, feature_id
+from cogs.common.command_places import everywhere
+from cogs.common.command_refused import CommandRefused
+from cogs.common.content import Attached, Button, Content
+from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.rules_lookup import rules_by_id, rules_here
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.sharing import reply_page, turn_page
+from cogs.reference.own_rules_shared import GONE, RulesService
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.text.rules.named_rules import NamedRules
+    from cogs.common.answer import Answer
+
+FEATURE: Final = "rules"
+EXPORT: Final = "e"
+IN_A_ROW: Final = 4
+"""Buttons of topics in a row: more would be cut off on a phone."""
+_TOPIC_CHOICES: Final = [
+    app_commands.Choice(name=locale_str(title.msgid, sentence=True), value=topic)
+    for topic, title in ((BASICS, BASICS_TITLE), *((topic, title) for topic, (title, _) in TOPICS.items()))
+]
+
+
+class RulesPages(commands.Cog, name="Rules"):
+    """`/rules`, which works outside of servers too, and the buttons beneath its pages."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot = bot
+        Features.of(bot).add(FEATURE, self.pressed)
+        self._service = RulesService(bot)
+
+    @everywhere
+    @app_commands.command(
+        name="rules", description=locale_str("The rules of play, topic by topic, as a file, or compared with others")
+    )
+    @app_commands.describe(
+        preset=locale_str("The rules; this server's if left out"),
+        compare=locale_str("Other rules: what differs between the two, most important first"),
+        topic=locale_str("Which topic; if left out, what to know before the first discard"),
+        share=locale_str("Show the answer to everybody"),
+    )
+    @app_commands.choices(topic=_TOPIC_CHOICES)
+    @app_commands.autocomplete(preset=rules_autocomplete, compare=rules_autocomplete)
+    async def rules(
+        self,
+        interaction: discord.Interaction[Any],
+        preset: str | None = None,
+        compare: str | None = None,
+        topic: str = BASICS,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Show rules, or what differs between two."""
+        if compare is None:
+            work = partial(self._show, interaction, preset, topic, share)
+        else:
+            work = partial(self._diff, interaction, preset, compare, share)
+        await Counter.of(self.bot).answer(interaction, work, public=share)
+
+    async def _show(
+        self,
+        interaction: discord.Interaction[Any],
+        typed_rules: str | None,
+        topic: str,
+        share: bool,  # noqa: FBT001 - an option
+        answer: Answer,
+    ) -> None:
+        rules = await rules_meant(self.bot, interaction, typed_rules)
+        if rules is None:
+            await answer.tell(await unknown_rules(self.bot, interaction, typed_rules or ""))
+            return
+        page, rest = self._topic(interaction, rules, topic), f"s/{rules.id}/{topic}"
+        await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
+
+    async def _diff(
+        self,
+        interaction: discord.Interaction[Any],
+        one: str | None,
+        other: str,
+        share: bool,  # noqa: FBT001 - an option
+        answer: Answer,
+    ) -> None:
+        first, second = await rules_meant(self.bot, interaction, one), await rules_meant(self.bot, interaction, other)
+        if first is None or second is None:
+            unknown = one if first is None else other
+            await answer.tell(await unknown_rules(self.bot, interaction, unknown or ""))
+            return
+        page, rest = self._difference(interaction, first, second, 0), f"d/{first.id}/{second.id}/0"
+        await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
+
+    async def _export(self, interaction: discord.Interaction[Any], wish: str, answer: Answer) -> None:
+        found = await rules_by_id(self.bot, interaction.guild_id, wish)
+        if found is None:
+            raise CommandRefused(GONE)
+        own = own_id(found.id)
+        version = None if own is None else await self.bot.store.house_rules.get(interaction.guild_id or 0, *own)
+        name = version.name if version is not None else render(found.title, markdown=False)
+        text = rules_text(name, found.base, found.rules)
+        file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
+        told = say("{rules} as a file. /setup rules reads it, here or in another server.", rules=found.title)
+        await answer.reply(Content(words_for(interaction, told), files=(file,)))
+
+    def _topic(self, interaction: discord.Interaction[Any], rules: NamedRules, topic: str) -> Content:
+        shown = topics(rules.rules)
+        topic = topic if topic in {BASICS, *TOPICS} else BASICS
+        buttons = tuple(
+            Button(
+                feature_id(FEATURE, f"s/{rules.id}/{other}"),
+                words_for(interaction, topic_title(other)),
+                row=number // IN_A_ROW,
+                disabled=other == topic,
+            )
+            for number, other in enumerate(shown)
+        )
+        as_file = Button(
+            feature_id(FEATURE, f"{EXPORT}/{rules.id}"), words_for(interaction, say("As a file")), buttons[-1].row
+        )
+        return Content(words_for(interaction, rules_page(rules, topic)), buttons=(*buttons, as_file))
+
+    def _difference(
+        self, interaction: discord.Interaction[Any], one: NamedRules, other: NamedRules, number: int
+    ) -> Content:
+        page = diff_page(one, other, number)
+        buttons = (
+            Button(
+                feature_id(FEATURE, f"d/{one.id}/{other.id}/{page.number - 1}"),
+                words_for(interaction, say("◀ Back")),
+                disabled=page.number == 0,
+            ),
+            Button(
+                feature_id(FEATURE, f"d/{one.id}/{other.id}/{page.number + 1}"),
+                words_for(interaction, say("More ▶")),
+                disabled=page.number == page.pages - 1,
+            ),
+        )
+        return Content(words_for(interaction, page.text), buttons=buttons if page.pages > 1 else ())
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another page, show this one to everybody, or give the rules as a file."""
+        verb, _, wish = rest.partition("/")
+        if verb == EXPORT:
+            await self._service.answer(interaction, partial(self._export, interaction, wish))
+            return
+        await turn_page(interaction, FEATURE, rest, lambda asked, _: self._page(interaction, asked))
+
+    async def _page(self, interaction: discord.Interaction[Any], rest: str) -> Content:
+        """The page of a custom id: ``s/<rules>/<topic>``, or ``d/<one>/<other>/<page>``.
+
+        If these rules are gone it is the first page of the server's rules.
+        """
+        guild = interaction.guild_id
+        match rest.split("/"):
+            case ["d", one, other, number]:
+                first, second = await rules_by_id(self.bot, guild, one), await rules_by_id(self.bot, guild, other)
+                if first is not None and second is not None:
+                    return self._difference(interaction, first, second, int(number) if number.isdecimal() else 0)
+            case ["s", name, topic]:
+                found = await rules_by_id(self.bot, guild, name)
+                if found is not None:
+                    return self._topic(interaction, found, topic)
+            case _:
+                pass
+        return self._topic(interaction, await rules_here(self.bot, guild), BASICS)

@@ -1,0 +1,134 @@
+"""The common part of `/waits` and `/efficiency`: their options, and reading the typed hand in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.analysis.hand_input import HandInput, SeenTooOften, hand_input_question, read_hand_input
+from bot.engine.errors import NotationError
+from bot.engine.tiles import EAST, Kind
+from bot.lookup.hand_lookup import Contradiction, Lookup
+from bot.text.rules.ruleset_title import named_title, rules_title
+from bot.text.score.notation_text import contradiction_text, notation_text
+from bot.text.score.typed_hand_summary import seen_too_often_text
+from bot.text.sentences import Words, fit, render
+from bot.text.tile_text import TILE_MARKS
+from cogs.common.content import Content
+from cogs.common.interaction_responder import Counter
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.sharing import shareable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import discord
+
+    from bot.client.jantaku import JantakuBot
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.text.rules.named_rules import NamedRules
+    from cogs.common.answer import Answer
+
+WINDS = [
+    app_commands.Choice(name=locale_str("East"), value=0),
+    app_commands.Choice(name=locale_str("South"), value=1),
+    app_commands.Choice(name=locale_str("West"), value=2),
+    app_commands.Choice(name=locale_str("North"), value=3),
+]
+
+
+Command = TypeVar("Command")
+
+
+def hand_options(command: Command) -> Command:
+    """Decorate a command with the descriptions and choices of the options that both commands have."""
+    described = app_commands.describe(
+        melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
+        dora=locale_str("Dora, the tiles themselves, like 3p 1z"),
+        indicators=locale_str("Dora indicators, like 2p 4z"),
+        discards=locale_str("Your own discards: counted as seen and checked for furiten"),
+        seen=locale_str("Tiles seen elsewhere: other rivers and called sets"),
+        seat=locale_str("Your seat wind; East is the dealer"),
+        wind=locale_str("The round wind"),
+        kita=locale_str("Norths set aside (three players)"),
+        preset=locale_str("The rules"),
+        share=locale_str("Show the answer to everybody"),
+    )(command)
+    return app_commands.autocomplete(preset=rules_autocomplete)(app_commands.choices(seat=WINDS, wind=WINDS)(described))
+
+
+@dataclass(frozen=True, slots=True)
+class TypedHand:
+    """The options of such a command, as typed."""
+
+    hand: str
+    melds: str = ""
+    dora: str = ""
+    indicators: str = ""
+    discards: str = ""
+    seen: str = ""
+    riichi: bool = False
+    seat: int | None = None
+    wind: int = 0
+    kita: int = 0
+    preset: str | None = None
+
+    def question(self, rules: Ruleset) -> Lookup:
+        """The question under these rules, unless the text names others. Raises NotationError."""
+        base = Lookup(
+            hand="",
+            melds=self.melds,
+            seat=None if self.seat is None else Kind(EAST + self.seat),
+            round=Kind(EAST + self.wind),
+            dora=self.dora,
+            indicators=self.indicators,
+            riichi=self.riichi,
+            kita=self.kita,
+            rules=rules,
+        )
+        return hand_input_question(self.hand, base)
+
+
+async def answer_about_hand(
+    bot: JantakuBot,
+    interaction: discord.Interaction[Any],
+    typed: TypedHand,
+    make_text: Callable[[Lookup, HandInput, str, Words], Words],
+    *,
+    share: bool,
+) -> None:
+    """Answer with the text that ``make_text`` makes of the hand, or tell the user privately what is wrong with it."""
+
+    async def work(answer: Answer) -> None:
+        rules = await rules_meant(bot, interaction, typed.preset)
+        if rules is None:
+            await answer.tell(await unknown_rules(bot, interaction, typed.preset or ""))
+            return
+        try:
+            words = await asyncio.to_thread(_words, typed, rules, make_text)
+        except NotationError as error:
+            await answer.tell(_content(interaction, notation_text(error)))
+        except Contradiction as error:
+            await answer.tell(_content(interaction, contradiction_text(error)))
+        except SeenTooOften as error:
+            await answer.tell(_content(interaction, seen_too_often_text(error)))
+        else:
+            content = _content(interaction, words)
+            await answer.reply(content if share else shareable(interaction, content))
+
+    await Counter.of(bot).answer(interaction, work, public=share)
+
+
+def _words(typed: TypedHand, rules: NamedRules, make_text: Callable[[Lookup, HandInput, str, Words], Words]) -> Words:
+    question = typed.question(rules.rules)
+    # The text may name other rules.
+    title = named_title(rules) if question.rules == rules.rules else rules_title(question.rules)
+    return make_text(question, read_hand_input(question, typed.seen, typed.discards), typed.seen, title)
+
+
+def _content(interaction: discord.Interaction[Any], words: Words) -> Content:
+    return Content(fit(render(words, str(interaction.locale), emoji=TILE_MARKS)))

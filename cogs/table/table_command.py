@@ -1,0 +1,327 @@
+"""`/table`: open, join, leave, start, close, show, and computer players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.store.channel_settings import Defaults
+from bot.store.errors import StoreError
+from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
+from bot.table.errors import ChannelTaken
+from bot.table.table_events import Cpu, Length, Pace, Surface, TableSettings
+from bot.table.table_rules import TableRules, rules_of
+from bot.text.sentences import Words, joined, lines, render, say
+from bot.text.table.board_text import as_of
+from cogs.common.command_places import places_of
+from cogs.common.content import Content
+from cogs.common.interaction_responder import words_for
+from cogs.common.rules_lookup import usual_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.strengths import REMOVE, cpu_choices, not_for_three, strength_choices
+from cogs.common.table_option_choices import LENGTHS, PACES, SURFACES
+from cogs.table.alone import play_alone
+from cogs.table.apply_preferences import apply_preferences
+from cogs.table.board.after_kyoku import is_over
+from cogs.table.board.board_message import content_of, face_of
+from cogs.table.channels.movable_tables import public_tables_of
+from cogs.table.channels.permissions import missing_permissions
+from cogs.table.table_error_text import board_link, error_text, table_is_in
+from cogs.table.table_leagues import season_rules
+from cogs.table.table_list_text import tables_text
+from cogs.table.table_rules_from_named import opening_rules
+from cogs.table.table_service import TableService, person_of
+from cogs.table.table_status_text import away_answer
+from cogs.table.which_table import table_here, table_to_join
+
+if TYPE_CHECKING:
+    from bot.table.ports import PublicTable
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _OpenOptions:
+    """The options of `/table open`; None was left out."""
+
+    preset: str | None
+    length: str | None
+    pace: str | None
+    surface: str | None
+    cpu: str | None
+    training: bool
+
+
+class Tables(commands.Cog, name="Tables"):
+    """`/table` and its subcommands."""
+
+    table = app_commands.Group(name="table", description=locale_str("Riichi mahjong tables"))
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Note that a message was posted, as it may push a board out of view. Its content does not matter.
+
+        One that a single person sees pushes up only theirs, until its answer is put away.
+        """
+        if message.flags.ephemeral:
+            return
+        self.service.boards.message_in(message.channel.id, message.id)
+
+    @table.command(
+        name="open",
+        description=locale_str("Open a table for a game in this channel, with a timer for moves, and sit down"),
+    )
+    @app_commands.describe(
+        preset=locale_str("The rules"),
+        length=locale_str("How long the game is"),
+        pace=locale_str("How much time there is for a move"),
+        surface=locale_str("Where hands appear, unless a player chooses otherwise"),
+        cpu=locale_str("How well the computer players play who take free places"),
+        training=locale_str("Show what hands accept and which tiles are safe; the game does not count"),
+    )
+    @app_commands.choices(
+        length=LENGTHS,
+        pace=PACES,
+        surface=SURFACES,
+        cpu=strength_choices(),
+    )
+    @app_commands.autocomplete(preset=rules_autocomplete)
+    async def open(  # noqa: PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        preset: str | None = None,
+        length: str | None = None,
+        pace: str | None = None,
+        surface: str | None = None,
+        cpu: str | None = None,
+        training: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+    ) -> None:
+        """Open a table."""
+        options = _OpenOptions(preset, length, pace, surface, cpu, training)
+        await self.service.answer(interaction, partial(self._open, interaction, options), public=True)
+
+    async def _open(self, interaction: Interaction, options: _OpenOptions, answer: Answer) -> None:
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        alone = interaction.guild_id is None
+        missing = None if alone else missing_permissions(interaction)
+        if missing is not None:
+            await answer.tell(Content(words_for(interaction, missing)))
+            return
+        parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+        rules, rules_removed = await self._rules(interaction, options.preset, parent)
+        if rules is None:
+            await answer.tell(await unknown_rules(self.service.bot, interaction, options.preset or ""))
+            return
+        defaults = await self._defaults(guild, places_of(interaction))
+        settings = self._settings(defaults, options, rules, pace="relaxed" if alone else "live")
+        refused = not_for_three(settings.cpu, rules_of(settings).players, self.service.bot.settings.cpu)
+        if refused is not None:
+            await self._say(interaction, answer, refused)
+            return
+        if alone:
+            await play_alone(self.service, interaction, answer, settings)
+            return
+        person = person_of(interaction)
+        boards, threads = self.service.boards, self.service.threads
+        lacking = threads.lacking(guild, channel)
+        every = defaults.threads == "every"
+        try:
+            opened = await threads.open(Open(guild, channel, person, settings, parent=parent), every=every)
+        except ChannelTaken as taken:
+            await self._say(interaction, answer, joined((error_text(taken), lacking), " "))
+            return
+        # No other task has run since the table was opened, so no board has been posted yet; this prevents a second one.
+        boards.latest.hold(opened.table)
+        try:
+            await apply_preferences(self.service, opened, person.user)
+            if opened.channel == channel:
+                face, content = await boards.content(opened)
+                token = await answer.reply(content)
+                await boards.adopt(opened, face, token.message, channel)
+            else:
+                await self._say(interaction, answer, table_is_in(opened))
+        finally:
+            boards.latest.release(opened.table)
+        removed = say("The rules that tables here begin with are removed: this one has others. /setup chooses anew.")
+        notes = (removed if rules_removed else None, lacking if every and parent is None else None)
+        if any(notes):
+            await answer.beside(Content(words_for(interaction, lines(*notes))))
+
+    async def _rules(
+        self, interaction: Interaction, wanted: str | None, parent: int | None
+    ) -> tuple[TableRules | None, bool]:
+        """The ``wanted`` rules, or None if they do not exist; else those of the season here, else the usual ones.
+
+        Also returns whether the rules chosen for this place have been removed, so that others had to be used.
+        """
+        if wanted is not None:
+            meant = await rules_meant(self.service.bot, interaction, wanted, guess="sure")
+            return None if meant is None else opening_rules(meant), False
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        season = await self.service.boards.leagues.season_at(guild, channel, parent)
+        if season is not None:
+            return season_rules(season), False
+        usual = await usual_rules(self.service.bot, guild, places_of(interaction))
+        return opening_rules(usual.rules), usual.gone
+
+    async def _defaults(self, guild: int, places: tuple[int, ...]) -> Defaults:
+        """What the channel or the server has chosen; nothing if that cannot be read."""
+        try:
+            return await self.service.bot.store.channels.here(guild, *places)
+        except StoreError:
+            return Defaults()
+
+    def _settings(self, defaults: Defaults, options: _OpenOptions, rules: TableRules, *, pace: Pace) -> TableSettings:
+        """The typed options; what was left out comes from the rules, the channel, the server, or the operator.
+
+        ``pace``: the one where nothing else says it.
+        """
+        operator = self.service.bot.settings.table
+        return TableSettings(
+            preset=rules.preset,
+            length=cast("Length", options.length or rules.length or defaults.length or operator.default_length),
+            pace=cast("Pace", options.pace or defaults.pace or pace),
+            surface=cast("Surface", options.surface or defaults.surface or "dm"),
+            cpu=options.cpu or "club",
+            training=options.training,
+            options=rules.options,
+            named=rules.named,
+        )
+
+    @table.command(
+        name="cpu",
+        description=locale_str("Seat one more computer player (bot) before the game, or remove the last one"),
+    )
+    @app_commands.describe(strength=locale_str("How well it plays; as the table was opened if left out"))
+    @app_commands.choices(strength=cpu_choices())
+    async def cpu(self, interaction: Interaction, strength: str | None = None) -> None:
+        """Add a computer player, or remove one."""
+        work = (
+            partial(self._remove_cpu, interaction) if strength == REMOVE else partial(self._cpu, interaction, strength)
+        )
+        await self.service.answer(interaction, work)
+
+    async def _cpu(self, interaction: Interaction, strength: str | None, answer: Answer) -> None:
+        table = await table_here(self.service, interaction)
+        public_table = await self.service.lobby.public_table(table)
+        refused = not_for_three(strength or "", len(public_table.players), self.service.bot.settings.cpu)
+        if refused is not None:
+            await self._say(interaction, answer, refused)
+            return
+        await self.service.lobby.submit(table, AddCpu(person_of(interaction), strength))
+        await self._say(interaction, answer, say("A computer player has sat down."))
+
+    async def _remove_cpu(self, interaction: Interaction, answer: Answer) -> None:
+        table = await table_here(self.service, interaction)
+        public_table = await self.service.lobby.public_table(table)
+        if public_table.stage == "lobby" and not any(isinstance(player, Cpu) for player in public_table.players):
+            await self._say(interaction, answer, say("No computer player sits at this table."))
+            return
+        await self.service.lobby.submit(table, RemoveCpu(person_of(interaction)))
+        await self._say(interaction, answer, say("A computer player has left."))
+
+    @table.command(name="join", description=locale_str("Sit down at the table of this channel"))
+    async def join(self, interaction: Interaction) -> None:
+        """Join."""
+        await self.service.answer(interaction, partial(self._sit, interaction))
+
+    async def _sit(self, interaction: Interaction, answer: Answer) -> None:
+        person = person_of(interaction)
+        table = await table_to_join(self.service, interaction)
+        public_table = await self.service.lobby.submit(table, Join(person))
+        await apply_preferences(self.service, public_table, person.user)
+        elsewhere = table_is_in(public_table) if public_table.channel != interaction.channel_id else None
+        await self._say(interaction, answer, joined((say("You have joined the table."), elsewhere), " "))
+
+    @table.command(name="leave", description=locale_str("Give up your place; in a game, go away"))
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave."""
+        await self.service.answer(interaction, partial(self._leave, interaction))
+
+    async def _leave(self, interaction: Interaction, answer: Answer) -> None:
+        public_table = await self.service.lobby.submit(
+            await table_here(self.service, interaction), Leave(person_of(interaction))
+        )
+        left = say("You have left the table.") if public_table.stage != "playing" else away_answer(public_table)
+        await self._say(interaction, answer, left)
+
+    @table.command(name="start", description=locale_str("Begin the game: draw the seats and deal"))
+    @app_commands.describe(fill=locale_str("Let computer players take the free places"))
+    async def start(self, interaction: Interaction, fill: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
+        """Start."""
+        await self.service.answer(interaction, partial(self._start, interaction, fill))
+
+    async def _start(self, interaction: Interaction, fill: bool, answer: Answer) -> None:  # noqa: FBT001
+        await self.service.lobby.submit(
+            await table_here(self.service, interaction), Start(person_of(interaction), fill=fill)
+        )
+        await self._say(interaction, answer, say("The game begins. Your hand is on its way."))
+
+    @table.command(
+        name="show",
+        description=locale_str("Show the table of this channel (status), or a list of all tables of this server"),
+    )
+    @app_commands.rename(everything="all")
+    @app_commands.describe(everything=locale_str("List all tables of this server"))
+    async def show(self, interaction: Interaction, everything: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
+        """Show."""
+        work = self._list if everything else self._show
+        await self.service.answer(interaction, partial(work, interaction))
+
+    async def _show(self, interaction: Interaction, answer: Answer) -> None:
+        public_table = await self.service.lobby.public_table(await table_here(self.service, interaction))
+        locale = str(interaction.locale)
+        face = face_of(public_table, locale, await self.service.boards.leagues.words(public_table))
+        content = await content_of(public_table, face, locale, await self.service.readers.tiles_of(interaction.user.id))
+        below = render(_copied(public_table), locale)
+        await answer.reply(
+            replace(content, buttons=(), menus=(), below="\n".join(filter(None, (content.below, below))))
+        )
+
+    @table.command(name="close", description=locale_str("Close the table of this channel"))
+    async def close(self, interaction: Interaction) -> None:
+        """Close."""
+        await self.service.answer(interaction, partial(self._close, interaction))
+
+    async def _close(self, interaction: Interaction, answer: Answer) -> None:
+        force = interaction.permissions.manage_channels
+        await self.service.lobby.submit(
+            await table_here(self.service, interaction), Close(person_of(interaction), force=force)
+        )
+        await self._say(interaction, answer, say("The table is closed."))
+
+    async def _list(self, interaction: Interaction, answer: Answer) -> None:
+        if interaction.guild_id is None:
+            await self._say(interaction, answer, say("Use this in a server: it lists the tables that are open there."))
+            return
+        public_tables = await public_tables_of(
+            self.service, await self.service.lobby.of_guild(interaction.guild_id or 0)
+        )
+        if not public_tables:
+            await self._say(interaction, answer, say("No table is open in this server. Open one with /table open."))
+            return
+        await answer.tell(Content(tables_text(public_tables, str(interaction.locale))))
+
+    async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
+        await answer.tell(Content(words_for(interaction, words)[:2000]))
+
+
+def _copied(public_table: PublicTable) -> Words:
+    """That a copy of the board stays as it is, and where the board is."""
+    game, board = public_table.game, board_link(public_table)
+    if is_over(public_table):
+        return lines()
+    if game is None or game.kyoku_over is not None:
+        return say("-# This copy does not change. The table itself: {board}", board=board)
+    dated = as_of(game, public_table.names)
+    return say("-# {dated}: this copy does not change. The table itself: {board}", dated=dated, board=board)

@@ -1,0 +1,81 @@
+"""The list of a server's tables: a line each with channel, settings, players and a link to the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.table.table_events import Person
+from bot.text.sentences import (
+    MESSAGE_LIMIT,
+    PersonName,
+    Plain,
+    Text,
+    Words,
+    channel_link,
+    joined,
+    render,
+    say,
+    say_many,
+)
+from bot.text.table.board_text import kyoku_name
+from cogs.table.rules_text import length_name, pace_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.table.ports import PublicTable
+
+_ROOM_FOR_MORE = 80
+"""Characters reserved for the line with the number of tables that did not fit."""
+
+
+def tables_text(public_tables: Sequence[PublicTable], locale: str | None) -> str:
+    """All tables, or as many as fit into a message and the number of the others."""
+    rendered: list[str] = []
+    for index, public_table in enumerate(public_tables):
+        line = render(table_line(public_table), locale)
+        if len("\n".join((*rendered, line))) > MESSAGE_LIMIT - _ROOM_FOR_MORE:
+            left = len(public_tables) - index
+            rendered.append(render(say_many("and {count} more table", "and {count} more tables", left), locale))
+            break
+        rendered.append(line)
+    return "\n".join(rendered)
+
+
+def table_line(public_table: PublicTable) -> Words:
+    """The line of a table."""
+    people = joined((PersonName(player.name) for player in public_table.players if isinstance(player, Person)), ", ")
+    facts = (
+        _stage(public_table),
+        length_name(public_table.settings.length),
+        pace_name(public_table),
+        say("training table") if public_table.settings.training else None,
+        say("stands still") if public_table.stage == "playing" and public_table.pause is not None else None,
+        _away(public_table),
+        people,
+        _board(public_table),
+    )
+    channel: Words = channel_link(public_table.channel)
+    if public_table.parent is not None:
+        channel = say("{parent} › {channel}", parent=channel_link(public_table.parent), channel=channel)
+    return say("{channel}: {facts}", channel=channel, facts=joined(facts))
+
+
+def _stage(public_table: PublicTable) -> Words:
+    if public_table.game is not None:
+        return kyoku_name(public_table.game)
+    free = sum(player is None for player in public_table.players)
+    return say("{count} free", count=free) if free else say("about to begin")
+
+
+def _away(public_table: PublicTable) -> Text | None:
+    names = [player.name for seat in sorted(public_table.away) if (player := public_table.players[seat]) is not None]
+    return say("{names} away", names=joined(map(PersonName, names), ", ")) if names else None
+
+
+def _board(public_table: PublicTable) -> Words | None:
+    """A link to the board, for players and spectators."""
+    if public_table.board is None or public_table.pause == "no_channel":
+        return None
+    place = f"{public_table.guild or '@me'}/{public_table.board.channel}/{public_table.board.message}"
+    return say("[board]({link})", link=Plain(f"https://discord.com/channels/{place}"))

@@ -1,0 +1,199 @@
+"""Collects the sentences for people: ``python tools/extract_messages.py [LANGUAGE ...]``, or ``make messages``.
+
+Writes the template ``build/jantaku.pot`` and updates every translation under ``bot/text/locale``: new sentences are
+added untranslated, and removed ones stay at the end, commented out. To begin a translation, name its language as
+Discord does: ``de``, ``pt_BR``, ``zh_TW``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import itertools
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bot.text.message_catalogue import (  # noqa: E402 - needs the path
+    CHOICE,
+    COMMAND_NAME,
+    COMMAND_TEXT,
+    DOMAIN,
+    FOLDER,
+    CatalogueError,
+    catalogue_path,
+    read_catalogue,
+)
+from bot.text.toml_texts import FOLDER as CONTENT  # noqa: E402 - needs the path
+from bot.text.toml_texts import one_line  # noqa: E402 - needs the path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
+SAYING: Final = {"say": 1, "say_many": 2}
+"""The functions that make sentences, with the number of leading arguments that are texts: sentence and plural."""
+SAID: Final = frozenset({"title", "short", "text"})
+"""Keys of the text files whose values are for people."""
+ALL_SAID: Final = frozenset({"values", "fu"})
+"""Tables of the text files whose values are all for people."""
+SOURCES: Final = ("bot", "cogs")
+NAMING: Final = frozenset({"command", "Command", "Group", "GroupCog", "ContextMenu", "context_menu", "rename"})
+HEADER: Final = "# Sentences of Jantaku. Collected by tools/extract_messages.py."
+UNTOLD: Final = ("POT-Creation-Date", "Generated-By", "PROJECT VERSION", "EMAIL@ADDRESS", "YEAR-MO-DA", "<LL@li.org>")
+"""Marks of header lines that change with every run or were never filled in."""
+
+
+def collected() -> Catalog:
+    """The sentences of the code and of the text files, each with its file."""
+    catalogue = Catalog(header_comment=HEADER, charset="utf-8", fuzzy=False)
+    for path in sorted(path for source in SOURCES for path in (ROOT / source).rglob("*.py")):
+        for message in sentences_of(ast.parse(path.read_text(encoding="utf-8"))):
+            catalogue.add(message, None, [(str(path.relative_to(ROOT)), 0)])
+    for path in sorted(CONTENT.glob("*.toml")):
+        for words in sentences_of_data(tomllib.loads(path.read_text(encoding="utf-8"))):
+            catalogue.add(words, None, [(str(path.relative_to(ROOT)), 0)])
+    for path in sorted((ROOT / "cogs").rglob("*.py")):
+        place = str(path.relative_to(ROOT))
+        for context, words in commands_of(ast.parse(path.read_text(encoding="utf-8"))):
+            catalogue.add(words, None, [(place, 0)], context=context)
+    return catalogue
+
+
+def sentences_of(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
+    """The texts of ``say`` and ``say_many`` in a module, in the order of the source.
+
+    They are taken from the syntax tree, since code inside an f-string has tokens of its own only since Python 3.12.
+    """
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) in SAYING]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        words = [_text(argument) for argument in call.args[: SAYING[_called(call) or ""]]]
+        if len(words) == 1 and words[0]:
+            yield words[0]
+        elif len(words) == 2 and words[0] and words[1]:
+            yield words[0], words[1]
+
+
+def sentences_of_data(table: dict[str, Any]) -> Iterator[str]:
+    """The texts for people in a text file, in its order."""
+    for key, value in table.items():
+        if key in SAID and isinstance(value, str):
+            yield one_line(value)
+        elif key in ALL_SAID and isinstance(value, dict):
+            yield from map(one_line, value.values())
+        elif isinstance(value, dict):
+            yield from sentences_of_data(value)
+        elif isinstance(value, list):
+            for row in value:
+                yield from sentences_of_data(row) if isinstance(row, dict) else ()
+
+
+def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The texts of a module's commands that Discord shows, each with its context, in the order of the source.
+
+    A name precedes its description, is its keyword or key, or is given as ``name=`` or in ``rename``.
+    """
+    choices, menus = (
+        {id(below) for node in ast.walk(tree) if _called(node) == called for below in ast.walk(node)}
+        for called in ("Choice", "ContextMenu")
+    )
+    texts = list[tuple[int, int, str, str]]()
+    for node in ast.walk(tree):
+        if _called(node) == "locale_str" and isinstance(node, ast.Call) and (words := _text(node.args[0])) is not None:
+            kind = CHOICE if id(node) in choices else COMMAND_NAME if id(node) in menus else COMMAND_TEXT
+            texts.append((node.lineno, node.col_offset, kind, words))
+        elif id(node) not in choices:
+            texts.extend((where.lineno, where.col_offset, COMMAND_NAME, name) for where, name in _names(node))
+    for _, _, context, words in sorted(texts):
+        yield context, words
+
+
+def _names(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """The names that a node gives to a command or to options."""
+    if isinstance(node, ast.Tuple | ast.Call):
+        items = node.elts if isinstance(node, ast.Tuple) else node.args
+        for first, second in itertools.pairwise(items):
+            if _called(second) == "locale_str" and (name := _text(first)) is not None:
+                yield first, name
+    if isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is not None and _called(value) == "locale_str" and (name := _text(key)) is not None:
+                yield key, name
+    if isinstance(node, ast.Call):
+        for keyword in node.keywords:
+            if _called(node) == "describe":
+                yield from [(keyword.value, keyword.arg)] if keyword.arg is not None else []
+            elif _called(node) in NAMING and (keyword.arg == "name" or _called(node) == "rename"):
+                name = _text(keyword.value)
+                yield from [(keyword.value, name)] if name is not None else []
+
+
+def _called(node: ast.AST) -> str | None:
+    """The last part of a called function's name; None if the node is no call."""
+    if not isinstance(node, ast.Call):
+        return None
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", None)
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def text_of(catalogue: Catalog) -> str:
+    """The catalogue as a file, without dates, so that the same sentences make the same file."""
+    buffer = io.BytesIO()
+    write_po(buffer, catalogue, width=120, omit_header=False, include_lineno=False, sort_output=False)
+    lines = buffer.getvalue().decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith('"') or not any(mark in line for mark in UNTOLD))
+
+
+def brought_up_to_date(locale: str, template: Catalog) -> str:
+    """The file of a language's translation, updated with the sentences of the template. Raises CatalogueError."""
+    path = catalogue_path(locale)
+    if path.exists():
+        read_catalogue(locale)
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=locale, domain=DOMAIN)
+    else:
+        try:
+            Locale.parse(locale)
+        except (UnknownLocaleError, ValueError) as fault:
+            raise CatalogueError(f"{locale!r} is no language: {fault}.") from fault
+        catalogue = Catalog(locale=locale, header_comment=HEADER, charset="utf-8", fuzzy=False)
+    catalogue.update(template, no_fuzzy_matching=True)
+    return text_of(catalogue)
+
+
+def main() -> int:
+    """Write the template and the translations."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("language", nargs="*", help="a language to begin")
+    languages = parser.parse_args().language
+    template = collected()
+    files = {TEMPLATE: text_of(template)}
+    try:
+        for locale in sorted({path.name for path in FOLDER.glob("*")} | set(languages)):
+            files[catalogue_path(locale)] = brought_up_to_date(locale, template)
+            for fault in read_catalogue(locale)[1] if catalogue_path(locale).exists() else ():
+                print(fault, file=sys.stderr)
+    except CatalogueError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(f"wrote {path.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,238 @@
+"""Records the project's modules that a press and a command pass through on the running bot.
+
+    python -m tools.trace_modules            # the lists, with the functions of each module
+    python -m tools.trace_modules --write    # the lists without them, into docs/tour.md
+
+A walk begins when the gateway's event arrives and ends when the answer is finished. It passes a module if one of the
+module's functions runs meanwhile, in a task of the walk or in a thread that it waits for. Imports do not count, nor
+does work for others, like drawing boards after a move. Each walk is the second of its kind, so that work done once a
+process is not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import threading
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.client.discord_internals import event_parsers
+from cogs.common.interaction_responder import Counter
+from tests.cogs.club import Club, ScriptedShuffler, deal, open_labels, shown
+
+if TYPE_CHECKING:
+    from asyncio import Future
+    from collections.abc import Awaitable, Callable, Coroutine, Iterator
+    from concurrent.futures import Executor
+    from types import CodeType, FrameType
+
+    from bot.client.jantaku import JantakuBot
+
+ROOT: Final = Path(__file__).parent.parent
+PAGE: Final = ROOT / "docs" / "tour.md"
+LOBBY: Final = "bot/table/lobby.py"
+NO_FRAMES: Final = frozenset({"<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"})
+"""Code that Python runs as functions of its own."""
+
+PRESS: Final = "A pressed discard"
+SCORE: Final = "`/score`"
+BEGIN: Final = "<!-- walks: python -m tools.trace_modules --write -->"
+END: Final = "<!-- end of walks -->"
+
+
+@dataclass
+class Walk:
+    """The path of one interaction."""
+
+    modules: dict[str, list[str]] = field(default_factory=dict)
+    """The functions that ran, by module, in the order of their first calls."""
+    frames: list[str] = field(default_factory=list)
+    """The project's frames on the stack at the first call of the lobby, the outermost first."""
+
+
+class Counting:
+    """Records the next interaction of a bot. Python calls ``profile`` at every function call."""
+
+    def __init__(self) -> None:
+        self.walk = Walk()
+        self._answering = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._thread = threading.local()
+        self._paths: dict[CodeType, str | None] = {}
+
+    async def answered(self, answer: Callable[..., Awaitable[None]], *given: object, **options: object) -> None:
+        """Replaces ``Counter.answer``: tasks that start during the answer, and all afterwards, are not the walk's."""
+        self._answering = True
+        await answer(*given, **options)
+        self._tasks.clear()
+
+    def follow(self, bot: JantakuBot, loop: asyncio.AbstractEventLoop) -> None:
+        """Record from the next interaction event to its answer."""
+        parsers = event_parsers(bot)
+        parse, run_in_executor = parsers["INTERACTION_CREATE"], loop.run_in_executor
+
+        def event(data: object) -> None:
+            self.walk, self._answering = Walk(), False
+            task = asyncio.current_task()
+            if task is not None:
+                self._tasks.add(task)
+            parse(data)
+            self._tasks.discard(task)
+
+        def started(
+            loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **options: Any
+        ) -> asyncio.Task[Any]:
+            task = asyncio.Task(work, loop=loop, **options)
+            # Tasks started by the event belong to the walk; tasks started by its answer do not.
+            if self._tasks and not self._answering and asyncio.current_task() in self._tasks:
+                self._tasks.add(task)
+            return task
+
+        def in_thread(executor: Executor | None, work: Callable[..., object], *given: object) -> Future[object]:
+            return run_in_executor(executor, self._marked(work) if self._here else work, *given)
+
+        parsers["INTERACTION_CREATE"] = event
+        loop.set_task_factory(started)  # type: ignore[arg-type]
+        loop.run_in_executor = in_thread  # type: ignore[method-assign,assignment]
+
+    def _marked(self, work: Callable[..., object]) -> Callable[..., object]:
+        def marked(*given: object) -> object:
+            self._thread.walks = True
+            try:
+                return work(*given)
+            finally:
+                self._thread.walks = False
+
+        return marked
+
+    @property
+    def _here(self) -> bool:
+        """Whether the running code belongs to the walk."""
+        if threading.current_thread() is not threading.main_thread():
+            return getattr(self._thread, "walks", False)
+        return bool(self._tasks) and asyncio.current_task() in self._tasks
+
+    def profile(self, frame: FrameType, event: str, _: object) -> None:
+        """For ``sys.setprofile``."""
+        if event != "call":
+            return
+        path = self._ours(frame.f_code)
+        if path is None or not self._here:
+            return
+        name = frame.f_code.co_qualname
+        functions = self.walk.modules.setdefault(path, [])
+        if name not in functions:
+            functions.append(name)
+        if path == LOBBY and not self.walk.frames:
+            self.walk.frames = [*self._below(frame.f_back)][::-1]
+
+    def _below(self, frame: FrameType | None) -> Iterator[str]:
+        while frame is not None:
+            path = self._ours(frame.f_code)
+            if path is not None and frame.f_code.co_name not in NO_FRAMES:
+                yield f"{path}: {frame.f_code.co_qualname}"
+            frame = frame.f_back
+
+    def _ours(self, code: CodeType) -> str | None:
+        """The project's file that has this code; None for other code."""
+        if code not in self._paths:
+            path = Path(code.co_filename)
+            inside = path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in {"bot", "cogs"}
+            self._paths[code] = str(path.relative_to(ROOT)) if inside and code.co_name != "<module>" else None
+        return self._paths[code]
+
+
+@contextmanager
+def counted() -> Iterator[Counting]:
+    """Record calls in this thread and in those that begin meanwhile."""
+    counting, answer = Counting(), Counter.answer
+
+    @wraps(answer)
+    async def answered(*given: Any, **options: Any) -> None:
+        await counting.answered(answer, *given, **options)
+
+    Counter.answer = answered  # type: ignore[method-assign]
+    sys.setprofile(counting.profile)
+    threading.setprofile(counting.profile)
+    try:
+        yield counting
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)  # type: ignore[arg-type]
+        Counter.answer = answer  # type: ignore[method-assign]
+
+
+async def walks() -> dict[str, Walk]:
+    """Each walk, on a bot in a simulated Discord with four people at a table."""
+    with TemporaryDirectory() as folder, counted() as counting:
+        club = Club(Path(folder), ScriptedShuffler(Random(5)))  # noqa: S311 - seats and walls of a test
+        await club.begin()
+        counting.follow(club.bot, asyncio.get_running_loop())
+        try:
+            return await _walked(club, counting)
+        finally:
+            await club.end()
+
+
+async def _walked(club: Club, counting: Counting) -> dict[str, Walk]:
+    by_name = {}
+    await club.play(wall=deal("", draws="1p2p3p"))
+    for name in ("Aiko", "Ben"):
+        drawn = open_labels(club.dm(name))[0]
+        await club.click(name, club.dm(name), drawn)
+        by_name[PRESS] = counting.walk
+        await club.wait(5)
+    for hand in ("123m456p789s1155z5z", "234m406m678p33s789s"):
+        shown(await club.slash("Ben", "score", hand=hand))
+        by_name[SCORE] = counting.walk
+    return by_name
+
+
+def page(by_name: dict[str, Walk]) -> str:
+    """The lists, as docs/tour.md has them."""
+    parts = []
+    for name, walk in by_name.items():
+        before = (
+            f", with {len(walk.frames)} functions of ours on the stack where the lobby is asked" if walk.frames else ""
+        )
+        listed = "\n".join(f"{place}. `{path}`" for place, path in enumerate(walk.modules, 1))
+        parts.append(f"### {name}\n\n{len(walk.modules)} modules{before}.\n\n{listed}\n")
+    return "\n".join(parts)
+
+
+def written(text: str, lists: str) -> str:
+    """The page with these lists between its marks."""
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n\n{lists}\n{END}{rest.split(END)[1]}"
+
+
+def main() -> None:
+    """Print the walks, or write them into the page."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write the lists into docs/tour.md")
+    parser.add_argument("--lists", action="store_true", help="print just the lists, as docs/tour.md has them")
+    options = parser.parse_args()
+    with redirect_stdout(sys.stderr):
+        by_name = asyncio.run(walks())
+    if options.write:
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), page(by_name)), encoding="utf-8")
+    elif options.lists:
+        print(page(by_name))
+    else:
+        for name, walk in by_name.items():
+            print(f"{name}: {len(walk.modules)} modules, {len(walk.frames)} frames before the lobby")
+            for frame in walk.frames:
+                print("  >", frame)
+            for path, functions in walk.modules.items():
+                print(f"  {path}: {', '.join(functions)}")
+
+
+if __name__ == "__main__":
+    main()
