@@ -13,7 +13,7 @@ from bot.text.table.events_text import kyoku_log
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.table.hand.hand_buttons import BACK, RESUME
-from cogs.table.pause_text import pause_text
+from cogs.table.pause_and_closing_text import pause_text
 from cogs.table.table_error_text import error_text
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from cogs.replay.replay_access import OPEN
 from cogs.replay.replay_games import TableRef
 from cogs.replay.replay_ids import FILES, ReplayPage
 from cogs.replay.review_ids import ReviewPage
-from cogs.table.pause_text import closing_text, finished_text
+from cogs.table.pause_and_closing_text import closing_text, finished_text
 
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver

@@ -27,7 +27,7 @@ from cogs.table.board.after_kyoku import (
 )
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
 from cogs.table.board.table_pictures import drawn, pictures_of
-from cogs.table.pause_text import closing_text
+from cogs.table.pause_and_closing_text import closing_text
 from cogs.table.table_status_text import status_buttons, status_lines, status_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, li
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
-from cogs.table.pause_text import closing_text
+from cogs.table.pause_and_closing_text import closing_text
 from cogs.table.rules_text import differences_text, length_name, pace_text, players_text, rules_of, training_text
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from cogs.table.board.after_kyoku import buttons_after, is_over, next_begins, ov
 from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
 from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.hand.hand_buttons import hand_buttons
-from cogs.table.pause_text import closing_text, pause_text
+from cogs.table.pause_and_closing_text import closing_text, pause_text
 from cogs.table.table_status_text import motion_buttons, question_for
 
 if TYPE_CHECKING:
