@@ -3,7 +3,7 @@
 A bare interpreter runs this file. The bot has threads, so it cannot run code between fork and exec: that could wait
 forever for a lock held by a thread that the child process does not have.
 
-    launcher.py PARENT MEMORY_MB WORD...
+    exec_with_limits.py PARENT MEMORY_MB WORD...
 
 PARENT is the id of the bot's process: the program is killed when it ends. MEMORY_MB limits the address space (0: no
 limit).

@@ -32,7 +32,7 @@ STDERR_LINE_BYTES: Final = 200
 """Bytes remembered of each such line."""
 EXIT_GRACE: Final = 0.5
 """Seconds that a program has to exit after it closed its pipes."""
-LAUNCHER: Final = Path(__file__).with_name("launcher.py")
+LAUNCHER: Final = Path(__file__).with_name("exec_with_limits.py")
 
 
 class Program:
