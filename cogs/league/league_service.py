@@ -9,6 +9,7 @@ import structlog
 from discord import app_commands
 
 from bot.league.faults import LeagueRefused
+from bot.league.seasons import season_here
 from bot.store.errors import StoreError
 from bot.store.league.people import names_by_number
 from bot.text.league.faults import faults_text
@@ -113,8 +114,11 @@ class LeagueService:
                     return league
         return leagues[0]
 
-    async def season(self, league: League, name: str | None = None) -> Season:
-        """The season of that name; without a name the current one, else the latest. Raises CommandRefused."""
+    async def season(self, league: League, name: str | None = None, interaction: Interaction | None = None) -> Season:
+        """The season of that name; without a name the current one, else the latest. Raises CommandRefused.
+
+        Of several current ones it is the one that names the channel of the interaction.
+        """
         seasons = await self.bot.store.leagues.seasons(league.id)
         if name is not None:
             for season in seasons:
@@ -125,22 +129,22 @@ class LeagueService:
             )
         if not seasons:
             raise CommandRefused(say("“{league}” has no season yet: /club season.", league=PersonName(league.name)))
-        now = self.bot.clock.now()
-        return next((season for season in seasons if season.takes(now)), max(seasons, key=_begin))
+        places = () if interaction is None else places_of(interaction)
+        return season_here(seasons, self.bot.clock.now(), places) or max(seasons, key=_begin)
 
     async def season_title(self, league: League, season: Season) -> str:
         """The title of a season, with its league if the server has several."""
         several = len(await self.bot.store.leagues.of(league.guild)) > 1
         return f"{league.name}: {season.name}" if several else season.name
 
-    async def span(self, league: League, name: str | None) -> Season | None:
+    async def span(self, league: League, name: str | None, interaction: Interaction | None = None) -> Season | None:
         """The season to read; None for all time (``ALL_TIME``). Raises CommandRefused.
 
         Without a name, between two seasons, it is the last one played, not the coming one.
         """
         if name is not None and name.strip().casefold() in {ALL_TIME, "all time"}:
             return None
-        current = await self.season(league, name)
+        current = await self.season(league, name, interaction)
         now = self.bot.clock.now()
         if name is not None or current.settings.starts <= now:
             return current

@@ -47,9 +47,10 @@ class TableLeagues:
         self._bot = bot
 
     async def season_at(self, guild: int, channel: int, parent: int | None) -> Season | None:
-        """The season whose rules a table opened there starts with: one that names the channel, else the only one.
+        """The season whose rules a table opened there starts with: one that names the channel, else one for all.
 
-        None if there is no such season, if its games have their own rules, or if the database cannot be read.
+        None if there is no such season, if its games have their own rules, or if the database cannot be read. A season
+        for all channels is meant only if the server has one league.
         """
         try:
             here = await self._bot.store.league_table_games.here(guild, self._bot.clock.now())
@@ -58,7 +59,7 @@ class TableLeagues:
             return None
         seasons = [one.season for one in here if one.season is not None]
         named = [season for season in seasons if {channel, parent}.intersection(season.settings.channels)]
-        if not named and len(here) == 1:
+        if not named and len({one.league for one in here}) == 1:
             named = [season for season in seasons if not season.settings.channels]
         return next((season for season in named if season.settings.rules is not None), None)
 

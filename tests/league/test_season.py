@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.engine.rules.ruleset import preset
 from bot.league.checks import LONGEST_NAME, season_faults
-from bot.league.faults import EndsBeforeStart, NameMissing, NameTaken, SeasonOverlaps
+from bot.league.faults import EndsBeforeStart, EntryFault, NameMissing, NameTaken, SeasonOverlaps
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.typed.dates import DateFault, beginning_typed, end_typed
 
@@ -39,6 +41,32 @@ def test_a_season_that_was_closed_makes_room_from_then_on() -> None:
     old = season("Old", 0, None, ended=5)
     assert season_faults(season("New", 5, None).settings, 2, [old]) == ()
     assert season_faults(season("New", 4, None).settings, 2, [old]) == (SeasonOverlaps(1, "Old"),)
+
+
+def beside(**settings: object) -> tuple[EntryFault, ...]:
+    """What is wrong with a season beside one of Tenhou's rules in channels 1 and 2."""
+    old = season("Old", 0, None)
+    old = replace(old, settings=replace(old.settings, rules=preset("tenhou"), channels=(1, 2)))
+    return season_faults(replace(season("New", 5, None).settings, **settings), 2, [old])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("settings", "apart"),
+    [
+        ({}, False),
+        ({"channels": (3,)}, True),
+        ({"channels": (2, 3)}, False),
+        ({"rules": preset("tenhou")}, False),
+        ({"rules": preset("ema2016")}, True),
+        ({"rules": preset("tenhou_sanma")}, True),
+        ({"rules": preset("ema2016"), "also": preset("tenhou")}, False),
+        ({"rules": preset("tenhou"), "channels": (3,)}, True),
+    ],
+)
+def test_seasons_overlap_where_channel_or_format_tell_their_games_apart(
+    settings: dict[str, object], apart: bool
+) -> None:
+    assert beside(**settings) == (() if apart else (SeasonOverlaps(1, "Old"),))
 
 
 def test_every_fault_of_a_season_is_found_at_once() -> None:

@@ -39,7 +39,9 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
         case f.NoSeasonThen(at):
             return say("No season takes games played {when}. /club season begins one.", when=at)
         case f.SeveralSeasons(seasons):
-            return say("Which season is it for? It fits {names}.", names=joined(map(PersonName, seasons), ", "))
+            return say(
+                "Several seasons take such a game, {names}: say which.", names=joined(map(PersonName, seasons), ", ")
+            )
         case f.SeasonOverlaps(_, name):
             return say(
                 "Its time overlaps with “{name}”. Choose other dates, close that season first, "

@@ -140,7 +140,10 @@ class Drawing:
             return will_not_count_at_all(league.name)
         now = self._bot.clock.now()
         here = await self._bot.store.league_table_games.here(league.guild, now)
-        invited = next((candidate.invited for candidate in here if candidate.league == league.name), frozenset[int]())
+        this = (league.name, season.number)
+        invited = next(
+            (one.invited for one in here if one.season and (one.league, one.season.number) == this), frozenset[int]()
+        )
         channels = self._places(league, meeting)
         tables_by_reason: dict[NotCounted, list[int]] = {}
         for number, table in enumerate(seating.tables, start=1):

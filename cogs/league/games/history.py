@@ -121,7 +121,7 @@ class HistoryCommand:
             chosen_league = await self._service.league(interaction, league)
             all_of_them = everybody or (only is not None and player is None)
             whose = None if all_of_them else await player_or_me(self._service, interaction, chosen_league, player)
-            span = await self._service.span(chosen_league, season)
+            span = await self._service.span(chosen_league, season, interaction)
             asked = HistoryPage(chosen_league.id, span.number if span else None, whose, _only(only))
             page = await self._content(interaction, chosen_league, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)

@@ -216,7 +216,8 @@ class SeasonCommand:
             none = say("There is no season yet. The first game of enough people begins one by itself, or you open it.")
             await answer.reply(Content(opening.worded(none), self._forms.buttons(opening, OPEN)))
             return
-        asked = ClubPress(interaction, opening.chosen_league, await self._service.season(opening.chosen_league, season))
+        chosen_season = await self._service.season(opening.chosen_league, season, interaction)
+        asked = ClubPress(interaction, opening.chosen_league, chosen_season)
         page = await self._work.page(asked.chosen_league, asked.chosen_season, str(interaction.locale))
         ends = [REOPEN if asked.chosen_season.ended_at is not None else CLOSE]
         if not await self._work.games(asked.chosen_league, asked.chosen_season):

@@ -74,7 +74,7 @@ class SeasonWork:
         chosen_league = await self._service.league(interaction, league)
         if not reads:
             self._service.need_officer(interaction, chosen_league)
-        return ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season))
+        return ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season, interaction))
 
     async def named(self, asked: ClubPress, players: str, *, newcomers: bool) -> tuple[int, ...]:
         """The players of an option (``several_of``). Raises CommandRefused."""

@@ -70,7 +70,7 @@ class SeasonPages:
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            chosen_season = await self._service.season(chosen_league, season)
+            chosen_season = await self._service.season(chosen_league, season, interaction)
             page = await self._content(interaction, chosen_league, chosen_season, SEASON, shared=False)
             rest = _rest(chosen_league, chosen_season, SEASON)
             await answer.reply(shareable_page(interaction, page, FEATURE, rest))

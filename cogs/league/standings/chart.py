@@ -85,7 +85,7 @@ class ChartCommand:
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            span = await self._service.span(chosen_league, season)
+            span = await self._service.span(chosen_league, season, interaction)
             named = parts_of(others or "")
             if len(named) >= CURVES:
                 raise CommandRefused(say("A chart compares {most} players at most.", most=CURVES))

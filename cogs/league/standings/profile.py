@@ -97,7 +97,7 @@ class ProfileCommand:
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
             whose = await player_or_me(self._service, interaction, chosen_league, player)
-            span = await self._service.span(chosen_league, season)
+            span = await self._service.span(chosen_league, season, interaction)
             asked = ProfilePress(chosen_league.id, span.number if span else None, whose, players or 0)
             page = await self._content(interaction, chosen_league, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)

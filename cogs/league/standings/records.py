@@ -96,7 +96,7 @@ class RecordsCommand:
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            span = await self._service.span(chosen_league, season)
+            span = await self._service.span(chosen_league, season, interaction)
             asked = RecordsPress(chosen_league.id, span.number if span else None, players or 0)
             await answer.reply(await self._content(interaction, chosen_league, asked, shared=True))
 

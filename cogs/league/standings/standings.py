@@ -75,7 +75,7 @@ class StandingsCommand:
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            span = await self._service.span(chosen_league, season)
+            span = await self._service.span(chosen_league, season, interaction)
             asked = StandingsPress(chosen_league.id, span.number if span else None, players or 0, view, 0, min_games)
             await answer.reply(await self._content(interaction, chosen_league, span, asked, shared=True))
 

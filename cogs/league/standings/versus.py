@@ -92,7 +92,7 @@ class VersusCommand:
                 one, against = await player_or_me(self._service, interaction, chosen_league, None), named
             else:
                 one, against = named, await player_of(self._service, chosen_league, other)
-            span = await self._service.span(chosen_league, season)
+            span = await self._service.span(chosen_league, season, interaction)
             asked = VersusPress(chosen_league.id, span.number if span else None, one, against)
             content = await self._content(interaction, chosen_league, asked, shared=share)
             await reply_page(answer, interaction, content, FEATURE, asked.rest, shared=share)

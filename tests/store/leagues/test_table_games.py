@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.league.entries import PlayerInvited, SeasonEnded, SeasonOpened
+from bot.league.faults import LeagueRefused
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.league.standings import Standing
@@ -147,6 +150,35 @@ async def test_a_thread_counts_as_the_channel_that_it_belongs_to(store: Store) -
     assert isinstance(opened, TableOpened)
     await store.journal.append("t", entries(replace(opened, parent=77), *others, *played(1)), ())
     assert await games(store, league) == 1
+
+
+async def beside(store: Store, league: League, **settings: object) -> None:
+    """Another season of the league, at the same time."""
+    cup = SeasonSettings("Cup", START - timedelta(days=1), **settings)  # type: ignore[arg-type]
+    await store.leagues.write(league.id, NewEntry(SeasonOpened(0, cup), START))
+
+
+async def seasons_of_games(store: Store, league: League) -> list[int]:
+    page = await store.league_games.games(league.id)
+    return [game.season for game in sorted(page.games, key=lambda game: game.number)]
+
+
+async def test_of_two_seasons_a_game_counts_for_that_of_its_channel(store: Store) -> None:
+    league = await season_of(store, channels=(1, 2))
+    with pytest.raises(LeagueRefused):
+        await beside(store, league, channels=(2, 3))
+    await beside(store, league, channels=(3,))
+    assert await counted(store, league, (1, 2, 3, 4)) == 3
+    assert await seasons_of_games(store, league) == [1, 1, 2]
+
+
+async def test_of_two_seasons_a_game_counts_for_that_of_its_format(store: Store) -> None:
+    league = await season_of(store, preset="ema2016", rules=preset("ema2016"))
+    with pytest.raises(LeagueRefused):
+        await beside(store, league)
+    await beside(store, league, preset="tenhou", rules=RULES)
+    assert await counted(store, league) == 1
+    assert await seasons_of_games(store, league) == [2]
 
 
 async def test_a_season_that_wants_its_own_rules_takes_no_others(store: Store) -> None:
