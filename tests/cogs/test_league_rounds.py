@@ -16,7 +16,7 @@ from tests.cogs.test_league_seating import MORE, begin, drawn, invite, press
 if TYPE_CHECKING:
     import discord
     from simcord.backend.models.message import Message
-    from simcord.results import InteractionResult
+    from simcord.results import InteractionResult, ResponseMessage
 
     from bot.store.league.leagues import League
 
@@ -273,3 +273,63 @@ async def test_of_two_rounds_of_the_same_four_each_line_is_one(club: Club) -> No
     await club.click("Aiko", preview, "Record 2 games")
     drawn = [(await club.bot.store.leagues.game(league.id, number)).drawn for number in (1, 2)]
     assert drawn == [DrawnTable(1, 1), DrawnTable(2, 1)]
+
+
+async def several(club: Club, who: str, page: ResponseMessage, *typed: str) -> InteractionResult:
+    """What becomes of lines of points in the form of a whole round, by table."""
+    form = await club.click(who, page, "Enter several results…")
+    return await club.people[who].submit_modal(form, {f"table{number}": line for number, line in enumerate(typed, 1)})
+
+
+async def test_a_whole_round_is_entered_in_one_form_that_asks_for_points_alone(club: Club) -> None:
+    invite(club, *MORE[:4])
+    league = await announced(club, *MORE[:4], at_once="officers")
+    page = shown(await club.click("Aiko", club.last(), "Whole round…"))
+
+    def now() -> Message:
+        return club.env.backend.get_message(club.channel.id, page.id)
+
+    form = await club.click("Aiko", page, "Enter several results…")
+    assert form.modal is not None
+    assert form.modal["title"] == "Results of round 1"
+    assert [*fields(form).values()] == ["Table 1", "Table 2"]
+    winds = [part["description"] for part in form.modal["components"]]
+    people = [[place.partition(" ")[2] for place in text.split(", ")] for text in winds]
+    assert {*people[0], *people[1]} == {*NAMES, *MORE[:4]}
+    assert winds[0].startswith(f"East {people[0][0]}, South ")
+    await several(club, "Aiko", page, "42,300 25,100 chombo 31,200 1,400", "413 251; 312 14, sticks 1")
+    assert "Are these right?" in text_of(now())
+    assert f"{people[1][0]}: 413, {people[1][1]}: 251" in text_of(now()), "names stand there, to be changed"
+    await club.click("Aiko", page, "Record 2 games")
+    assert text_of(now()).startswith("Entered: game 1, game 2.\n## Round 1\n")
+    assert text_of(now()).endswith("Every table has its result.")
+    for number, sticks in ((1, 0), (2, 1)):
+        game = await club.bot.store.leagues.game(league.id, number)
+        assert game.counts
+        assert (game.drawn, game.sticks) == (DrawnTable(1, number), sticks)
+        assert [seat.points for seat in game.seats] == [41_300 if sticks else 42_300, 25_100, 31_200, 1_400]
+        assert [seat.chombo for seat in game.seats] == ([0, 0, 0, 0] if sticks else [0, 1, 0, 0])
+
+
+async def test_what_is_wrong_with_the_lines_of_a_round_is_said_and_a_table_without_a_line_waits(club: Club) -> None:
+    invite(club, *MORE[:4])
+    await announced(club, *MORE[:4], at_once="officers")
+    message = club.last()
+    page = shown(await club.click("Aiko", message, "Whole round…"))
+    late = await club.click("Aiko", page, "Enter several results…")
+
+    def now() -> Message:
+        return club.env.backend.get_message(club.channel.id, page.id)
+
+    await several(club, "Aiko", page, "42,300 25,100 31,200", "25,000 25,000 25,000 25,000")
+    assert "Nothing is entered yet." in text_of(now())
+    assert "is no game." in text_of(now()), "three amounts for four people"
+    page = shown(await club.click("Aiko", message, "Whole round…"))
+    await several(club, "Aiko", page, "", "42,300 25,100 31,200 1,400")
+    await club.click("Aiko", page, "Record")
+    assert text_of(now()).startswith("Entered as game 1.\n## Round 1\n")
+    assert text_of(now()).endswith("1 table has no result yet.")
+    assert "Enter several results…" not in labels(now())
+    both = {"table1": "25,000 25,000 25,000 25,000", "table2": "24,000 26,000 25,000 25,000"}
+    told = shown(await club.people["Aiko"].submit_modal(late, both))
+    assert "Line 2: No table of this round without a result has just these people." in text_of(told)

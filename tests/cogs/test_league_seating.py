@@ -630,6 +630,29 @@ async def test_an_officer_signs_up_members_players_and_guests_by_name(club: Club
     assert here(club) == {"Ben", "Chie", "Aiko", "Dan"}
 
 
+async def test_guests_are_chosen_from_a_menu_where_the_league_has_some(club: Club) -> None:
+    league = await begin(club)
+    await club.slash("Aiko", "club seating")
+    asked = club.last()
+
+    async def fields() -> list[str]:
+        form = await club.click("Aiko", asked, "Add people…")
+        assert form.modal is not None
+        return [part["label"] for part in form.modal["components"]]
+
+    by_name = ["Who else, by name", "Who does not come, by name"]
+    assert await fields() == ["Who is here?", *by_name]
+    numbers = {name: await club.bot.store.leagues.guest(league.id, name) for name in ("Mia", "Kenji", "Otto")}
+    assert await fields() == ["Who is here?", "Guests", *by_name]
+    form = await club.click("Aiko", asked, "Add people…")
+    assert form.modal is not None
+    menu = form.modal["components"][1]["component"]
+    assert [option["label"] for option in menu["options"]] == ["Kenji", "Mia", "Otto"]
+    chosen = [str(numbers["Otto"]), str(numbers["Mia"])]
+    await club.people["Aiko"].submit_modal(form, {"people": [club.people["Ben"]], "guests": chosen, "names": "Chie"})
+    assert here(club) == {"Ben", "Chie", "Mia", "Otto"}
+
+
 async def test_a_name_that_nobody_has_is_asked_about_before_it_is_a_guest(club: Club) -> None:
     league = await begin(club)
     await club.bot.store.leagues.guest(league.id, "Kenji")

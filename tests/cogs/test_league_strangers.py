@@ -60,6 +60,8 @@ OFFICERS = (
     "meeting:guests.{meeting}",
     "confirmall:1/{league}/1/all/pending/0",
     "meeting:names.{meeting}",
+    "entry:p{meeting}t0.{league}.0.0.",
+    "entry:r{meeting}t0.{league}.0.0.",
     *(
         f"club:{form}/{{league}}/1"
         for form in (

@@ -13,6 +13,7 @@ from bot.league.typed.results import (
     NoPoints,
     NoSticks,
     TypedSeat,
+    amounts_typed,
     points_of,
     points_typed,
     tenths_typed,
@@ -209,3 +210,25 @@ def test_of_several_lines_each_is_a_game_or_is_said_to_be_none_and_a_date_holds_
     assert [seat.chombo for seat in read.seats] == [0, 0, 1, 0]
     assert (second.line, second.text) == ("Aiko won again", None)
     assert typed_games("Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400") == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("42,300 25,100 31,200 400 sticks 1", [(42300, 0), (25100, 0), (31200, 0), (400, 0)]),
+        ("423, 251; 312/4  sticks: 1", [(423, 0), (251, 0), (312, 0), (4, 0)]),
+        ("42.3k 25.1k chombo 31.2k chombo x2 -0.4k, sticks 1", [(42300, 0), (25100, 1), (31200, 2), (-400, 0)]),
+    ],
+)
+def test_points_alone_are_read_in_seat_order(typed: str, read: list[tuple[int, int]]) -> None:
+    [game] = typed_games(amounts_typed(("<@1>", "#12 Mia", "CPU", "Dan"), typed))
+    result = typed_result(game.text or "")
+    assert [seat.name for seat in result.seats] == ["<@1>", "#12 Mia", "CPU", "Dan"]
+    assert [(seat.amount, seat.chombo) for seat in result.seats] == read
+    assert result.sticks == 1
+
+
+@pytest.mark.parametrize("typed", ["42,300 25,100 31,200", "1 2 3 4 5", "none", "42 300 25 100 31 200 1 400"])
+def test_more_or_fewer_points_than_people_are_no_game(typed: str) -> None:
+    line = amounts_typed(("Aiko", "Ben", "Chie", "Dan"), typed)
+    assert not any(game.text for game in typed_games(line))

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.settle import STICK
@@ -50,6 +51,9 @@ _ONE_OF_SEVERAL: Final = re.compile(
     r"(?:\s*[,;|/\t]\s*|\s+(?=\D)|\s*$)",
     re.IGNORECASE,
 )
+_STICKS: Final = re.compile(r"\bsticks?\W{0,3}(\d{1,3})$", re.IGNORECASE)
+_BEHIND: Final = re.compile(r"[\s,(]{1,3}chombo(?:\s?[x×*:]\s?(\d{1,2}))?\)?", re.IGNORECASE)
+"""A foul behind points, in a line of points alone."""
 _BETWEEN: Final = ":\t=|"
 
 
@@ -196,6 +200,20 @@ def _players_in(line: str) -> tuple[str, ...]:
         found.append(f"{match[1]}: {match[2].strip()}")
         at = match.end()
     return tuple(found) if len(found) >= FEWEST_PLAYERS else ()
+
+
+def amounts_typed(people: Sequence[str], text: str) -> str:
+    """Points alone, in seat order with blanks between, as a line for ``typed_games``: ``42,300 25,100 31,200 400``.
+
+    ``people`` sit there, as they are typed. Fouls stand behind the points, sticks at the end. If there are not as many
+    points as people, the line has a gap or too many, which ``typed_games`` does not read.
+    """
+    clean = _clean(text)
+    sticks = _STICKS.search(clean)
+    whole = _BEHIND.sub(lambda found: f"_chombo_{found[1] or 1}", clean[: sticks.start()] if sticks else clean)
+    amounts = [part.strip(",").replace("_", " ") for part in re.split(r"[\s;|/]+", whole)]
+    seated = [f"{person}: {amount}" for person, amount in zip_longest(people, filter(None, amounts), fillvalue="")]
+    return ", ".join([*seated, *([f"sticks: {sticks[1]}"] if sticks else [])])
 
 
 def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int, ...]:

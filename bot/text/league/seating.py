@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.league.seating import Method
 from bot.league.sitters import has_account
 from bot.text.league.game_status_words import seat_name, standing_words
 from bot.text.league.standings import signed
 from bot.text.league.table_games import why_not_text
+from bot.text.message_fitting import clipped, worded
 from bot.text.sentences import (
     MESSAGE_LIMIT,
     PersonName,
@@ -16,7 +17,6 @@ from bot.text.sentences import (
     Text,
     Words,
     amount,
-    fit,
     joined,
     lines,
     render,
@@ -32,50 +32,44 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.league.table_games import NotCounted
 
-SHORT: Final = 12
-"""Characters of a name if there are too many people for whole names."""
-
 
 def drawn_text(
-    tables: Sequence[tuple[Sequence[str], int]], sitting_out: Sequence[str], why: Words, locale: str | None
+    tables: Sequence[tuple[Sequence[str], int]],
+    sitting_out: Sequence[str],
+    why: Words,
+    locale: str | None,
+    limit: int,
 ) -> str:
-    """Tables of (names, places) as they were drawn, before anything is opened. Fits a message."""
+    """Tables of (names, places) as they were drawn, before anything is opened, in at most ``limit`` characters."""
+    people = sum(len(names) for names, _ in tables) + len(sitting_out)
 
-    def words(longest: int | None) -> Words:
-        people = sum(len(names) for names, _ in tables) + len(sitting_out)
+    def words(longest: int) -> Words:
         return lines(
             say_many("## Seating of {count} person", "## Seating of {count} people", people),
-            *(table_line(number, names, places, longest) for number, (names, places) in enumerate(tables, start=1)),
-            out_line(sitting_out, longest),
+            *(
+                table_line(number, [clipped(name, longest) for name in names], places)
+                for number, (names, places) in enumerate(tables, start=1)
+            ),
+            out_line([clipped(name, longest) for name in sitting_out]),
             why,
         )
 
-    whole = render(words(None), locale)
-    return whole if len(whole) <= MESSAGE_LIMIT else fit(render(words(SHORT), locale))
+    return worded(words, locale, limit=limit)
 
 
-def table_line(number: int, names: Sequence[str], places: int, longest: int | None = None) -> Text:
+def table_line(number: int, names: Sequence[str], places: int) -> Text:
     """A table with its people and the number of computer players."""
-    return say("**Table {number}:** {people}", number=number, people=_people(names, places, longest))
-
-
-def _people(names: Sequence[str], places: int, longest: int | None) -> Words:
-    return joined((*(_name(name, longest) for name in names), _cpus(places - len(names))), ", ")
+    people = joined((*map(PersonName, names), _cpus(places - len(names))), ", ")
+    return say("**Table {number}:** {people}", number=number, people=people)
 
 
 def _cpus(free: int) -> Text | None:
     return say_many("{count} computer player", "{count} computer players", free) if free else None
 
 
-def _name(name: str, longest: int | None) -> PersonName:
-    return PersonName(name if longest is None or len(name) <= longest else name[: longest - 1] + "…")
-
-
-def out_line(names: Sequence[str], longest: int | None = None) -> Text | None:
+def out_line(names: Sequence[str]) -> Text | None:
     """The people who sit out; None if nobody does."""
-    if not names:
-        return None
-    return say("**Sitting out:** {people}", people=joined((_name(name, longest) for name in names), ", "))
+    return say("**Sitting out:** {people}", people=joined(map(PersonName, names), ", ")) if names else None
 
 
 def why_text(method: Method, season: str | None, again: int) -> Words:

@@ -205,11 +205,10 @@ class Gatherings:
                 await self._again(interaction, meeting, answer)
             case "add":
                 self._service.need_officer(interaction, league)
-                await answer.ask(sign_up_form(f"added.{meeting.id}", str(interaction.locale), out=True))
+                await self._ask_people(interaction, league, meeting, answer)
             case "names":
                 self._service.need_officer(interaction, league)
-                form = f"added.{meeting.id}"
-                await answer.ask(sign_up_form(form, str(interaction.locale), _asked_about(interaction), out=True))
+                await self._ask_people(interaction, league, meeting, answer, _asked_about(interaction))
             case "added":
                 self._service.need_officer(interaction, league)
                 await self._added(interaction, league, meeting, answer)
@@ -223,6 +222,12 @@ class Gatherings:
     async def _again(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
         await answer.update(await self.content(meeting, locale))
+
+    async def _ask_people(
+        self, interaction: Interaction, league: League, meeting: Evening, answer: Answer, names: str = ""
+    ) -> None:
+        rest, locale = f"added.{meeting.id}", str(interaction.locale)
+        await answer.ask(await sign_up_form(self._service, league, rest, locale, names, out=True))
 
     async def _added(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
         """Sign up, and take out, whom an officer named; ask about names that nobody has."""

@@ -19,7 +19,7 @@ from bot.text.league.seating import drawn_text, why_text, will_not_count_at_all,
 from bot.text.sentences import PersonName, Words, lines, render, say, say_many
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Button, Content
+from cogs.common.content import TEXT_LIMIT, Button, Content
 from cogs.league.evenings.threads import TableThreads
 from cogs.league.pages import league_pressed
 from cogs.table.channels.permissions import thread_parent
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "seating"
-MOST: Final = 100
+MOST: Final = 200
 """The most people that can be seated at once."""
 
 
@@ -119,6 +119,7 @@ class Drawing:
             [names[user] for user in seating.sitting_out],
             why,
             locale,
+            TEXT_LIMIT,
         )
         return Content(text, buttons(meeting.id, draw, locale))
 

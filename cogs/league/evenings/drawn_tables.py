@@ -28,7 +28,7 @@ from bot.text.league.seating import (
 )
 from bot.text.sentences import PersonName, Words, fit, flat, lines, render, say, say_many
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Button, Content, send
+from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.forms import Form, FormField, People
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
@@ -226,6 +226,7 @@ class DrawnTables(Drawing):
             [person.name for person in people if person.comes and person.table == 0],
             say("-# {comer} sits where {leaver} sat.", comer=PersonName(comer[1]), leaver=PersonName(leaver[1])),
             str(interaction.locale),
+            TEXT_LIMIT,
         )
         await answer.update(Content(text, buttons(meeting.id, draw, str(interaction.locale))))
 

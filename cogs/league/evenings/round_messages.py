@@ -19,7 +19,7 @@ from cogs.common.content import TEXT_LIMIT, Button, Content, replace, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import press
-from cogs.league.games.entry_form_state import OPEN, EntryForm
+from cogs.league.games.entry_form_state import OPEN, OPEN_ROUND, EntryForm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 TABLES: Final = 10
 """The most tables in one message."""
+SHOWN: Final = 25
+"""Tables whose lines fit the officers' page in their order."""
 IN_A_ROW: Final = 5
 """Buttons in a row."""
 LAST_ROW: Final = 4
@@ -116,8 +118,14 @@ class RoundMessages:
         locale = str(interaction.locale)
         tables = await self._bot.store.league_seating.tables(meeting.id)
         games = await self.games_of(league, tables)
-        rows, buttons = await self._shown(league, meeting, tables, games, locale)
+        # Those without a result first: of fifty tables not all lines fit.
+        ordered = sorted(tables, key=lambda table: table.number in games) if len(tables) > SHOWN else tables
+        rows, buttons = await self._shown(league, meeting, ordered, games, locale)
         del buttons[LAST_ROW * IN_A_ROW :]
+        if len(buttons) > 1:
+            label = render(say("Enter several results…"), locale, markdown=False)
+            opens = EntryForm(league.id, meeting=meeting.id).press(OPEN_ROUND)
+            buttons.append(Button(opens, label, LAST_ROW, discord.ButtonStyle.primary))
         waits = waiting(games)
         if waits:
             label = render(say("Confirm all ({count})", count=len(waits)), locale, markdown=False)
@@ -128,8 +136,8 @@ class RoundMessages:
             if missing
             else say("Every table has its result.")
         )
-        text = lines(note, await self.head(meeting), *rows, state)
-        return Content(fit(render(text, locale), TEXT_LIMIT), tuple(buttons))
+        text, state_text = render(lines(note, await self.head(meeting), *rows), locale), render(state, locale)
+        return Content(f"{fit(text, TEXT_LIMIT - len(state_text) - 1)}\n{state_text}", tuple(buttons))
 
     async def _shown(
         self,
@@ -168,14 +176,19 @@ class RoundMessages:
         parent = None if meeting.parent is None else await self._bot.store.league_evenings.meeting(meeting.parent)
         return "" if parent is None else parent.title
 
+    async def round_of(self, league: League, number: int) -> tuple[Evening, tuple[MeetingTable, ...]]:
+        """A settled round and its tables. Raises CommandRefused if it is there no more, and StoreError."""
+        meeting = await self._bot.store.league_evenings.meeting(number)
+        if meeting is None or meeting.league != league.id or meeting.settled_at is None:
+            raise CommandRefused(say("This is over and forgotten."))
+        return meeting, await self._bot.store.league_seating.tables(number)
+
     async def table(self, league: League, number: int, table: int) -> tuple[Evening, MeetingTable]:
         """A drawn table and its round. Raises CommandRefused if they are there no more, and StoreError."""
-        meeting = await self._bot.store.league_evenings.meeting(number)
-        tables = await self._bot.store.league_seating.tables(number)
-        if meeting is not None and meeting.league == league.id and meeting.settled_at is not None:
-            for one in tables:
-                if one.number == table:
-                    return meeting, one
+        meeting, tables = await self.round_of(league, number)
+        for one in tables:
+            if one.number == table:
+                return meeting, one
         raise CommandRefused(say("This is over and forgotten."))
 
     async def game_of(self, league: League, table: MeetingTable) -> GameLine | None:

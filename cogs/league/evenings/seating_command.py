@@ -92,7 +92,7 @@ class SeatingCommand:
         if not sources and choose:
             method, leftover, rounds = how
             rest = f"chosen.{league.id}.{method or Method.REPEATS}.{leftover or Leftover.OUT}.{rounds or 0}"
-            await answer.ask(sign_up_form(rest, str(interaction.locale), out=False))
+            await answer.ask(await sign_up_form(self._service, league, rest, str(interaction.locale), out=False))
             return
         if not sources:
             if await self._gatherings.bring_down(interaction, league, how, answer):

@@ -13,7 +13,7 @@ from bot.text.sentences import Text, Words, lines, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.forms import Form, FormField, People, filled, people_in
+from cogs.common.forms import Form, FormField, People, Ticks, filled, people_in
 from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.people.player_lookup import Stranger, nobody_called
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "meeting"
-CHOSEN, NAMED, OUT = "people", "names", "out"
-"""The fields: members who come, names of those who come, and names of those who do not."""
+CHOSEN, GUESTS, NAMED, OUT = "people", "guests", "names", "out"
+"""The fields: members and guests who come, names of those who come, and names of those who do not."""
+MOST_GUESTS: Final = 25
+"""Choices in a menu."""
 LONGEST: Final = 500
 """Characters of names in a field."""
 
@@ -40,8 +42,13 @@ class Named:
     wrong: list[Words] = field(default_factory=list)
 
 
-def sign_up_form(rest: str, locale: str, names: str = "", *, out: bool) -> Form:
-    """The form in which an officer signs people up; ``rest`` is the rest of its custom id, ``out``: and takes out."""
+async def sign_up_form(
+    service: LeagueService, league: League, rest: str, locale: str, names: str = "", *, out: bool
+) -> Form:
+    """The form in which an officer signs people up; ``rest`` is the rest of its custom id, ``out``: and takes out.
+
+    Raises StoreError.
+    """
 
     def worded(words: Text) -> str:
         return render(words, locale, markdown=False)
@@ -49,6 +56,7 @@ def sign_up_form(rest: str, locale: str, names: str = "", *, out: bool) -> Form:
     hint = worded(say("Also guests and people without Discord, with commas between"))
     fields: list[Field] = [
         People(CHOSEN, worded(say("Who is here?")), hint=worded(say("Up to 25 members of this server")), least=0),
+        *await _guests(service, league, worded(say("Guests"))),
         FormField(NAMED, worded(say("Who else, by name")), hint, "Mia, Kenji", names, longest=LONGEST, tall=True),
     ]
     if out:
@@ -56,11 +64,22 @@ def sign_up_form(rest: str, locale: str, names: str = "", *, out: bool) -> Form:
     return Form(feature_id(FEATURE, rest), worded(say("Seating")), fields)
 
 
+async def _guests(service: LeagueService, league: League, label: str) -> list[Field]:
+    """A menu of the league's guests, the newest if there are too many; none if there are no guests."""
+    people = await service.bot.store.leagues.people(league.id)
+    guests = [number for number, player in people.items() if player.guest and player.merged_into is None]
+    choices = [(str(number), people[number].name, False) for number in sorted(guests)[-MOST_GUESTS:]]
+    return [Ticks(GUESTS, label, sorted(choices, key=lambda choice: choice[1].casefold()))] if choices else []
+
+
 async def signed_in_form(service: LeagueService, interaction: Interaction, league: League, key: str = NAMED) -> Named:
     """The people named in a field of a sent form, and those chosen there. Adds nobody. Raises StoreError."""
     named = Named(people_in(interaction, CHOSEN) if key == NAMED else {})
     reader = PlayerReader(service, interaction, league)
     await reader.read_people()
+    for number in map(int, filled(interaction).get(GUESTS, ()) if key == NAMED else ()):
+        if number in reader.people:
+            named.people[sitter_of(None, number)] = reader.people[number].name
     for part in parts_of(str(filled(interaction).get(key) or "")):
         match await reader.identify(part):
             case int(number) if not reader.people[number].erased:

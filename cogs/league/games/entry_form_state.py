@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league.checks import LONGEST_NOTE
 from bot.league.name_key import name_key
-from bot.league.typed.results import TypedSeat, typed_games, typed_result, written
+from bot.league.typed.results import TypedSeat, amounts_typed, typed_games, typed_result, written
 from bot.store.league.people import current_number
-from bot.text.sentences import PersonName, Text, Words, fit, flat, render, say
+from bot.text.sentences import PersonName, Text, Words, fit, flat, joined, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
@@ -39,13 +39,18 @@ MOST_SEASONS: Final = 3
 """The seasons that have a button where a game fits several."""
 OPEN, TABLE = "o", "t"
 """The actions for a drawn table: open the form with its people, and take that form."""
+OPEN_ROUND, ROUND = "p", "r"
+"""The same for several tables of a round."""
+AT_ONCE: Final = 5
+"""Tables in the form of a round: fields that Discord allows."""
 LONGEST_RESULT: Final = 600
 LONGEST_WHY: Final = 300
 LONGEST_POINTS: Final = 20
 LONGEST_LABEL: Final = 80
 """Discord's limit of characters of a button."""
 LABEL: Final = 45
-"""Discord's limit of characters in the label of a field."""
+HINT: Final = 100
+"""Discord's limits of characters in the label of a field and in what stands below it."""
 LONGEST_QUOTE: Final = 1050
 """Characters of typed text that a preview has room for: all that the form and the options accept."""
 QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
@@ -58,7 +63,7 @@ class EntryForm:
 
     ``game`` is the game to correct (0: a new one), ``season`` the chosen season (0: that of the date),
     ``preset`` the id of the chosen rules (empty: the server's). ``meeting`` and ``table`` name the drawn table whose
-    result it is (0: none).
+    result it is (0: none); a ``meeting`` alone is a round whose tables are entered together.
     """
 
     league: int
@@ -169,6 +174,34 @@ def text_of_table(people: Sequence[str], fields: Mapping[str, str | tuple[str, .
     """A submitted ``table_form`` as text; ``people`` sit there in seat order, as they are typed."""
     said = [f"{person}: {' '.join(str(fields.get(f'seat{wind}') or '').split())}" for wind, person in enumerate(people)]
     return "\n".join([*said, f"sticks: {str(fields.get('sticks') or '').strip() or '0'}"])
+
+
+def round_form(form: EntryForm, number: int, tables: Mapping[int, Sequence[Words]], locale: str) -> Form:
+    """The form for the results of tables of a round (by number, with the names of their places), each on a line."""
+
+    def worded(words: Words) -> str:
+        return render(words, locale, markdown=False)
+
+    def people(names: Sequence[Words]) -> str:
+        seated = (joined((wind_name(wind), name), " ") for wind, name in enumerate(names))
+        return fit(worded(joined(seated, ", ")), HINT)
+
+    fields = [
+        FormField(
+            f"table{table}",
+            worded(say("Table {number}", number=table)),
+            people(names),
+            worded(say("42,300 25,100 31,200 400 sticks 1")),
+        )
+        for table, names in tables.items()
+    ]
+    return Form(form.press(ROUND), worded(say("Results of round {round}", round=number)), fields)
+
+
+def text_of_round(people: Mapping[int, Sequence[str]], fields: Mapping[str, str | tuple[str, ...]]) -> str:
+    """A submitted ``round_form`` as text, a table to a line; ``people`` sit there in seat order, as they are typed."""
+    typed = {table: str(fields.get(f"table{table}") or "") for table in people}
+    return "\n".join(amounts_typed(people[table], text) for table, text in typed.items() if text.strip())
 
 
 def text_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:

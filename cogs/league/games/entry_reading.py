@@ -125,12 +125,14 @@ class EntryReader:
         entry.wrong += [words for fault in entry.typed.faults if (words := typed_fault(fault)) is not None]
         await self._read_date(entry, now)
         await self._read_players(entry)
-        if form.meeting:
+        if form.table:
             await self._read_table(
                 entry, *await RoundMessages.of(self._service).table(league, form.meeting, form.table)
             )
         elif game is None and entry.complete and not entry.wrong:
             await self._find_table(entry, before)
+            if form.meeting and entry.drawn is None:
+                entry.wrong.append(say("No table of this round without a result has just these people."))
         entry.sticks = entry.typed.sticks or 0
         await self._read_season(entry)
         if entry.season is not None and entry.rules is not None and not entry.wrong:
@@ -158,7 +160,8 @@ class EntryReader:
         by_sitter = {sitter_of(people[of].user, of): seat for seat in entry.seats if (of := seat.player) in people}
         taken = {(one.meeting, one.drawn.table) for one in before or () if one.drawn is not None}
         rounds, at = RoundMessages.of(self._service), entry.played_at
-        for number in await self._store.league_seating.settled(self._league.id, at - EVENING, at + EVENING):
+        settled = await self._store.league_seating.settled(self._league.id, at - EVENING, at + EVENING)
+        for number in (self._form.meeting,) if self._form.meeting else settled:
             for table in await self._store.league_seating.tables(number):
                 sitters = [comer.user for comer in table.people]
                 drawn = (

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import discord
 
 from bot.league.scoring import scored
-from bot.league.typed.results import TypedGame, typed_games, typed_result, written
+from bot.league.typed.results import TypedGame, TypedSeat, typed_games, typed_result, written
 from bot.text.league.game_status_words import drawn_words
 from bot.text.league.recording import result_line
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.content import Button, Content
+from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.entry_form_state import CANCEL, CHANGE, LONGEST_QUOTE, SEVERAL, season_buttons
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.pages import league_pressed
@@ -89,7 +90,12 @@ class SeveralGames:
             await self._one_game.record(interaction, league, line.entry, me) for line in read if line.entry is not None
         ]
         words = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
-        await answer.update(Content(render(words, str(interaction.locale))))
+        if form.meeting:
+            rounds = RoundMessages.of(self._service)
+            meeting, _ = await rounds.round_of(league, form.meeting)
+            await answer.update(await rounds.page(interaction, league, meeting, words))
+        else:
+            await answer.update(Content(render(words, str(interaction.locale))))
         messages = GameMessages.of(self._service)
         for number in numbers:
             if (await self._service.bot.store.leagues.game(league.id, number)).waits_for:
@@ -134,7 +140,9 @@ class SeveralGames:
             label = render(say_many("Record {count} game", "Record {count} games", len(read)), locale, markdown=False)
             buttons.insert(0, Button(form.press(SEVERAL), label, style=discord.ButtonStyle.success))
             words = await self._games(interaction, league, [line.entry for line in read if line.entry is not None])
-        kept = written([game.line for game in typed_games(text)], typed_result(text).kept)
+        named = [_named(line) if form.meeting else None for line in read]
+        typed = [name or game.line for name, game in zip(named, typed_games(text), strict=True)]
+        kept = written(typed, typed_result(text).kept)
         return Content(
             f"{fit(render(words, locale), MOST_SHOWN)}\n```\n{fit(kept, LONGEST_QUOTE)}\n```", tuple(buttons)
         )
@@ -163,6 +171,17 @@ class SeveralGames:
         else:
             rows.append(say("They count at once."))
         return lines(*rows)
+
+
+def _named(line: ReadLine) -> str | None:
+    """The line of a drawn table with names in place of mentions; None if it would be read in another way."""
+    if line.entry is None:
+        return None
+    seats = [seat for seat in line.entry.lines if isinstance(seat, TypedSeat)]
+    parts = [*(f"{seat.name}: {seat.text}" for seat in seats), f"sticks: {line.entry.sticks}"]
+    text = ", ".join(parts)
+    again = [seat.name for game in typed_games(text) for seat in typed_result(game.text or "").seats]
+    return text if again == [seat.name for seat in seats] else None
 
 
 def _no_game(game: TypedGame) -> Words:

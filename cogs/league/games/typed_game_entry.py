@@ -22,12 +22,15 @@ from cogs.common.forms import filled
 from cogs.league.evenings.round_messages import RoundMessages, places_of
 from cogs.league.games.entry_form_state import (
     ANOTHER,
+    AT_ONCE,
     CANCEL,
     CHANGE,
     CHOSEN,
     ENTER,
     GUESTS,
     OPEN,
+    OPEN_ROUND,
+    ROUND,
     SENT,
     SEVERAL,
     TABLE,
@@ -35,10 +38,12 @@ from cogs.league.games.entry_form_state import (
     form_form,
     form_of,
     quoted,
+    round_form,
     season_buttons,
     table_form,
     text_in,
     text_of_form,
+    text_of_round,
     text_of_table,
 )
 from cogs.league.games.entry_reading import EntryReader, entered_key, may_correct, only_officers_correct, table_taken
@@ -53,6 +58,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.league.entries import SeatPoints
     from bot.store.league.leagues import League
+    from bot.store.league.seating import MeetingTable
     from cogs.common.answer import Answer
     from cogs.league.games.entry_reading import ReadEntry
     from cogs.league.league_service import LeagueService
@@ -99,6 +105,9 @@ class Recording:
             _, table = await RoundMessages.of(self._service).table(league, form.meeting, form.table)
             await self.show(interaction, form, text_of_table(places_of(table), filled(interaction)), answer)
             return
+        if verb in {OPEN_ROUND, ROUND}:
+            await self._round(interaction, form, answer, sent=verb == ROUND)
+            return
         text = text_in(text_of(interaction.message) if interaction.message is not None else "")
         if verb == CANCEL:
             words = say("Nothing was entered. What you typed:") if not form.game else say("Nothing was changed.")
@@ -120,9 +129,23 @@ class Recording:
         game = await rounds.game_of(league, table)
         if game is not None:
             raise CommandRefused(table_taken(form.table, game.number))
-        names: list[Words] = [PersonName(comer.name) for comer in table.people]
-        names += [say("computer player")] * (table.places - len(names))
-        await answer.ask(table_form(form, meeting.round or 1, names, str(interaction.locale)))
+        await answer.ask(table_form(form, meeting.round or 1, _names_at(table), str(interaction.locale)))
+
+    async def _round(self, interaction: Interaction, form: EntryForm, answer: Answer, *, sent: bool) -> None:
+        """Ask for the points of the first tables of a round without a result, or take them. Raises CommandRefused."""
+        league, rounds = await league_pressed(self._service, interaction, form.league), RoundMessages.of(self._service)
+        self._service.need_officer(interaction, league)
+        meeting, tables = await rounds.round_of(league, form.meeting)
+        if sent:
+            seated = {table.number: places_of(table) for table in tables}
+            await self.show(interaction, form, text_of_round(seated, filled(interaction)), answer)
+            return
+        games = await rounds.games_of(league, tables)
+        missing = [table for table in tables if table.number not in games]
+        if not missing:
+            raise CommandRefused(say("Every table has its result."))
+        asked = {table.number: _names_at(table) for table in missing[:AT_ONCE]}
+        await answer.ask(round_form(form, meeting.round or 1, asked, str(interaction.locale)))
 
     def _check_table(self, interaction: Interaction, league: League, at_table: frozenset[int]) -> None:
         if interaction.user.id not in at_table and not self._service.is_officer(interaction, league):
@@ -133,7 +156,7 @@ class Recording:
     async def show(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
         """Show the user a preview of the entry form, with all errors."""
         league = await league_pressed(self._service, interaction, form.league)
-        games = () if form.game or form.meeting else typed_games(text)
+        games = () if form.game or form.table else typed_games(text)
         if len(games) > 1:
             content = await self._several.preview(interaction, league, form, text)
         else:
@@ -247,7 +270,7 @@ class Recording:
         if form.meeting and self._service.is_officer(interaction, league):
             # Officers enter one table after another.
             rounds = RoundMessages.of(self._service)
-            meeting, _ = await rounds.table(league, form.meeting, form.table)
+            meeting, _ = await rounds.round_of(league, form.meeting)
             await answer.update(await rounds.page(interaction, league, meeting, confirmation))
         else:
             await answer.update(Content(_told(interaction, confirmation)))
@@ -319,6 +342,12 @@ def _entering(form: EntryForm, entry: ReadEntry) -> tuple[str, Words]:
     if entry.guests:
         return GUESTS, say("Correct, with new guests") if form.game else say("Record with new guests")
     return ENTER, say("Correct the game") if form.game else say("Record")
+
+
+def _names_at(table: MeetingTable) -> list[Words]:
+    """The names of a table's places in seat order."""
+    free = table.places - len(table.people)
+    return [*(PersonName(comer.name) for comer in table.people), *[say("computer player")] * free]
 
 
 def _numbered(entry: ReadEntry, numbers: dict[int, int]) -> tuple[SeatPoints, ...]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
 from bot.league.seating import Method
 from bot.text.league.evenings import EveningFacts, gathering_text, meeting_text
 from bot.text.league.seating import announced_line, drawn_text, messages_of, opened_line, thread_name, why_text
 from bot.text.sentences import MESSAGE_LIMIT, render
+from cogs.common.content import TEXT_LIMIT
 
 AT = datetime(2026, 12, 4, 18, 0, tzinfo=UTC)
 CROWD = [f"Somebody with a long name {number}" for number in range(100)]
@@ -15,7 +18,7 @@ CROWD = [f"Somebody with a long name {number}" for number in range(100)]
 
 def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill() -> None:
     text = drawn_text(
-        [(["Aiko", "B*n", "Chie", "Dan"], 4), (["Emi"], 4)], ["Finn"], why_text(Method.RANDOM, None, 0), "en"
+        [(["Aiko", "B*n", "Chie", "Dan"], 4), (["Emi"], 4)], ["Finn"], why_text(Method.RANDOM, None, 0), "en", 2000
     )
     assert text.splitlines() == [
         "## Seating of 6 people",
@@ -26,11 +29,13 @@ def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill(
     ]
 
 
-def test_a_hundred_people_with_long_names_fit_one_message_and_every_table_is_there() -> None:
-    tables = [(CROWD[begin : begin + 4], 4) for begin in range(0, 100, 4)]
-    text = drawn_text(tables, [], why_text(Method.REPEATS, "Spring", 7), "en")
-    assert len(text) <= MESSAGE_LIMIT
-    assert text.count("**Table ") == 25
+@pytest.mark.parametrize(("people", "limit"), [(100, MESSAGE_LIMIT), (200, TEXT_LIMIT)])
+def test_many_people_with_long_names_fit_one_message_and_every_table_is_there(people: int, limit: int) -> None:
+    crowd = [f"Somebody with a long name {number}" for number in range(people)]
+    tables = [(crowd[begin : begin + 4], 4) for begin in range(0, people, 4)]
+    text = drawn_text(tables, [], why_text(Method.REPEATS, "Spring", 7), "en", limit)
+    assert len(text) <= limit
+    assert text.count("**Table ") == people // 4
     assert text.endswith(
         "-# As few repeats as could be found: 7 pairs have sat together before in “Spring” or tonight."
     )
