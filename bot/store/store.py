@@ -24,6 +24,7 @@ from bot.store.league.exchange.game_logs import LeagueLogs
 from bot.store.league.exchange.imports import LeagueImports
 from bot.store.league.games import LeagueGames
 from bot.store.league.leagues import Leagues
+from bot.store.league.periods import LeaguePeriods
 from bot.store.league.ratings import LeagueRatings
 from bot.store.league.rebuilding import LeagueRebuilds
 from bot.store.league.seating import LeagueSeating
@@ -66,6 +67,7 @@ class Store:
         self.league_standings: Final = LeagueStandings(database)
         self.league_announcements: Final = LeagueAnnouncements(database)
         self.league_table_games: Final = LeagueTableGames(database)
+        self.league_periods: Final = LeaguePeriods(database)
         self.league_statistics: Final = LeagueStatistics(database)
         self.league_logs: Final = LeagueLogs(database, self.leagues)
         self.league_ratings: Final = LeagueRatings(database)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.periods import PERIODS
 from cogs.league.people.player_option import player_typed
 
 if TYPE_CHECKING:
@@ -34,6 +35,22 @@ def players_option(command: Command) -> Command:
             app_commands.Choice(name=locale_str("three players"), value=3),
         ]
     )(described)
+
+
+def period_option(command: Command) -> Command:
+    """Decorate a command with the option ``period``: an evening, a month or the last games."""
+    described = app_commands.describe(period=locale_str("Only an evening, a month or the last games"))(command)
+    names = (
+        locale_str("this evening"),
+        locale_str("the last evening"),
+        locale_str("this month"),
+        locale_str("last month"),
+        locale_str("the last 10 games"),
+        locale_str("the last 20 games"),
+        locale_str("the last 50 games"),
+    )
+    choices = [app_commands.Choice(name=name, value=period) for name, period in zip(names, PERIODS, strict=True)]
+    return app_commands.choices(period=choices)(described)
 
 
 def share_option(command: Command) -> Command:

@@ -18,12 +18,14 @@ from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
+from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
+    from bot.league.periods import Period, Within
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
@@ -150,6 +152,23 @@ class LeagueService:
             return current
         begun = [season for season in await self.bot.store.leagues.seasons(league.id) if season.settings.starts <= now]
         return max(begun, key=_begin, default=current)
+
+    async def within(
+        self,
+        interaction: Interaction,
+        league: League,
+        season: int | None,
+        period: Period | None,
+        *,
+        player: int | None = None,
+        players: int = 0,
+    ) -> Within | None:
+        """The bounds of a period in the league's days (``LeaguePeriods.within``); None for no period."""
+        if period is None:
+            return None
+        zone = await zone_for(self.bot, interaction.user.id, league.guild, league)
+        now, periods = self.bot.clock.now(), self.bot.store.league_periods
+        return await periods.within(league.id, season, period, now, zone, player=player, players=players)
 
     async def season_of(self, league: League, number: int | None) -> Season | None:
         """The season of a custom id; None for all time and for one that does not exist."""

@@ -24,6 +24,7 @@ from bot.store.database.league_schema import (
     league_seats,
 )
 from bot.store.league.entry_codec import file_of
+from bot.store.league.periods import inside
 from bot.store.read_journal_rows import journal_rows
 from bot.table.table_events import MessageKept
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.league.entries import FromFile
+    from bot.league.periods import Within
     from bot.store.database.connections import Database
 
 Only = Literal["pending", "disputed", "voided"]
@@ -65,8 +67,8 @@ class LeagueGames:
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
-    async def held(self, league: int, season: int | None) -> GamesHeld:
-        """The number of games of a season; None: of the whole league."""
+    async def held(self, league: int, season: int | None, within: Within | None = None) -> GamesHeld:
+        """The number of games of a season (None: of the whole league), or of those of a time."""
         seats, games = league_seats.c, league_games.c
         # The whole league is counted season by season too, which follows the order of the index.
         spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
@@ -74,9 +76,11 @@ class LeagueGames:
             seats.league_id == league,
             seats.counts,
             seats.season.in_(spans) if season is None else seats.season == season,
+            *inside(seats, within),
         )
         others = select(games.status, games.disputed_by.is_not(None), func.count()).where(games.league_id == league)
         ends = select(func.min(games.played_at), func.max(games.played_at)).where(games.league_id == league)
+        others, ends = others.where(*inside(games, within)), ends.where(*inside(games, within))
         if season is not None:
             others, ends = others.where(games.season == season), ends.where(games.season == season)
         async with self._database.reading() as connection:

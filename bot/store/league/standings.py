@@ -14,10 +14,12 @@ from bot.store.database.league_schema import (
     league_seats,
     league_teams,
 )
+from bot.store.league.periods import inside
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.league.periods import Within
     from bot.league.standings import Standing
     from bot.store.database.connections import Database
 
@@ -29,12 +31,21 @@ class LeagueStandings:
         self._database: Final = database
 
     async def standings(
-        self, league: int, season: int | None, *, players: int = 4, min_games: int = 0
+        self,
+        league: int,
+        season: int | None,
+        *,
+        players: int = 4,
+        min_games: int = 0,
+        within: Within | None = None,
     ) -> tuple[Standing, ...]:
-        """The standings of a season (None: of all) in games with ``players`` players (``bot.league.standings``)."""
+        """The standings of a season (None: of all) in games with ``players`` players (``bot.league.standings``).
+
+        ``within``: in the games of that time alone, with the penalties given in it.
+        """
         async with self._database.reading() as connection:
-            tallies = await tallies_of(connection, league, season, players)
-            penalties = await penalties_of(connection, league, season)
+            tallies = await tallies_of(connection, league, season, players, within)
+            penalties = await penalties_of(connection, league, season, within)
         listed = {tally.player for tally in tallies}
         # A penalty is for a season, not for three or four players, so it counts wherever the player is listed.
         penalties = {player: tenths for player, tenths in penalties.items() if player in listed}
@@ -64,7 +75,9 @@ class LeagueStandings:
             return {row.player: row.team for row in rows}
 
 
-async def tallies_of(connection: AsyncConnection, league: int, season: int | None, players: int) -> tuple[Tally, ...]:
+async def tallies_of(
+    connection: AsyncConnection, league: int, season: int | None, players: int, within: Within | None = None
+) -> tuple[Tally, ...]:
     """The tally of every player.
 
     The query goes season by season, even for all of them, so that the index alone is read in its order.
@@ -75,7 +88,7 @@ async def tallies_of(connection: AsyncConnection, league: int, season: int | Non
     query = (
         select(seats.player, func.count(), func.sum(seats.final_tenths), *places)
         .where(seats.league_id == league, seats.season.in_(spans) if season is None else seats.season == season)
-        .where(seats.counts, seats.players == players, seats.player.is_not(None))
+        .where(seats.counts, seats.players == players, seats.player.is_not(None), *inside(seats, within))
         .group_by(seats.season, seats.player)
     )
     sums: dict[int, list[int]] = {}
@@ -87,7 +100,9 @@ async def tallies_of(connection: AsyncConnection, league: int, season: int | Non
     return tuple(Tally(player, games, final, tuple(counts)) for player, (games, final, *counts) in sorted(sums.items()))
 
 
-async def penalties_of(connection: AsyncConnection, league: int, season: int | None) -> dict[int, int]:
+async def penalties_of(
+    connection: AsyncConnection, league: int, season: int | None, within: Within | None = None
+) -> dict[int, int]:
     """The sum of each player's penalties, in tenths of a thousand."""
     penalties = league_penalties.c
     query = select(penalties.player, func.sum(penalties.tenths)).where(
@@ -95,5 +110,8 @@ async def penalties_of(connection: AsyncConnection, league: int, season: int | N
     )
     if season is not None:
         query = query.where(penalties.season == season)
+    if within is not None:
+        query = query.where(penalties.given_at >= within.since)
+        query = query if within.until is None else query.where(penalties.given_at < within.until)
     rows = (await connection.execute(query.group_by(penalties.player))).all()
     return {player: tenths for player, tenths in rows}  # noqa: C416 - as above

@@ -12,6 +12,7 @@ from bot.league.records import PlayedSeat
 from bot.league.seat_statistics import statistics_from, total
 from bot.league.winning_hands import hand_from
 from bot.store.database.league_schema import league_figures, league_hands, league_seasons, league_seats
+from bot.store.league.periods import inside
 from bot.store.league.row_batches import all_rows
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Row, Select
 
+    from bot.league.periods import Within
     from bot.league.seat_statistics import SeatStatistics
     from bot.league.winning_hands import LeagueHand
     from bot.store.database.connections import Database
@@ -82,7 +84,7 @@ class LeagueStatistics:
     # Figures and hands, of games that have statistics
 
     async def of_player(
-        self, league: int, player: int, season: int | None = None, players: int = 4
+        self, league: int, player: int, season: int | None = None, players: int = 4, *, within: Within | None = None
     ) -> PlayerStatistics:
         """A player's statistics in games with ``players`` players, of a season or of all."""
         seats = league_seats.c
@@ -91,6 +93,7 @@ class LeagueStatistics:
             .select_from(league_seats)
             .outerjoin(league_figures, _same_seat())
             .where(*_counting(league, season), seats.player == player, seats.players == players)
+            .where(*inside(seats, within))
         )
         async with self._database.reading() as connection:
             stored = (await connection.execute(query)).scalars().all()
@@ -119,11 +122,16 @@ class LeagueStatistics:
         return tuple(hand_from(each) for each in stored)
 
     async def best_hands(
-        self, league: int, player: int | None = None, season: int | None = None, most: int = 5
+        self,
+        league: int,
+        player: int | None = None,
+        season: int | None = None,
+        most: int = 5,
+        within: Within | None = None,
     ) -> tuple[KeptHand, ...]:
         """The best hands of a player or of all: yakuman first, then by points, earlier ones first."""
         hands, seats = league_hands.c, league_seats.c
-        query = _hands(league, season)
+        query = _hands(league, season).where(*inside(seats, within))
         if player is not None:
             query = query.where(seats.player == player)
         order = (hands.yakuman.desc(), hands.points.desc(), seats.played_at, hands.game, hands.kyoku, hands.seat)
@@ -167,11 +175,13 @@ class LeagueStatistics:
             rows = await all_rows(await connection.execute(query.order_by(seats.played_at, seats.game, seats.seat)))
         return await asyncio.to_thread(_played, rows)
 
-    async def games_by_players(self, league: int, player: int, season: int | None) -> dict[int, int]:
+    async def games_by_players(
+        self, league: int, player: int, season: int | None, within: Within | None = None
+    ) -> dict[int, int]:
         """A player's games that count, by number of players: {4: 20, 3: 2}."""
         seats = league_seats.c
         query = select(seats.players, func.count()).where(seats.league_id == league, seats.player == player)
-        query = query.where(seats.counts)
+        query = query.where(seats.counts, *inside(seats, within))
         if season is not None:
             query = query.where(seats.season == season)
         async with self._database.reading() as connection:
@@ -205,12 +215,15 @@ class LeagueStatistics:
         async with self._database.reading() as connection:
             return tuple(PlayRates(*row) for row in (await connection.execute(query)).all())
 
-    async def games_of(self, league: int, player: int, season: int | None, players: int) -> tuple[SeriesGame, ...]:
+    async def games_of(
+        self, league: int, player: int, season: int | None, players: int, within: Within | None = None
+    ) -> tuple[SeriesGame, ...]:
         """A player's games with ``players`` players in a season (None: in all), oldest first."""
         seats = league_seats.c
         query = select(seats.played_at, seats.game, seats.place, seats.final_tenths).where(
             seats.league_id == league, seats.player == player, seats.counts, seats.players == players
         )
+        query = query.where(*inside(seats, within))
         if season is not None:
             query = query.where(seats.season == season)
         async with self._database.reading() as connection:

@@ -28,12 +28,19 @@ class ChartLine:
     margin: float = 0.0
 
 
-def chart_text(league: str, season: str | None, what: What, players: int, charted: Sequence[ChartLine]) -> Words:
+def chart_text(
+    league: str,
+    season: str | None,
+    what: What,
+    players: int,
+    charted: Sequence[ChartLine],
+    period: Words | None = None,
+) -> Words:
     """Heading, and a line for each line of the chart, with its number. ``charted`` has one at least, with a game."""
     named: Words = PersonName(season) if season is not None else say("all time")
     moments = [when for line in charted for when, _ in line.values]
     span = say("{first} to {last}", first=short_day(min(moments)), last=short_day(max(moments)))
-    facts = (span, _what(what), say("games of three players") if players == 3 else None)
+    facts = (period, span, _what(what), say("games of three players") if players == 3 else None)
     return lines(
         say("## {league}: {season}", league=PersonName(league), season=named),
         say("-# {facts}", facts=joined(facts)),

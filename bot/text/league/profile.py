@@ -57,6 +57,8 @@ class Profile:
     """The best hands with the number of their game."""
     kinds: dict[int, int] = field(default_factory=dict)
     """The number of games that count by the number of players."""
+    period: Words | None = None
+    """The period of the games, if it is not the whole season."""
 
 
 def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
@@ -73,10 +75,13 @@ def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
         else say("## {name}: {league}, {season}", name=profile.name, league=PersonName(profile.league), season=season)
     )
     standing = profile.standing
+    period = None if profile.period is None else say("-# {period}", period=profile.period)
     if standing is None or not standing.games:
-        return lines(title, say("None of their games counts here yet."), _penalty(standing), _team(profile))
+        none = say("None of their games counts here yet.")
+        return lines(title, period, none, _penalty(standing), _team(profile))
     return lines(
         title,
+        period,
         _rank(profile, standing),
         _places(standing, pictured=pictured),
         say("Form, the newest last: {places}", places=joined((Plain(str(place)) for place in profile.form), " "))

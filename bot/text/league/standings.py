@@ -38,6 +38,8 @@ class StandingsHead:
     season: Season | None
     held: GamesHeld
     least: int = 0
+    period: Words | None = None
+    """The period of the games, if it is not the whole season."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ def standings_text(
     names = clipped_all(names, longest)
     parts: list[Words | None] = [*head_lines(head, _only(boards), longest)]
     if not any(boards.values()):
-        return lines(*parts, no_games(_only(boards)))
+        none = say("No game of that time counts.") if head.period is not None else no_games(_only(boards))
+        return lines(*parts, none)
     if len(boards) == 1:
         [(players, board)] = boards.items()
         rows = _lines(board[shown.page * PAGE : (shown.page + 1) * PAGE], head, names, shown)
@@ -163,9 +166,12 @@ def _only(boards: Mapping[int, object]) -> int | None:
 
 def _time(head: StandingsHead) -> Words | None:
     """The dates of the season. Its stored end is the first time after it."""
-    if head.season is None:
+    if head.season is None or head.period is not None:
         first, last = head.held.first, head.held.last
-        return None if first is None or last is None else say("{first} to {last}", first=day(first), last=day(last))
+        if first is None or last is None:
+            return head.period
+        dates = say("{first} to {last}", first=day(first), last=day(last)) if first < last else day(first)
+        return joined((head.period, dates))
     settings, closed, zone = head.season.settings, head.season.ended_at, head.season.zone
     if closed is not None and (settings.ends is None or closed < settings.ends):
         return say("{first} to {last}, closed", first=day(settings.starts, zone), last=day(closed, zone))

@@ -11,14 +11,16 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.periods import period_from
 from bot.league.ratings import PlayerRating
 from bot.pictures.chart import CURVES, Curve, chart_picture
 from bot.text.league.chart import ChartLine, chart_alt, chart_text
 from bot.text.league.people import called
+from bot.text.league.periods import PERIOD_NAMES
 from bot.text.sentences import fit, joined, lines, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Picture
-from cogs.league.common_options import add_reading, most_played, players_option, span_options
+from cogs.league.common_options import add_reading, most_played, period_option, players_option, span_options
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.people.player_option import player_of, player_or_me
 
@@ -28,7 +30,9 @@ if TYPE_CHECKING:
 
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
+    from bot.store.league.statistics import SeriesGame
     from bot.text.league.chart import What
+    from bot.text.sentences import Words
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueService
 
@@ -58,6 +62,7 @@ class ChartCommand:
 
     @span_options
     @players_option
+    @period_option
     @app_commands.describe(
         player=locale_str("Whose; yours if left out"),
         others=locale_str("Up to four others beside, with commas between"),
@@ -79,8 +84,10 @@ class ChartCommand:
         players: int | None = None,
         league: str | None = None,
         season: str | None = None,
+        period: str | None = None,
     ) -> None:
         """Chart."""
+        time = period_from(period)
         kind: What = "rate" if what == "rate" else "skill" if what == "skill" else "points"
 
         async def work(answer: Answer) -> None:
@@ -92,8 +99,19 @@ class ChartCommand:
             first = await player_or_me(self._service, interaction, chosen_league, player)
             whose = dict.fromkeys([first, *[await player_of(self._service, chosen_league, text) for text in named]])
             count = players or await self._most_played(chosen_league, first, span)
-            charted = [await self._line(chosen_league, charted_player, span, kind, count) for charted_player in whose]
-            await answer.reply(await self._content(interaction, chosen_league, span, kind, count, charted))
+            number, charted = None if span is None else span.number, []
+            for each in whose:
+                within = await self._service.within(
+                    interaction, chosen_league, number, time, player=each, players=count
+                )
+                played = await self._service.bot.store.league_statistics.games_of(
+                    chosen_league.id, each, number, count, within
+                )
+                charted.append(await self._line(chosen_league, each, kind, count, played))
+            named_period = time and PERIOD_NAMES[time]
+            await answer.reply(
+                await self._content(interaction, chosen_league, span, kind, count, charted, named_period)
+            )
 
         await self._service.answer(interaction, work, public=True)
 
@@ -102,12 +120,11 @@ class ChartCommand:
         kinds = await self._service.bot.store.league_statistics.games_by_players(league.id, player, number)
         return most_played(kinds)
 
-    async def _line(self, league: League, player: int, season: Season | None, what: What, players: int) -> Charted:
-        """A player's curve. Ratings run through all seasons; for one season only those after its games are shown."""
+    async def _line(
+        self, league: League, player: int, what: What, players: int, played: Sequence[SeriesGame]
+    ) -> Charted:
+        """A player's curve. Ratings run through all seasons; those after the games ``played`` are shown."""
         store = self._service.bot.store
-        played = await store.league_statistics.games_of(
-            league.id, player, None if season is None else season.number, players
-        )
         if what == "points":
             totals = accumulate(game.final for game in played)
             return Charted(player, tuple((game.played_at, total) for game, total in zip(played, totals, strict=True)))
@@ -120,7 +137,7 @@ class ChartCommand:
         values = tuple((point.played_at, point.mu) for point in rated)
         return Charted(player, values, tuple(PlayerRating(sigma=point.sigma).margin for point in rated))
 
-    async def _content(
+    async def _content(  # noqa: PLR0917 - what is drawn, and its names
         self,
         interaction: Interaction,
         league: League,
@@ -128,6 +145,7 @@ class ChartCommand:
         what: What,
         players: int,
         charted: Sequence[Charted],
+        period: Words | None,
     ) -> Content:
         """The answer. Raises CommandRefused if no player has such a game."""
         await self._service.need_shown(league)
@@ -145,7 +163,7 @@ class ChartCommand:
         ]
         span = None if season is None else season.name
         words = lines(
-            chart_text(league.name, span, what, players, rows),
+            chart_text(league.name, span, what, players, rows, period),
             say("-# Without such a game: {names}", names=joined(missing, ", ")) if missing else None,
         )
         scale = 10 if what == "points" else 1

@@ -12,9 +12,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.periods import Period, period_from
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.store.league.people import current_number
 from bot.text.league.people import called
+from bot.text.league.periods import PERIOD_NAMES
 from bot.text.league.profile import FORM, HANDS, Profile, profile_text
 from bot.text.sentences import ALT_LIMIT, fit, render
 from bot.text.tile_text import TILE_MARKS
@@ -22,7 +24,14 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.sharing import locale_for, reply_page
-from cogs.league.common_options import add_reading, most_played, players_option, share_option, span_options
+from cogs.league.common_options import (
+    add_reading,
+    most_played,
+    period_option,
+    players_option,
+    share_option,
+    span_options,
+)
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.people.player_option import player_or_me
 from cogs.league.standings.standings_page import KINDS
@@ -53,17 +62,19 @@ class ProfilePress:
     season: int | None
     player: int
     players: int = 0
+    period: Period | None = None
 
     @property
     def rest(self) -> str:
         """As it stands in a custom id."""
-        return f"{self.league}/{ALL if self.season is None else self.season}/{self.player}/{self.players}"
+        season = ALL if self.season is None else self.season
+        return f"{self.league}/{season}/{self.player}/{self.players}/{self.period or ''}"
 
     @classmethod
     def read(cls, rest: str) -> Self:
-        """What a custom id says."""
-        league, season, player, players = rest.split("/")
-        return cls(int(league), numbered(season), int(player), int(players))
+        """What a custom id says; those of earlier releases name no period."""
+        league, season, player, players, *more = rest.split("/")
+        return cls(int(league), numbered(season), int(player), int(players), period_from("".join(more)))
 
 
 def add_profile(service: LeagueService, group: app_commands.Group) -> None:
@@ -81,9 +92,10 @@ class ProfileCommand:
 
     @span_options
     @players_option
+    @period_option
     @share_option
     @app_commands.describe(player=locale_str("Whose; yours if left out"))
-    async def profile(
+    async def profile(  # noqa: PLR0917 - options
         self,
         interaction: Interaction,
         player: str | None = None,
@@ -91,6 +103,7 @@ class ProfileCommand:
         league: str | None = None,
         season: str | None = None,
         share: bool = False,  # noqa: FBT001, FBT002 - an option
+        period: str | None = None,
     ) -> None:
         """Profile."""
 
@@ -98,7 +111,8 @@ class ProfileCommand:
             chosen_league = await self._service.league(interaction, league)
             whose = await player_or_me(self._service, interaction, chosen_league, player)
             span = await self._service.span(chosen_league, season, interaction)
-            asked = ProfilePress(chosen_league.id, span.number if span else None, whose, players or 0)
+            number = span.number if span else None
+            asked = ProfilePress(chosen_league.id, number, whose, players or 0, period_from(period))
             page = await self._content(interaction, chosen_league, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
@@ -120,7 +134,7 @@ class ProfileCommand:
     async def _content(self, interaction: Interaction, league: League, asked: ProfilePress, *, shared: bool) -> Content:
         """The page as a message."""
         await self._service.need_shown(league)
-        profile, played = await self._profile(league, asked)
+        profile, played = await self._profile(interaction, league, asked)
         locale = locale_for(interaction, shared=shared)
         look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
         pictures = await self._pictures(look, profile, played, locale) if shared or look.pictures else ()
@@ -143,22 +157,30 @@ class ProfileCommand:
         alt = fit(render(profile_alt(figures), locale), ALT_LIMIT)
         return (Picture("profile.png", drawn, alt, tells_tiles=False),)
 
-    async def _profile(self, league: League, asked: ProfilePress) -> tuple[Profile, tuple[SeriesGame, ...]]:
+    async def _profile(
+        self, interaction: Interaction, league: League, asked: ProfilePress
+    ) -> tuple[Profile, tuple[SeriesGame, ...]]:
         """The profile, and the player's games that count, the oldest first."""
         store = self._service.bot.store
         player, season = asked.player, asked.season
-        kinds = await store.league_statistics.games_by_players(league.id, player, season)
+        within = await self._service.within(
+            interaction, league, season, asked.period, player=player, players=asked.players
+        )
+        kinds = await store.league_statistics.games_by_players(league.id, player, season, within)
         players = asked.players or most_played(kinds)
         span = await self._service.season_of(league, season)
-        least = 0 if span is None else span.settings.min_games
-        board = await store.league_standings.standings(league.id, season, players=players, min_games=least)
-        played = await store.league_statistics.games_of(league.id, player, season, players)
-        figures = await store.league_statistics.of_player(league.id, player, season, players)
-        best = await store.league_statistics.best_hands(league.id, player, season, HANDS)
+        least = 0 if span is None or within is not None else span.settings.min_games
+        board = await store.league_standings.standings(
+            league.id, season, players=players, min_games=least, within=within
+        )
+        played = await store.league_statistics.games_of(league.id, player, season, players, within)
+        figures = await store.league_statistics.of_player(league.id, player, season, players, within=within)
+        best = await store.league_statistics.best_hands(league.id, player, season, HANDS, within)
         teams = {} if season is None else await store.league_standings.teams(league.id, season)
         profile = Profile(
             league=league.name,
             season=span.name if span else None,
+            period=asked.period and PERIOD_NAMES[asked.period],
             name=called(await self._service.names(league.id), player),
             players=players,
             standing=next((line for line in board if line.player == player), None),

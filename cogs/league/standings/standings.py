@@ -11,7 +11,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.periods import period_from
 from bot.pictures.standings_picture import standings_alt, standings_picture
+from bot.text.league.periods import PERIOD_NAMES
 from bot.text.league.ratings import Rated, by_rating
 from bot.text.league.standings import StandingsHead
 from bot.text.message_fitting import worded
@@ -19,7 +21,7 @@ from cogs.common.buttons import Features
 from cogs.common.content import Content, Picture
 from cogs.common.interaction_responder import Counter
 from cogs.common.sharing import locale_for
-from cogs.league.common_options import add_reading, players_option, span_options
+from cogs.league.common_options import add_reading, period_option, players_option, span_options
 from cogs.league.pages import league_pressed, turn
 from cogs.league.standings.standings_page import FEATURE, POINTS, RATING, TEAM, StandingsPage, StandingsPress
 
@@ -50,6 +52,7 @@ class StandingsCommand:
 
     @span_options
     @players_option
+    @period_option
     @app_commands.describe(
         min_games=locale_str("Rank only who has played so many games"),
         view=locale_str("What they go by"),
@@ -62,7 +65,7 @@ class StandingsCommand:
             app_commands.Choice(name=locale_str("teams"), value=TEAM),
         ]
     )
-    async def standings(
+    async def standings(  # noqa: PLR0917 - options
         self,
         interaction: Interaction,
         league: str | None = None,
@@ -70,13 +73,16 @@ class StandingsCommand:
         players: int | None = None,
         min_games: app_commands.Range[int, 0, 1000] | None = None,
         view: str = POINTS,
+        period: str | None = None,
     ) -> None:
         """Standings."""
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
             span = await self._service.span(chosen_league, season, interaction)
-            asked = StandingsPress(chosen_league.id, span.number if span else None, players or 0, view, 0, min_games)
+            number = span.number if span else None
+            time = period_from(period)
+            asked = StandingsPress(chosen_league.id, number, players or 0, view, 0, min_games, time)
             await answer.reply(await self._content(interaction, chosen_league, span, asked, shared=True))
 
         await self._service.answer(interaction, work, public=True)
@@ -98,7 +104,9 @@ class StandingsCommand:
         await self._service.need_shown(league)
         mine = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
         look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
-        page = replace(await self._page(league, season, asked), mine=mine, pictured=shared or look.pictures)
+        page = replace(
+            await self._page(interaction, league, season, asked), mine=mine, pictured=shared or look.pictures
+        )
         locale = locale_for(interaction, shared=shared)
         text = worded(partial(page.words, shared=shared), locale)
         return Content(text, buttons=page.buttons(interaction), pictures=await self._pictures(page, locale))
@@ -112,14 +120,20 @@ class StandingsCommand:
         drawn = await asyncio.to_thread(standings_picture, board, page.names, locale)
         return (Picture("standings.png", drawn, standings_alt(board, page.names, locale)),)
 
-    async def _page(self, league: League, season: Season | None, asked: StandingsPress) -> StandingsPage:
+    async def _page(
+        self, interaction: Interaction, league: League, season: Season | None, asked: StandingsPress
+    ) -> StandingsPage:
         """Read the data of a page."""
         store, number = self._service.bot.store, None if season is None else season.number
-        held = await store.league_games.held(league.id, number)
-        least = asked.least if asked.least is not None else 0 if season is None else season.settings.min_games
+        within = await self._service.within(interaction, league, number, asked.period, players=asked.players)
+        held = await store.league_games.held(league.id, number, within)
+        whole = season is not None and within is None
+        least = asked.least if asked.least is not None else season.settings.min_games if season and whole else 0
         kinds = [asked.players] if asked.players else sorted(held.counted, reverse=True) or [4]
         boards = {
-            players: await store.league_standings.standings(league.id, number, players=players, min_games=least)
+            players: await store.league_standings.standings(
+                league.id, number, players=players, min_games=least, within=within
+            )
             for players in kinds
         }
         rated: tuple[Rated, ...] = ()
@@ -129,7 +143,7 @@ class StandingsCommand:
             rated = by_rating({player: rating for player, rating in everybody.items() if player in here})
         return StandingsPage(
             asked,
-            StandingsHead(league.name, season, held, least),
+            StandingsHead(league.name, season, held, least, asked.period and PERIOD_NAMES[asked.period]),
             await self._service.names(league.id),
             boards,
             {} if number is None else await store.league_standings.teams(league.id, number),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
+from bot.league.periods import Period, period_from
 from bot.league.teams import TeamStanding, team_standings
 from bot.pictures.lettering import drawable
 from bot.pictures.standings_picture import MOST
@@ -49,18 +50,21 @@ class StandingsPress:
     view: str = POINTS
     page: int | None = 0
     least: int | None = None
+    period: Period | None = None
 
     def press(self, button: str) -> str:
         """The custom id of a button to this page; ``button`` keeps ids unique if two buttons lead to the same page."""
         season = ALL if self.season is None else self.season
         page = MINE if self.page is None else self.page
         least = "" if self.least is None else self.least
-        return feature_id(FEATURE, f"{self.league}/{season}/{self.players}/{self.view}/{page}/{least}/{button}")
+        return feature_id(
+            FEATURE, f"{self.league}/{season}/{self.players}/{self.view}/{page}/{least}/{self.period or ''}/{button}"
+        )
 
     @classmethod
     def read(cls, rest: str) -> Self:
-        """Read a custom id. Raises ValueError if it is not valid."""
-        league, season, players, view, page, least, _ = rest.split("/")
+        """Read a custom id; those of earlier releases name no period. Raises ValueError if it is not valid."""
+        league, season, players, view, page, least, *more = rest.split("/")
         return cls(
             int(league),
             numbered(season),
@@ -68,6 +72,7 @@ class StandingsPress:
             view,
             None if page == MINE else int(page),
             numbered(least),
+            period_from(more[0]),
         )
 
 

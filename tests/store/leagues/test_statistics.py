@@ -34,7 +34,7 @@ async def number(store: Store, league: League, user: int) -> int:
     return found
 
 
-async def course(store: Store, league: League, user: int, **which: int) -> SeatStatistics | None:
+async def course(store: Store, league: League, user: int, **which: Any) -> SeatStatistics | None:
     return (await store.league_statistics.of_player(league.id, await number(store, league, user), **which)).figures
 
 
