@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.scores_and_best_hand import ranking
@@ -43,14 +43,25 @@ from bot.pictures.layout import (
     river_of,
 )
 from bot.pictures.lettering import width_of
-from bot.pictures.plates import TALL, WIDE, Nameplate, TextStyle, nameplate, panel, put_text
+from bot.pictures.plates import (
+    INDICATORS,
+    LABEL,
+    TALL,
+    WIDE,
+    Nameplate,
+    TextStyle,
+    middle_plate,
+    nameplate,
+    panel,
+    put_text,
+)
 from bot.pictures.sprites import (
     BLACK,
     BLUE,
     FAINT,
     GLOW,
-    GOLD,
     LINE,
+    PLATE,
     felt,
     frame,
     png,
@@ -58,27 +69,18 @@ from bot.pictures.sprites import (
     sprite,
     tile_sprite,
 )
-from bot.text.sentences import render, say, say_many
+from bot.text.sentences import render, say
 from bot.text.table.board_text import call_word, latest_call
 from bot.text.tile_text import wind_letter, wind_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PIL import Image
-
     from bot.engine.view import PublicView, RiverTile, SeatView
     from bot.pictures.layout import Rows
     from bot.pictures.sprite_sheet_specs import TileSet
 
-TITLE: Final = TextStyle(30, "ExtraBold")
-LABEL: Final = TextStyle(20, "SemiBold", FAINT)
 SMALL: Final = TextStyle(17, "SemiBold", FAINT)
-FINE: Final = TextStyle(15, "SemiBold", FAINT)
-LAST_TILES: Final = 10
-"""With fewer tiles left, their number is golden."""
-BESIDE: Final = 4
-"""The gap between plates."""
 PLATES: Final = (
     (-ACROSS, DEPTH - WIDE[1]),
     (ACROSS - TALL[0], -TALL[1] // 2),
@@ -301,36 +303,27 @@ def _draw_arrow(image: Image.Image, x: int, y: int, toward: int) -> None:
 
 
 def _draw_middle(table: TableLayout, public: PublicView, locale: str | None) -> None:
-    """Draw the kyoku, the dora indicators, and how many tiles and riichi sticks there are."""
-    plate = panel(2 * (ACROSS - TALL[0] - BESIDE), TALL[1]).copy()
-    middle, count = plate.width // 2, TextStyle(21, "SemiBold", GOLD if public.live < LAST_TILES else LINE)
-    title = say("{wind} {number}", wind=wind_name(public.bakaze), number=public.number)
-    honba = say("{count} honba", count=public.honba) if public.honba else None
-    sticks = say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None
-    label = render(say("Dora indicators"), locale)
-    told = [(22, title, TITLE), (47, honba, SMALL), (166, say("{count} left", count=public.live), count)]
-    told.append((186, sticks, SMALL))
+    """Draw what the table stands at; the indicators of three players lie where the fourth would be."""
     if public.players == 3:
-        told.append((100, say("Sanma"), LABEL))
-        _put_far(table, public, label)
+        plate = middle_plate(public, None, locale)
+        _put_far(table, public, render(INDICATORS, locale))
     else:
-        put_text(plate, middle, 68, label, FINE, across=0.5)
-        _put_indicators(plate, public, 80, table.tiles)
-    for y, words, style in told:
-        if words is not None:
-            put_text(plate, middle, y, render(words, locale), style, across=0.5)
-    table.put(0, plate, -middle, -plate.height // 2)
+        plate = middle_plate(public, _indicators(public, table.tiles), locale)
+    table.put(0, plate, -plate.width // 2, -plate.height // 2)
 
 
-def _put_indicators(plate: Image.Image, public: PublicView, top: int, tiles: TileSet) -> None:
-    """The revealed indicators on a plate, in two rows where they are many."""
+def _indicators(public: PublicView, tiles: TileSet) -> Image.Image:
+    """The revealed indicators, in two rows where they are many."""
     shown = public.indicators
     size, row_length = ("c", 2) if len(shown) < 3 else ("d", 3) if len(shown) == 3 else ("s", 3)
-    for first in range(0, len(shown), row_length):
-        pieces = [tile_sprite(tile, size, tiles=tiles) for tile in shown[first : first + row_length]]
-        row = side_by_side(pieces)
-        plate.paste(row, ((plate.width - row.width) // 2, top))
-        top += row.height - 4
+    rows = [
+        side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in shown[first : first + row_length]])
+        for first in range(0, len(shown), row_length)
+    ]
+    image = Image.new("L", (rows[0].width, sum(row.height for row in rows) - LIP * (len(rows) - 1)), PLATE)
+    for number, row in enumerate(rows):
+        image.paste(row, ((image.width - row.width) // 2, number * (row.height - LIP)))
+    return image
 
 
 def _put_far(table: TableLayout, public: PublicView, label: str) -> None:

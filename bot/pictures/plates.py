@@ -12,13 +12,15 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.layout import ACROSS, DEPTH
 from bot.pictures.lettering import drawable, shortened, text_mask, width_of
-from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, inked
-from bot.text.sentences import render, say
+from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, inked, mapped
+from bot.text.sentences import render, say, say_many
 from bot.text.table.board_text import place_name
+from bot.text.tile_text import wind_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.engine.view import PublicView
     from bot.pictures.lettering import Weight
 
 WIDE: Final = (2 * ACROSS, 48)
@@ -46,6 +48,20 @@ class TextStyle(NamedTuple):
 NAMES: Final = (25, 22)
 """Sizes of a name; the largest that fits is used."""
 SCORES: Final = (30, 27, 24, 21)
+
+
+MIDDLE: Final = (2 * (ACROSS - TALL[0] - 4), TALL[1])
+"""Size of the plate between those at the sides."""
+MIDDLE_ROOM: Final = MIDDLE[0] - 6
+"""The most that a text on it is wide."""
+TITLE: Final = TextStyle(30, "ExtraBold")
+COUNT: Final = TextStyle(22, "SemiBold")
+LABEL: Final = TextStyle(22, "SemiBold", FAINT)
+SMALLEST: Final = 12
+"""The size of texts in the middle that fit in no larger one."""
+LAST_TILES: Final = 10
+"""With fewer tiles left, their number is golden."""
+INDICATORS: Final = say("Dora indicators")
 
 
 class Nameplate(NamedTuple):
@@ -76,33 +92,40 @@ def nameplate(what: Nameplate, side: int, locale: str | None = None) -> Image.Im
     locale: of the words on it.
     """
     image = panel(*(TALL if side % 2 else WIDE), GOLD if what.turn else PLATE).copy()
-    (_draw_column if side % 2 else _draw_line)(image, what, _state(what, locale))
+    (_draw_column if side % 2 else _draw_line)(image, what, locale)
     return image
 
 
-def _draw_line(image: Image.Image, what: Nameplate, state: Image.Image | None) -> None:
-    """From left to right: wind, name, whose seat it is, score, and what the seat has done or its place."""
+def _draw_line(image: Image.Image, what: Nameplate, locale: str | None) -> None:
+    """From left to right: wind, name, whose seat it is, score, place, and what the seat has done."""
     line, left, right = image.height // 2, INSIDE + DISC + 8, image.width - INSIDE
     _put_disc(image, what, (INSIDE, line - DISC // 2))
+    name, score = drawable(what.name) or what.stand_in, _score(what)
+    style = _fitting(score, SCORES[1:], "ExtraBold", 120, what)
+    who = badge(what.who, LINE, BLACK) if what.who else None
+    beside = width_of(score, style.size, style.weight) + 12 + (0 if who is None else who.width + 8)
+    state, place = _state(what, locale), _place(what, locale)
     if state is not None:
         right -= state.width
         image.paste(state, (right, line - state.height // 2))
-        right -= 10
-    score = _score(what)
-    style = _fitting(score, SCORES[1:], "ExtraBold", 120, what)
-    right -= width_of(score, style.size, style.weight)
-    put_text(image, right, line, score, style)
-    who = badge(what.who, LINE, BLACK) if what.who else None
-    room = right - 12 - left - (0 if who is None else who.width + 8)
-    name = drawable(what.name) or what.stand_in
+        right -= INSIDE
+        if place is not None and width_of(name, NAMES[-1], "SemiBold") > right - left - beside - place.width - INSIDE:
+            # A name that would have to be shortened is worth more than a place.
+            place = None
+    if place is not None:
+        right -= place.width
+        image.paste(place, (right, line - place.height // 2))
+        right -= INSIDE
+    room = right - left - beside
+    put_text(image, right - width_of(score, style.size, style.weight), line, score, style)
     style = _fitting(name, NAMES, "SemiBold", room, what)
     left = put_text(image, left, line, shortened(name, style.size, room, style.weight), style)
     if who is not None:
         image.paste(who, (left + 8, line - who.height // 2))
 
 
-def _draw_column(image: Image.Image, what: Nameplate, state: Image.Image | None) -> None:
-    """From top to bottom: wind and whose seat it is, name, score, and what the seat has done or its place."""
+def _draw_column(image: Image.Image, what: Nameplate, locale: str | None) -> None:
+    """From top to bottom: wind and whose seat it is, name, score, place, and what the seat has done."""
     room = image.width - 2 * INSIDE
     _put_disc(image, what, (INSIDE, 12))
     if what.who:
@@ -110,17 +133,19 @@ def _draw_column(image: Image.Image, what: Nameplate, state: Image.Image | None)
         image.paste(who, (image.width - INSIDE - who.width, 12 + (DISC - who.height) // 2))
     name = drawable(what.name) or what.stand_in
     style = _fitting(name, NAMES, "SemiBold", room, what)
-    lines = _in_two(name, style, room)
+    lines = in_two(name, style, room)
     for number, line in enumerate(lines):
         put_text(image, INSIDE, 78 + 26 * number - 13 * (len(lines) - 1), line, style)
     score = _score(what)
-    put_text(image, INSIDE, 124, score, _fitting(score, SCORES, "ExtraBold", room + 2, what))
-    if state is not None:
-        image.paste(state, (INSIDE, 166 - state.height // 2))
+    put_text(image, INSIDE, 122, score, _fitting(score, SCORES, "ExtraBold", room + 2, what))
+    for middle, piece in ((151, _place(what, locale)), (177, _state(what, locale))):
+        if piece is not None:
+            image.paste(piece, (INSIDE, middle - piece.height // 2))
 
 
 def _put_disc(image: Image.Image, what: Nameplate, corner: tuple[int, int]) -> None:
-    image.paste(wind_disc(what.wind, what.dealer), corner, shape("ellipse", DISC, DISC, 0).point(_HALF))
+    disc = wind_disc(what.wind, what.dealer, what.turn)
+    image.paste(disc, corner, shape("ellipse", DISC, DISC, 0).point(_HALF))
 
 
 def _score(what: Nameplate) -> str:
@@ -128,11 +153,13 @@ def _score(what: Nameplate) -> str:
 
 
 def _state(what: Nameplate, locale: str | None) -> Image.Image | None:
-    """What the seat has called, that it is in riichi, or its place."""
+    """What the seat has called, or that it is in riichi."""
     if what.call:
         return badge(what.call, *((LINE, BLACK) if what.turn else (GOLD, BLACK)))
-    if what.riichi:
-        return badge(render(say("RIICHI"), locale), STICK_RED, LINE)
+    return badge(render(say("RIICHI"), locale), STICK_RED, LINE) if what.riichi else None
+
+
+def _place(what: Nameplate, locale: str | None) -> Image.Image | None:
     if not what.place:
         return None
     ink, ground = (BLACK, GOLD) if what.turn else (GOLD if what.place == 1 else FAINT, PLATE)
@@ -145,14 +172,57 @@ def _fitting(text: str, sizes: Sequence[int], weight: Weight, room: int, what: N
     return TextStyle(size, weight, *((BLACK, GOLD) if what.turn else (LINE, PLATE)))
 
 
-def _in_two(name: str, style: TextStyle, room: int) -> list[str]:
-    """A name in one line or two, which end at spaces where they can."""
-    if width_of(name, style.size, style.weight) <= room:
-        return [name]
-    fits = next(end for end in range(len(name) - 1, 0, -1) if width_of(name[:end], style.size, style.weight) <= room)
-    end = name.rfind(" ", 1, fits + 1)
+def in_two(text: str, style: TextStyle, room: int) -> list[str]:
+    """A text in one line or two, which end at spaces where they can."""
+    if width_of(text, style.size, style.weight) <= room:
+        return [text]
+    fits = next(end for end in range(len(text) - 1, 0, -1) if width_of(text[:end], style.size, style.weight) <= room)
+    end = text.rfind(" ", 1, fits + 1)
     end = fits if end < 0 else end
-    return [name[:end].rstrip(), shortened(name[end:].lstrip(), style.size, room, style.weight)]
+    return [text[:end].rstrip(), shortened(text[end:].lstrip(), style.size, room, style.weight)]
+
+
+def middle_plate(public: PublicView, indicators: Image.Image | None, locale: str | None) -> Image.Image:
+    """One below the other: the kyoku, the dora indicators if they lie here, the tiles left, honba, riichi sticks."""
+    plate = panel(*MIDDLE).copy()
+    kyoku = say("{wind} {number}", wind=wind_name(public.bakaze), number=public.number)
+    honba = say("{count} honba", count=public.honba) if public.honba else None
+    sticks = say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None
+    count = COUNT._replace(ink=GOLD) if public.live < LAST_TILES else COUNT
+    rows = [_fitted(render(kyoku, locale), TITLE), *_heading(indicators, locale)]
+    above = len(rows)
+    told = ((say("{count} left", count=public.live), count), (honba, LABEL), (sticks, LABEL))
+    rows += [_fitted(render(words, locale), style) for words, style in told if words is not None]
+    heights = [style.size * 9 // 10 for _, style in rows]
+    tall = 0 if indicators is None else indicators.height
+    gap = (plate.height - sum(heights) - tall) // (len(rows) + 2)
+    y = gap
+    for number, ((text, style), high) in enumerate(zip(rows, heights, strict=True)):
+        if number == above and indicators is not None:
+            plate.paste(indicators, ((plate.width - indicators.width) // 2, y))
+            y += tall + gap
+        image = written(text, style)
+        # Lines that lie close must not cover each other's letters.
+        corner = ((plate.width - image.width) // 2, y + (high - image.height) // 2)
+        plate.paste(image, corner, mapped(image, _LETTERS))
+        y += high + gap
+    return plate
+
+
+def _heading(indicators: Image.Image | None, locale: str | None) -> list[tuple[str, TextStyle]]:
+    """What stands above the indicators, in one line or two, or says that there are three players."""
+    if indicators is None:
+        return [_fitted(render(say("Sanma"), locale), LABEL)]
+    label = render(INDICATORS, locale)
+    style = min((_fitted(word, LABEL)[1] for word in label.split()), default=LABEL)
+    return [(line, style) for line in in_two(label, style, MIDDLE_ROOM)]
+
+
+def _fitted(text: str, style: TextStyle) -> tuple[str, TextStyle]:
+    """A text in the middle and its style, in the largest size in which it fits."""
+    sizes = range(style.size, SMALLEST, -1)
+    fitting = (size for size in sizes if width_of(text, size, style.weight) <= MIDDLE_ROOM)
+    return text, style._replace(size=next(fitting, SMALLEST))
 
 
 def put_text(ground: Image.Image, x: int, y: int, text: str, style: TextStyle, *, across: float = 0) -> int:
@@ -174,11 +244,14 @@ def written(text: str, style: TextStyle) -> Image.Image:
     return inked(text_mask(text, style.size, style.weight), style.ground, style.ink)
 
 
-@lru_cache(maxsize=16)
-def wind_disc(wind: str, dealer: bool) -> Image.Image:  # noqa: FBT001 - cached by position
-    """A wind's letter on a disc, which is red for the dealer. Cached: never draw on it."""
+@lru_cache(maxsize=32)
+def wind_disc(wind: str, dealer: bool, turn: bool) -> Image.Image:  # noqa: FBT001 - cached by position
+    """A wind's letter on a disc, which is red for the dealer. Cached: never draw on it.
+
+    turn: for a golden plate, where the smooth edge of a dark one would look torn.
+    """
     disc, letter = (STICK_RED, LINE) if dealer else (LINE, BLACK)
-    image = inked(shape("ellipse", DISC, DISC, 0), PLATE, disc)
+    image = Image.new("L", (DISC, DISC), disc) if turn else inked(shape("ellipse", DISC, DISC, 0), PLATE, disc)
     mask = text_mask(wind, 22, "ExtraBold")
     box = mask.getbbox() or (0, 0, 1, 1)
     mask = mask.crop(box)
@@ -189,6 +262,7 @@ def wind_disc(wind: str, dealer: bool) -> Image.Image:  # noqa: FBT001 - cached 
 
 
 _ANY: Final = bytes([0] + [255] * 255)
+_LETTERS: Final = bytes(0 if index == PLATE else 255 for index in range(256))
 _HALF: Final = bytes([0] * 128 + [255] * 128)
 
 

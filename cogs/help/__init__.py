@@ -15,7 +15,8 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot import __version__
-from bot.text.sentences import Plain, Text, Words, lines, render, say
+from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
+from bot.text.table.board_text import PICTURE_LEGEND
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
 from cogs.common.content import Accent, Button, Content, send
@@ -69,6 +70,7 @@ TOPICS: Final = {
             say("/table open with its option *training* shows what a hand waits for and which tiles are safe."),
             say("/quiz asks about waits, scores and discards; /daily puzzle is the same for a whole server."),
             say("/replay goes through a finished game, /review shows what would have been better."),
+            joined((Plain("-#"), PICTURE_LEGEND), " "),
         ),
     ),
     "lookup": Topic(

@@ -8,6 +8,7 @@ from bot.table import table_rules
 from bot.text.rules.key_rules import basics
 from bot.text.rules.ruleset_title import departures_text, newer_text, preset_then, title_then
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
+from bot.text.table.board_text import PICTURE_LEGEND
 from cogs.table.shuffle_text import rules_line
 
 if TYPE_CHECKING:
@@ -34,11 +35,7 @@ def length_name(length: str) -> Text:
 
 def pace_name(public_table: PublicTable) -> Text:
     """The name of the table's pace; at a slow table with the time that it had when it was chosen."""
-    return _pace_name(public_table.settings.pace, public_table.turn_seconds)
-
-
-def _pace_name(pace: Pace, seconds: float) -> Text:
-    match pace:
+    match public_table.settings.pace:
         case "blitz":
             return say("blitz pace")
         case "live":
@@ -46,7 +43,7 @@ def _pace_name(pace: Pace, seconds: float) -> Text:
         case "relaxed":
             return say("relaxed pace")
         case _:
-            return _slow_pace(seconds)
+            return _slow_pace(public_table.turn_seconds)
 
 
 def pace_text(public_table: PublicTable) -> Text:
@@ -56,9 +53,10 @@ def pace_text(public_table: PublicTable) -> Text:
 
 def pace_told(pace: Pace, turn_seconds: float, bank_seconds: float) -> Text:
     """A pace with what it means: the time for a move and the time bank."""
-    name, turn, bank = _pace_name(pace, turn_seconds), Plain(f"{turn_seconds:g}"), Plain(f"{bank_seconds:g}")
     if pace == "slow":
-        return name
+        return _slow_pace(turn_seconds)
+    name = {"blitz": say("blitz"), "live": say("live")}.get(pace, say("relaxed"))
+    turn, bank = Plain(f"{turn_seconds:g}"), Plain(f"{bank_seconds:g}")
     if not bank_seconds:
         return say("{pace} ({turn} s a move)", pace=name, turn=turn)
     return say("{pace} ({turn} s a move + {bank} s a kyoku)", pace=name, turn=turn, bank=bank)
@@ -67,15 +65,15 @@ def pace_told(pace: Pace, turn_seconds: float, bank_seconds: float) -> Text:
 def _slow_pace(seconds: float) -> Text:
     if seconds >= DAY and seconds % DAY == 0:
         days = int(seconds // DAY)
-        return say_many("slow pace, a day a move", "slow pace, {count} days a move", days)
+        return say_many("slow, a day a move", "slow, {count} days a move", days)
     if seconds >= HOUR:
-        return say_many("slow pace, an hour a move", "slow pace, {count} hours a move", round(seconds / HOUR))
-    return say_many("slow pace, a minute a move", "slow pace, {count} minutes a move", max(1, round(seconds / MINUTE)))
+        return say_many("slow, an hour a move", "slow, {count} hours a move", round(seconds / HOUR))
+    return say_many("slow, a minute a move", "slow, {count} minutes a move", max(1, round(seconds / MINUTE)))
 
 
 def players_text(players: int) -> Text:
     """The number of players as text."""
-    return say("three players") if players == 3 else say("four players")
+    return say("Three players") if players == 3 else say("Four players")
 
 
 def training_text() -> Text:
@@ -114,6 +112,7 @@ def rules_summary(public_table: PublicTable) -> Words:
         None if settings.named else newer_text(settings.preset, rules),
         training_text() if settings.training else None,
         *basics(rules),
+        joined((Plain("-#"), PICTURE_LEGEND), " "),
         say("-# /rules tells the rest."),
         rules_line(public_table),
     )

@@ -113,7 +113,7 @@ async def test_the_lobby_alone_is_changed_by_its_menus(club: Club) -> None:
     assert chosen(club.dm("Aiko")) == [
         "Rules: M.League rules",
         "Length: East only (tonpuusen)",
-        "Pace: blitz pace (8 s a move + 20 s a kyoku)",
+        "Pace: blitz (8 s a move + 20 s a kyoku)",
         "Computer players: strong",
         "Hints: yes: hands are explained, discards advised",
     ]

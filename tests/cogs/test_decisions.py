@@ -30,7 +30,7 @@ async def test_discard_takes_what_is_shown(club: Club, typed: str) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Aiko", "discard", tile=typed))
     assert answer.ephemeral
-    assert "As of Aiko's 9m" in text_of(answer)
+    assert "As of Aiko's discard of 9m" in text_of(answer)
 
 
 @pytest.mark.parametrize("typed", ["drawn", " Drawn "])
@@ -65,7 +65,7 @@ async def test_who_has_drawn_nothing_is_told_so(club: Club) -> None:
 @pytest.mark.parametrize("typed", ["0p", "r5p", "0p red", "0P"])
 async def test_a_red_five_can_be_written_in_several_ways(club: Club, typed: str) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert "As of Aiko's 0p" in text_of(shown(await club.slash("Aiko", "discard", tile=typed)))
+    assert "As of Aiko's discard of 0p" in text_of(shown(await club.slash("Aiko", "discard", tile=typed)))
 
 
 async def test_the_answer_to_a_command_is_the_players_hand_from_then_on(club: Club) -> None:

@@ -27,7 +27,7 @@ async def test_programs_are_chosen_where_strengths_are_and_play(club: Club) -> N
     club.programs = HONEST
     await club.restart()
     board = await club.open(cpu="mjai:honest")
-    assert "-# computer players: Honest \\*Abe\\*" in text_of(board)
+    assert "-# Computer players: Honest \\*Abe\\*" in text_of(board)
     await club.click("Aiko", board, "Add CPU")
     assert "2. Botan (computer, Honest \\*Abe\\*)" in text_of(club.last())
     await club.slash("Aiko", "table cpu", strength="club")

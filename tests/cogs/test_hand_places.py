@@ -70,7 +70,7 @@ async def test_a_call_is_asked_in_three_lines_beside_the_picture_and_in_full_wit
     await club.click("Aiko", club.dm("Aiko"), "4p drawn")
     question, calls, small = text_of(club.dm("Ben")).split("\n")
     assert question.startswith("### **Aiko discarded 4p. Call it?** · ends <t:")
-    assert calls.startswith("Pass: 1 away · ")
+    assert calls.startswith("Pass: 1 from tenpai · ")
     assert "Chii 2p 3p: " in calls
     assert small.startswith("-# The last 60 s are your time bank · Riichi table in <#")
     assert "1 tile away from tenpai" in all_told(club.dm("Ben")), "the description has it in full"
@@ -83,12 +83,12 @@ async def test_a_hand_that_waits_says_how_old_it_is_and_where_the_board_is_newer
     hand = text_of(club.dm("Aiko")).split("\n")
     assert hand[0] == "### Waiting for your turn"
     newest = f"Riichi table in <#{club.channel.id}> (newest board)"
-    assert hand[-1] == f"-# As of Aiko's 9m · **Ben** draws next. · {newest}"
+    assert hand[-1] == f"-# As of Aiko's discard of 9m · **Ben** draws next. · {newest}"
     await club.wait(4)
     assert "**Ben** to discard" in text_of(club.last())
     copy = shown(await club.slash("Ben", "table show"))
     assert text_of(copy).endswith(
-        f"-# As of Aiko's 9m: this copy does not change. The table itself: {link(club, club.last())}"
+        f"-# As of Aiko's discard of 9m: this copy does not change. The table itself: {link(club, club.last())}"
     )
 
 

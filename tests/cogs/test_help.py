@@ -7,6 +7,7 @@ import re
 import pytest
 from discord import app_commands
 
+from bot.text.table.board_text import PICTURE_LEGEND
 from cogs.help import TOPICS
 from tests.cogs.club import Club, labels, shown, text_of
 
@@ -37,6 +38,14 @@ async def test_every_command_that_the_help_names_exists_and_can_be_clicked(club:
     assert links
     assert all(number == ids[path.partition(" ")[0]] for path, number in links)
     assert not re.search(r"(?<![\w<])/[a-z]", text_of(page)), "every command is a link"
+
+
+async def test_what_the_marks_on_the_table_say_is_in_the_help_and_below_every_board(club: Club) -> None:
+    page = shown(await club.click("Aiko", shown(await club.slash("Aiko", "help")), "Learn"))
+    await club.play(1)
+    rules = shown(await club.click("Aiko", club.last(), "Rules"))
+    for told in (page, rules):
+        assert PICTURE_LEGEND.msgid in text_of(told)
 
 
 async def test_who_writes_to_the_bot_gets_the_help_once_a_minute(club: Club) -> None:

@@ -44,9 +44,9 @@ async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     assert chosen(board) == [
         "Rules: M.League rules",
         "Length: East and South (hanchan)",
-        "Pace: relaxed pace (60 s a move + 180 s a kyoku)",
+        "Pace: relaxed (60 s a move + 180 s a kyoku)",
     ]
-    assert "-# computer players: strong · hands by direct message" in text_of(board)
+    assert "-# Computer players: strong · Hands by direct message" in text_of(board)
     assert "Training" not in text_of(board)
     await club.click("Aiko", board, "Add CPU")
     assert "2. Botan (computer, strong)" in text_of(club.last())
@@ -55,9 +55,9 @@ async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
 @pytest.mark.parametrize(
     ("pace", "told"),
     [
-        ("blitz", "blitz pace (8 s a move + 20 s a kyoku)"),
-        ("live", "live pace (20 s a move + 60 s a kyoku)"),
-        ("slow", "slow pace, a day a move"),
+        ("blitz", "blitz (8 s a move + 20 s a kyoku)"),
+        ("live", "live (20 s a move + 60 s a kyoku)"),
+        ("slow", "slow, a day a move"),
     ],
 )
 async def test_the_lobby_says_what_its_pace_means(club: Club, pace: str, told: str) -> None:

@@ -52,7 +52,7 @@ async def test_whoever_opened_the_table_changes_rules_length_and_pace_on_its_mes
     assert chosen(club.last()) == [
         "Rules: M.League rules",
         "Length: East and South (hanchan)",
-        "Pace: blitz pace (8 s a move + 20 s a kyoku)",
+        "Pace: blitz (8 s a move + 20 s a kyoku)",
     ]
     await club.click("Aiko", club.last(), "Start with CPUs")
     public_table = await club.bot.lobby.public_table(await table_of(club))
@@ -99,7 +99,7 @@ async def test_whoever_may_manage_the_channel_changes_the_table_too(club: Club) 
     await club.env.settle()
     await club.open("Aiko")
     await choose(club, "Dan", club.last(), "Pace", "slow")
-    assert chosen(club.last())[2] == "Pace: slow pace, a day a move"
+    assert chosen(club.last())[2] == "Pace: slow, a day a move"
 
 
 async def test_rules_for_three_are_refused_where_four_sit(club: Club) -> None:
@@ -128,7 +128,7 @@ async def test_options_change_computer_players_hands_and_training(club: Club) ->
     assert chosen(page)[0] == "Computer players: strong"
     await club.wait(2)
     assert "2. Botan (computer, strong)" in text_of(club.last())
-    assert "hands in the channel" in text_of(club.last())
+    assert "Hands in the channel" in text_of(club.last())
     assert "**Training table:**" in text_of(club.last())
 
 

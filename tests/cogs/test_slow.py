@@ -294,11 +294,11 @@ async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_
 @pytest.mark.parametrize(
     ("seconds", "told"),
     [
-        (86_400, "slow pace, a day a move"),
-        (3 * 86_400, "slow pace, 3 days a move"),
-        (36 * 3_600, "slow pace, 36 hours a move"),
-        (3_600, "slow pace, an hour a move"),
-        (600, "slow pace, 10 minutes a move"),
+        (86_400, "slow, a day a move"),
+        (3 * 86_400, "slow, 3 days a move"),
+        (36 * 3_600, "slow, 36 hours a move"),
+        (3_600, "slow, an hour a move"),
+        (600, "slow, 10 minutes a move"),
     ],
 )
 def test_a_slow_table_says_how_long_a_move_may_take_there(seconds: int, told: str) -> None:

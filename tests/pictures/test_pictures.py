@@ -6,7 +6,7 @@ import io
 import json
 import zlib
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image
@@ -31,7 +31,7 @@ from bot.pictures.layout import (
     layout_of,
 )
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.plates import Nameplate, badge, nameplate
+from bot.pictures.plates import LABEL, Nameplate, badge, nameplate, written
 from bot.pictures.sprite_sheet_specs import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import BLACK, BLUE, GLOW, GOLD, LINE, PLATE, TURNS, deflated, png, tile_sprite
 from bot.text.sentences import render
@@ -263,6 +263,24 @@ def test_places_are_shown_only_once_the_scores_differ() -> None:
     assert len(found(opened(board_png(won, NAMES)), nameplate(plate, 1))) == 1
     even = nameplate(plate._replace(score=25000, place=0), 1)
     assert len(found(opened(board_png(public, NAMES)), even)) == 1
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("state", [{"riichi": True}, {"call": "PON"}])
+def test_who_has_called_or_is_in_riichi_keeps_the_place_on_the_plate(side: int, state: dict[str, Any]) -> None:
+    what = Nameplate("S", "Ben", 26000, 1, dealer=False, riichi=False, turn=False)._replace(**state)
+    assert len({nameplate(what._replace(place=place), side).tobytes() for place in range(5)}) == 5
+
+
+@pytest.mark.parametrize("count", range(1, 6))
+def test_the_dora_indicators_have_a_label_in_large_letters_however_much_the_middle_says(count: int) -> None:
+    public = Scene(JUNK_A, JUNK_B, JUNK_C, "").public.copy()
+    public.indicators, public.honba, public.kyotaku = parse_tiles("5z6z4z3z2z")[:count], 12, 3
+    board = opened(board_png(public, NAMES))
+    for word in ("Dora", "indicators"):
+        letters = written(word, LABEL)
+        # The lines above and below lie close.
+        assert len(found(board, letters.crop((0, 6, letters.width, letters.height - 6)))) == 1
 
 
 def test_computer_players_have_a_word_on_their_plates() -> None:

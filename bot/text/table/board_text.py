@@ -33,6 +33,12 @@ Names = tuple[str, ...]
 DRAWN: Final = "↓"
 """Marks a tile that was discarded straight from the draw."""
 DRAWN_LEGEND: Final = say("↓ marks a tile discarded straight from the draw (tsumogiri).")
+PICTURE_LEGEND: Final = say(
+    "In the picture: a grey discard was just drawn (tsumogiri), a sideways one declared riichi, a faded one was called "
+    "by the player its arrow points to. Gold frame: the last discard or call. Blue frame: since your last discard. "
+    "Gold line: dora."
+)
+"""What the marks on the picture of a table say (``bot.pictures.board``)."""
 
 
 def kyoku_name(public: PublicView) -> Text:
@@ -147,7 +153,11 @@ def as_of(public: PublicView, names: Names) -> Text:
     if not order:
         return say("As of the deal")
     seat, place = order[-1]
-    return say("As of {name}'s {tile}", name=names[seat], tile=Plain(tile_name(public.seats[seat].river[place].tile)))
+    return say(
+        "As of {name}'s discard of {tile}",
+        name=names[seat],
+        tile=Plain(tile_name(public.seats[seat].river[place].tile)),
+    )
 
 
 def latest_call(public: PublicView) -> tuple[int, int] | None:

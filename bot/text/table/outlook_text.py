@@ -148,15 +148,15 @@ def _offer_in_short(offered: OfferedCall) -> Words:
     if offered.winless:
         return say("{offer} **⚠ no yaku**", offer=said)
     if CallFact.NO_YAKU in offered.facts and offered.after.shanten:
-        return say("{offer} **⚠ no yaku near**", offer=said)
+        return say("{offer} **⚠ no yaku in sight**", offer=said)
     return said
 
 
 def _in_short(left: Outlook) -> Words:
     if left.shanten:
-        return say("{count} away", count=left.shanten)
+        return say("{count} from tenpai", count=left.shanten)
     kinds = kinds_text(entry.kind for entry in left.accepted)
-    return say("tenpai {tiles} ({count})", tiles=kinds, count=sum(entry.unseen for entry in left.accepted))
+    return say("tenpai {tiles} ({count} left)", tiles=kinds, count=sum(entry.unseen for entry in left.accepted))
 
 
 def _offer(offered: OfferedCall) -> Words:

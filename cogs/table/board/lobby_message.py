@@ -39,10 +39,10 @@ def lobby_text(public_table: PublicTable, league: Words | None = None, *, menus:
             joined(
                 (
                     None if menus else players_text(settings.players),
-                    say("computer players: {strength}", strength=strength_name(settings.cpu, public_table.titles))
+                    say("Computer players: {strength}", strength=strength_name(settings.cpu, public_table.titles))
                     if None in public_table.players
                     else None,
-                    say("hands by direct message") if settings.surface == "dm" else say("hands in the channel"),
+                    say("Hands by direct message") if settings.surface == "dm" else say("Hands in the channel"),
                 )
             )
         ),
