@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.periods import PERIODS
 from cogs.league.people.player_option import player_typed
 
 if TYPE_CHECKING:
@@ -40,17 +39,17 @@ def players_option(command: Command) -> Command:
 def period_option(command: Command) -> Command:
     """Decorate a command with the option ``period``: an evening, a month or the last games."""
     described = app_commands.describe(period=locale_str("Only an evening, a month or the last games"))(command)
-    names = (
-        locale_str("this evening"),
-        locale_str("the last evening"),
-        locale_str("this month"),
-        locale_str("last month"),
-        locale_str("the last 10 games"),
-        locale_str("the last 20 games"),
-        locale_str("the last 50 games"),
-    )
-    choices = [app_commands.Choice(name=name, value=period) for name, period in zip(names, PERIODS, strict=True)]
-    return app_commands.choices(period=choices)(described)
+    return app_commands.choices(
+        period=[
+            app_commands.Choice(name=locale_str("this evening"), value="this-evening"),
+            app_commands.Choice(name=locale_str("the last evening"), value="last-evening"),
+            app_commands.Choice(name=locale_str("this month"), value="this-month"),
+            app_commands.Choice(name=locale_str("last month"), value="last-month"),
+            app_commands.Choice(name=locale_str("the last 10 games"), value="last-10"),
+            app_commands.Choice(name=locale_str("the last 20 games"), value="last-20"),
+            app_commands.Choice(name=locale_str("the last 50 games"), value="last-50"),
+        ]
+    )(described)
 
 
 def share_option(command: Command) -> Command:
