@@ -79,7 +79,11 @@ async def photograph(bench: Bench, browser: Browser, picture: Path, screen: Scre
         else:
             pane = visitor.channel if screen.target == "channel" else visitor.direct
             await visitor.last(pane).screenshot(path=picture)
-    # A page has few colours, so a palette takes a third of the bytes.
+    with_few_colours(picture)
+
+
+def with_few_colours(picture: Path) -> None:
+    """Save a picture with a palette: a page has few colours, so that it takes a third of the bytes."""
     with Image.open(picture) as full:
         small = full.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     small.save(picture, optimize=True)

@@ -1,32 +1,47 @@
-"""Takes the pictures of docs/tournament.md in a real browser: the board during a round, and the final announcement.
+"""Takes the pictures of docs/tournament.md in a real browser, on a screen and on a phone.
 
     python -m tools.tournament_pictures [FOLDER]
 
-Four people play a tournament of two rounds; each message is photographed on a screen and on a phone.
+Sixteen people play a tournament of three rounds: the form of a result, the page of a round, the sheets to print, the
+clock, the board, and the final announcement.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 import tempfile
-from dataclasses import replace
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tests.browser.driver import PHONE, open_browser
+from playground.starting_world import CLUB, NEWCOMERS, club_of
+from tests.browser.driver import PHONE, open_browser, visit
 from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
-from tools.lookup_pictures import EVENING, FOLDER, WINDOW, Screen, photograph
+from tools.lookup_pictures import EVENING, FOLDER, SCALE, WINDOW, with_few_colours
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser
+    from collections.abc import AsyncIterator
 
+    from playwright.async_api import Browser, Locator
+
+    from tests.browser.driver import Visitor
     from tests.wire.user import User
 
-PEOPLE: Final = ("Aiko", "Ben", "Chie", "Dan")
-POINTS: Final = (("45,000", "35,000", "15,000", "5,000"), ("31,300", "12,700", "38,900", "17,100"))
+PEOPLE: Final = (*CLUB.people, *NEWCOMERS)[:16]
+POINTS: Final = (
+    ("45,000", "35,000", "15,000", "5,000"),
+    ("31,300", "12,700", "38,900", "17,100"),
+    ("8,200", "41,600", "22,700", "27,500"),
+    ("25,000", "24,400", "29,800", "20,800"),
+)
+"""The results of a round, table by table; of the next round in another order."""
+ROUNDS: Final = 3
 ROOM: Final = "lobby"
+MINUTE: Final = 60
 
 
 async def step(bench: Bench, aiko: User, *labels: str, **values: object) -> None:
@@ -39,38 +54,78 @@ async def step(bench: Bench, aiko: User, *labels: str, **values: object) -> None
         await bench.advance(5)
 
 
-async def enter(bench: Bench, aiko: User, number: int) -> None:
-    """Enter the result of a round."""
-    points = {f"seat{wind}": had for wind, had in enumerate(POINTS[number - 1])}
-    await step(bench, aiko, "Table 1: enter result…", **points, sticks="0")
-    await step(bench, aiko, "Record")
+async def enter(bench: Bench, aiko: User, number: int, tables: range) -> None:
+    """Enter the results of these tables of a round."""
+    for table in tables:
+        points = POINTS[(table + number) % len(POINTS)]
+        await step(bench, aiko, f"Table {table}: enter result…", **{f"seat{n}": had for n, had in enumerate(points)})
+        await step(bench, aiko, "Record")
+        # Who presses faster is told that it is too much at a time.
+        await bench.advance(20)
 
 
-async def take(bench: Bench, browser: Browser, folder: Path, name: str) -> None:
-    """Photograph the newest message of the channel on a screen and on a phone."""
-    screen = Screen(room=ROOM)
-    for file, seen in ((name, screen), (f"phone-{name}", replace(screen, size=(PHONE[0], WINDOW[1])))):
-        await photograph(bench, browser, folder / f"{file}.png", seen)
+class Photographer:
+    """Takes each picture on a screen and on a phone, as Aiko sees it."""
+
+    def __init__(self, bench: Bench, browser: Browser, folder: Path) -> None:
+        self._bench: Final = bench
+        self._browser: Final = browser
+        self._folder: Final = folder
+
+    async def take(self, name: str, *presses: str, says: str = "", form: bool = False) -> None:
+        """Press these buttons and photograph the newest message with these words, or the form that has opened."""
+        for file, size in ((name, WINDOW), (f"phone-{name}", PHONE if form else (PHONE[0], WINDOW[1]))):
+            async with self._visit(size) as visitor:
+                for label in presses:
+                    await visitor.press(label, visitor.channel)
+                seen = visitor.page.get_by_role("dialog") if form else _newest(visitor, says)
+                await seen.screenshot(path=self._folder / f"{file}.png")
+            with_few_colours(self._folder / f"{file}.png")
+
+    @asynccontextmanager
+    async def _visit(self, size: tuple[int, int]) -> AsyncIterator[Visitor]:
+        address = self._bench.playground.address
+        async with visit(self._browser, address, user="Aiko", size=size, scale=SCALE) as visitor:
+            await visitor.page.clock.set_fixed_time(datetime.fromtimestamp(self._bench.now, UTC))
+            await visitor.page.reload()
+            await visitor.page.wait_for_load_state("networkidle")
+            await visitor.go(ROOM)
+            yield visitor
+
+
+def _newest(visitor: Visitor, says: str) -> Locator:
+    return visitor.messages(visitor.channel).filter(has_text=re.compile(re.escape(says))).last
 
 
 async def main(folder: Path) -> None:
     """Play, and take the pictures. ``folder`` has to exist."""
     with tempfile.TemporaryDirectory() as data:
-        async with open_browser() as browser, Bench(Path(data), clock=SteppedClock(EVENING)) as bench:
+        async with (
+            open_browser() as browser,
+            Bench(Path(data), clock=SteppedClock(EVENING), place=club_of(len(PEOPLE))) as bench,
+        ):
             aiko, *others = (bench.user(name) for name in PEOPLE)
-            await aiko.slash("tournament open", ROOM, name="Spring Cup", rounds=2)
+            photographer = Photographer(bench, browser, folder)
+            await aiko.slash("tournament open", ROOM, name="Spring Cup", rounds=ROUNDS)
             for person in (aiko, *others):
                 await person.press("I'm in", channel=ROOM)
                 await bench.advance(2)
             await step(bench, aiko, "Officers…", "Draw all rounds")
-            await step(bench, aiko, "Officers…", "Start round 1")
-            await enter(bench, aiko, 1)
-            await step(bench, aiko, "Officers…", "Start round 2")
+            for number in range(1, ROUNDS):
+                await step(bench, aiko, "Officers…", f"Start round {number}")
+                await enter(bench, aiko, number, range(1, 5 if number == 1 else 3))
+            await photographer.take("tournament-form", "Table 3: enter result…", form=True)
+            await photographer.take("tournament-round", "Officers…", "Whole round 2…", says="have no result yet")
+            await photographer.take("tournament-sheets", "Officers…", "Sheets to print", says="Sheets of")
+            await bench.advance(65 * MINUTE)
+            await photographer.take("tournament-clock", says="ten minutes left")
             await aiko.slash("tournament board", ROOM)
-            await take(bench, browser, folder, "tournament-board")
-            await enter(bench, aiko, 2)
+            await photographer.take("tournament-board", says="results")
+            await enter(bench, aiko, 2, range(3, 5))
+            await step(bench, aiko, "Officers…", f"Start round {ROUNDS}")
+            await enter(bench, aiko, ROUNDS, range(1, 5))
             await step(bench, aiko, "Officers…", "Finish…", thanks="Thank you all. There is cake.")
-            await take(bench, browser, folder, "tournament-final")
+            await photographer.take("tournament-final", says="wins the tournament")
 
 
 if __name__ == "__main__":

@@ -36,7 +36,8 @@ async def over_the_edge(visitor: Visitor, width: int) -> float:
     """By how many pixels the page, or the chosen person, stands out of the window."""
     box = await visitor.page.get_by_role("radio", checked=True).bounding_box()
     assert box is not None
-    page: float = await visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    # On a phone innerWidth grows with a page that is too wide.
+    page: float = await visitor.page.evaluate("document.documentElement.scrollWidth") - width
     moved: float = await visitor.page.evaluate("document.body.scrollLeft + document.documentElement.scrollLeft")
     return max(page, moved, -box["x"], box["x"] + box["width"] - width)
 

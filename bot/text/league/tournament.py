@@ -15,7 +15,7 @@ from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, sa
 from bot.text.tile_text import wind_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
 MOST_LINES: Final = 50
@@ -131,14 +131,18 @@ def round_lines(page: TournamentPage) -> tuple[Words | None, ...]:
     return (joined((what, time, results)),)
 
 
-def ranking_lines(page: TournamentPage) -> tuple[Words | None, ...]:
-    """The ranking as far as it fits; a sentence while it is hidden."""
+def ranking_lines(page: TournamentPage, on_card: Collection[int] = ()) -> tuple[Words | None, ...]:
+    """The ranking as far as it fits; a sentence while it is hidden.
+
+    Players ``on_card`` are left out if the card says all of them: it names no penalties.
+    """
     if page.sealed:
         return (say("-# The standings are hidden until the end."),)
     played = [line for line in page.ranking if line.games or line.penalty]
-    more = len(played) - MOST_LINES
+    told = [line for line in played if line.penalty or line.player not in on_card]
+    more = len(told) - MOST_LINES
     return (
-        *(ranked_line(line, page.names) for line in played[:MOST_LINES]),
+        *(ranked_line(line, page.names) for line in told[:MOST_LINES]),
         say("… and {count} more", count=more) if more > 0 else None,
         say("-# The finalists come first, {carry}.", carry=CARRIES[page.carry])
         if page.cut_after is not None and played
@@ -256,13 +260,22 @@ def cut_text(title: str, finalists: Sequence[str], rounds: int, carry: Carry) ->
     )
 
 
-def final_text(page: TournamentPage, winners: Sequence[int], thanks: str) -> Words:
-    """The final announcement; ``winners`` are the Discord ids of the first."""
+def final_text(page: TournamentPage, winners: Sequence[int], thanks: str, on_card: Collection[int]) -> Words:
+    """The final announcement.
+
+    ``winners`` are the Discord ids of the first. The players ``on_card`` stand in the picture below it.
+    """
+    firsts = sum(line.rank == 1 for line in page.ranking)
     return lines(
         say("# {title}", title=PersonName(page.title)),
-        say("**{people} wins the tournament!**", people=_winners(page, winners)),
+        say_many(
+            "**{people} wins the tournament!**",
+            "**{people} share the first place!**",
+            firsts,
+            people=_winners(page, winners),
+        ),
         PersonName(thanks) if thanks else None,
-        *ranking_lines(page),
+        *ranking_lines(page, on_card),
     )
 
 

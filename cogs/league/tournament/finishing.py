@@ -24,8 +24,8 @@ async def final_content(state: TournamentState, thanks: str, locale: str | None)
     sitters = {player: sitter for sitter, player in state.players.items()}
     firsts = [sitters.get(line.player, 0) for line in state.ranking if line.rank == 1 and line.games]
     winners = tuple(firsts) if all(map(has_account, firsts)) else ()
-    text = fit(render(final_text(state.page, winners, thanks), locale), TEXT_LIMIT)
     shown = [line for line in state.ranking if line.games][:MOST]
+    text = fit(render(final_text(state.page, winners, thanks, {line.player for line in shown}), locale), TEXT_LIMIT)
     if not shown:
         return Content(text)
     drawn = await asyncio.to_thread(podium_picture, state.meeting.title, shown, state.names, locale)

@@ -110,7 +110,7 @@ class OfficersPage:
     # The page
 
     def _page(self, interaction: Interaction, state: TournamentState, note: Words | None = None) -> Content:
-        """Where the tournament stands, hidden standings included, and all that can be done now."""
+        """The round, hidden standings, and all that can be done now. A ranking that is not hidden is on the board."""
         locale, page = str(interaction.locale), state.page
         hidden = (
             lines(say("**Hidden standings, for officers:**"), *ranking_lines(replace(page, sealed=False)))
@@ -121,7 +121,8 @@ class OfficersPage:
         if state.next is not None:
             ahead = len(state.rounds) - begun(state)
             ready = say_many("{count} round is drawn in advance.", "{count} rounds are drawn in advance.", ahead)
-        text = lines(note, board_text(page), ready, hidden)
+        head = board_text(page if page.finished else replace(page, ranking=()))
+        text = lines(note, head, ready, hidden)
         buttons = tuple(
             Button(key, render(label, locale, markdown=False), row, style)
             for row, keys in enumerate(steps(state))
