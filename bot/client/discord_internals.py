@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket as GatewaySocket
 from discord.gateway import ReconnectWebSocket as Reconnect
 from discord.http import Ratelimit, Route
 from discord.shard import EventItem, EventType, Shard
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping
@@ -39,6 +40,7 @@ __all__ = [
     "event_parsers",
     "forget_guild",
     "gateway_of",
+    "keep_answers_short",
     "limit_requests_to",
     "put_commands",
     "rename_emoji",
@@ -119,6 +121,28 @@ def allow_what_a_limit_has_room_for(client: discord.Client) -> None:
         return buckets[key]
 
     http.get_ratelimit = limit  # type: ignore[method-assign]
+
+
+class _ShortAnswers(AsyncWebhookAdapter):
+    """Requests by the tokens of interactions, whose answers have no components."""
+
+    async def request(self, route: Route, session: aiohttp.ClientSession, **more: Any) -> Any:  # noqa: ANN401 - JSON
+        """Discord's answer, or None. Raises discord.HTTPException."""
+        answer = await super().request(route, session, **more)
+        if isinstance(answer, dict):
+            # An interaction's first answer has the message within.
+            answer.get("resource", answer).get("message", answer).pop("components", None)
+        return answer
+
+
+def keep_answers_short(client: discord.Client) -> None:
+    """Drop the components of messages that Discord sends back after an edit by token, here and in later tasks.
+
+    Nobody reads them, and discord.py would make an object of every button.
+    """
+    # A simulated Discord has no session, and its own way of sending.
+    if isinstance(vars(client.http)["_HTTPClient__session"], aiohttp.ClientSession):
+        async_context.set(_ShortAnswers())  # type: ignore[no-untyped-call]
 
 
 def errors_of(fault: discord.HTTPException) -> object:

@@ -26,6 +26,9 @@ TOKEN_LIFE: Final = timedelta(minutes=15)
 MOST_KEPT: Final = 50_000
 """Most interactions that are remembered: those of a quarter of an hour at over fifty a second."""
 
+IGNORED: Final = "MESSAGE_UPDATE"
+"""Nobody listens to it. Discord sends one back for each edit of a board or hand, and discord.py would make objects of
+every part of that message."""
 SESSION_EVENTS: Final = frozenset({"READY", "RESUMED"})
 """Events without which a connection is useless: a fault in one ends the connection (``bot.client.sharded``)."""
 
@@ -83,6 +86,7 @@ def guard(
     for name, parser in parsers.items():
         if name not in SESSION_EVENTS:
             parsers[name] = _guarded(name, parser, troubles)
+    parsers[IGNORED] = lambda _: None
     once = parsers["INTERACTION_CREATE"]
 
     @wraps(once)

@@ -12,7 +12,12 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.client.database_upkeep import Upkeep
-from bot.client.discord_internals import allow_what_a_limit_has_room_for, close_session, limit_requests_to
+from bot.client.discord_internals import (
+    allow_what_a_limit_has_room_for,
+    close_session,
+    keep_answers_short,
+    limit_requests_to,
+)
 from bot.client.event_publisher import Interactions, Outgoing, Relay
 from bot.client.graceful_shutdown import CLOSING, PARTING, Leaving, within
 from bot.client.measuring import Measuring
@@ -128,6 +133,7 @@ class JantakuBot(ShardedBot):
         """Load everything before the gateway opens, so that no press can arrive before the tables are there."""
         limit_requests_to(self, REQUEST_SECONDS)
         allow_what_a_limit_has_room_for(self)
+        keep_answers_short(self)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.registering.start()

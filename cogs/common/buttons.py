@@ -10,7 +10,7 @@ import contextlib
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Protocol
 
 import discord
 
@@ -45,36 +45,13 @@ class PressHandler(Protocol):
         """Answer a press. Never raises."""
 
 
-class _PersistentButton(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"(?!)"):
-    """A button that is recognized by its custom id alone."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The pressed button."""
-        del interaction, match
-        assert isinstance(item, discord.ui.Button)  # noqa: S101 - only buttons carry these ids
-        return cls(item)
-
-
-class PressButton(
-    _PersistentButton,
-    template=r"jt:(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z_-]{1,40})",
-):
-    """A button of a table."""
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the press on to the cog."""
-        match = self.template.fullmatch(self.custom_id)
-        handler: Any = interaction.client.get_cog(PRESSES)
-        if match is not None and handler is not None:
-            await handler.pressed(interaction, Press(match["table"], int(match["number"]), match["code"]))
+_PRESS: Final = re.compile(r"jt:(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z_-]{1,40})")
+_FEATURE: Final = re.compile(r"j[fm]:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})")
 
 
 def press_of(custom_id: str) -> Press | None:
     """Parse the custom id of a table's button; None for any other."""
-    match = PressButton.__discord_ui_compiled_template__.fullmatch(custom_id)
+    match = _PRESS.fullmatch(custom_id)
     return None if match is None else Press(match["table"], int(match["number"]), match["code"])
 
 
@@ -136,28 +113,25 @@ def feature_id(feature: str, rest: str) -> str:
     return found
 
 
-class FeatureButton(
-    _PersistentButton,
-    template=r"jf:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})",
-):
-    """A button of a feature."""
+async def handle(interaction: discord.Interaction[JantakuBot]) -> None:
+    """Pass a press, a choice from a menu or a submitted form on, by its custom id. Listens to every interaction.
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the press on to the feature."""
-        match = self.template.fullmatch(self.custom_id)
-        if match is not None:
-            await Features.of(interaction.client).pressed(interaction, match["feature"], match["rest"])
-
-
-async def handle_form(interaction: discord.Interaction[JantakuBot]) -> None:
-    """Pass a submitted form on to its feature. Listens to every interaction."""
-    if interaction.type is not discord.InteractionType.modal_submit:
-        return
+    discord.py would first make an object of every part of the message that was pressed.
+    """
     data: Any = interaction.data or {}
-    start, _, rest = str(data.get("custom_id", "")).partition(":")
-    feature, _, rest = rest.partition(":")
-    if start == "jf":
-        await Features.of(interaction.client).pressed(interaction, feature, rest)
+    custom_id = str(data.get("custom_id", ""))
+    if interaction.type is discord.InteractionType.component:
+        press, match = press_of(custom_id), _FEATURE.fullmatch(custom_id)
+        handler: Any = interaction.client.get_cog(PRESSES)
+        if press is not None and handler is not None:
+            await handler.pressed(interaction, press)
+        elif match is not None:
+            await Features.of(interaction.client).pressed(interaction, match["feature"], match["rest"])
+    elif interaction.type is discord.InteractionType.modal_submit:
+        start, _, rest = custom_id.partition(":")
+        feature, _, rest = rest.partition(":")
+        if start == "jf":
+            await Features.of(interaction.client).pressed(interaction, feature, rest)
 
 
 def menu_id(feature: str, rest: str) -> str:
@@ -170,41 +144,3 @@ def chosen_value(interaction: discord.Interaction[Any]) -> str | None:
     data: Any = interaction.data or {}
     values = data.get("values") or ()
     return str(values[0]) if values else None
-
-
-class FeatureMenu(
-    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
-    template=r"jm:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})",
-):
-    """A select menu of a feature; ``chosen_value`` has the choice."""
-
-    @property
-    def row(self) -> int | None:
-        """The row of the menu. Overridden because the library's property only works for buttons."""
-        return self.item.row
-
-    @row.setter
-    def row(self, value: int | None) -> None:
-        self.item.row = value
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used."""
-        del interaction, match
-        assert isinstance(item, discord.ui.Select)  # noqa: S101 - only menus carry these ids
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the choice on to the feature."""
-        match = self.template.fullmatch(self.custom_id)
-        if match is not None:
-            await Features.of(interaction.client).pressed(interaction, match["feature"], match["rest"])
-
-
-def button_of(button: discord.ui.Button[discord.ui.View]) -> PressButton | FeatureButton:
-    """The persistent button for a plain one, by its custom id."""
-    if (button.custom_id or "").startswith("jf:"):
-        return FeatureButton(button)
-    return PressButton(button)

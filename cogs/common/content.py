@@ -11,6 +11,7 @@ import io
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
@@ -18,7 +19,6 @@ import discord
 
 from bot.text.sentences import fit
 from bot.text.tile_text import marked, unmarked
-from cogs.common.buttons import FeatureMenu, button_of
 from cogs.common.emoji import Emojis
 from cogs.common.request_faults import INVALID_BODY, refused_fields
 
@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from cogs.common.request_faults import RefusedField
 
 Sent = TypeVar("Sent")
+
+Component = dict[str, Any]
+"""A part of a message, as Discord's JSON."""
+ROW, BUTTON, TEXT, GALLERY, FILE, CONTAINER = (
+    discord.ComponentType[name].value
+    for name in ("action_row", "button", "text_display", "media_gallery", "file", "container")
+)
 
 NOBODY: Final = discord.AllowedMentions.none()
 
@@ -118,18 +125,17 @@ class Button:
     tile: str | None = None
     beside: str | None = None
 
-    def item(self, emoji: Mapping[str, str]) -> discord.ui.Item[Any]:
-        """As discord.py sends it. ``emoji``: what stands for each tile."""
+    def component(self, emoji: Mapping[str, str]) -> Component:
+        """As Discord takes it. ``emoji``: what stands for each tile."""
         shown = emoji.get(self.tile) if self.tile is not None else None
-        return button_of(
-            discord.ui.Button(
-                label=self.label if shown is None or self.beside is None else self.beside or None,
-                style=self.style,
-                custom_id=self.press,
-                disabled=self.disabled,
-                emoji=shown,
-            )
-        )
+        label = self.label if shown is None or self.beside is None else self.beside
+        found: Component = {"type": BUTTON, "style": self.style.value, "disabled": self.disabled}
+        found["custom_id"] = self.press
+        if label:
+            found["label"] = label
+        if shown is not None:
+            found["emoji"] = _emoji(shown)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +151,15 @@ class Menu:
     hint: str
     row: int
 
-    def item(self, emoji: Mapping[str, str]) -> discord.ui.Item[Any]:
-        """As discord.py sends it. It has no emoji."""
+    def component(self, emoji: Mapping[str, str]) -> Component:
+        """As Discord takes it. It has no emoji."""
         del emoji
         options = [
             discord.SelectOption(value=value, label=label, description=description, default=chosen)
             for value, label, description, chosen in self.choices
         ]
-        return FeatureMenu(discord.ui.Select(custom_id=self.press, placeholder=self.hint, options=options))
+        menu: Any = discord.ui.Select(custom_id=self.press, placeholder=self.hint, options=options)
+        return dict(menu.to_component_dict())
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,36 +224,57 @@ class Content:
     def _uploads(self) -> list[discord.File]:
         return [*(picture.file() for picture in self.pictures), *(attached.file() for attached in self.files)]
 
-    def _view(self, emoji: Mapping[str, str]) -> discord.ui.LayoutView:
+    def _view(self, emoji: Mapping[str, str]) -> View:
         parts = self._parts(emoji)
-        view = discord.ui.LayoutView(timeout=None)
-        for part in parts if self.accent is None else [discord.ui.Container(*parts, accent_colour=self.accent)]:
-            view.add_item(part)
-        # Its buttons answer by their ids alone (``cogs.common.buttons``). Of a view that has not ended discord.py keeps
-        # a copy for every message, and for private ones a task of a quarter of an hour beside it.
-        view.stop()
-        return view
+        if self.accent is not None:
+            parts = [{"type": CONTAINER, "accent_color": self.accent.value, "spoiler": False, "components": parts}]
+        return View(parts)
 
-    def _parts(self, emoji: Mapping[str, str]) -> list[discord.ui.Item[Any]]:
+    def _parts(self, emoji: Mapping[str, str]) -> list[Component]:
         text, below = self._texts(emoji)
         shown: tuple[Picture | KeptPicture, ...] = (*self.pictures, *self.kept_pictures)
         files: tuple[Attached | AttachedFile, ...] = (*self.files, *self.kept_files)
         controls: list[Menu | Button] = sorted((*self.menus, *self.buttons), key=_row)
-        parts: list[discord.ui.Item[Any]] = []
+        parts: list[Component] = []
         if text:
-            parts.append(discord.ui.TextDisplay(text))
+            parts.append({"type": TEXT, "content": text})
         for picture in shown:
             # One gallery each, since Discord puts several pictures of one side by side and crops them.
-            gallery = discord.ui.MediaGallery[Any]()
-            gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt or None)
-            parts.append(gallery)
+            item: Component = {"media": {"url": f"attachment://{picture.name}"}, "spoiler": False}
+            parts.append({"type": GALLERY, "items": [{**item, "description": picture.alt} if picture.alt else item]})
         if below:
-            parts.append(discord.ui.TextDisplay(below))
-        parts += [discord.ui.File(f"attachment://{file.name}") for file in files]
+            parts.append({"type": TEXT, "content": below})
+        parts += [{"type": FILE, "file": {"url": f"attachment://{one.name}"}, "spoiler": False} for one in files]
         for _, row in groupby(controls, _row):
-            items = (control.item(emoji) for control in row)
-            parts.append(discord.ui.ActionRow(*items))
+            parts.append({"type": ROW, "components": [control.component(emoji) for control in row]})
         return parts
+
+
+class View(discord.ui.LayoutView):
+    """Components as Discord takes them: discord.py's own objects for them take ten times as long to make.
+
+    Its buttons answer by their ids alone (``cogs.common.buttons``), so it has ended from the beginning: of any other
+    view discord.py keeps a copy for every message, and for private ones a task of a quarter of an hour beside it.
+    """
+
+    def __init__(self, components: list[Component]) -> None:
+        super().__init__(timeout=None)
+        self._components = components
+        self.stop()
+
+    def to_components(self) -> list[Component]:
+        """All of it."""
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        """Whether it shows anything."""
+        return bool(self._components)
+
+
+@lru_cache(maxsize=256)
+def _emoji(markup: str) -> Component:
+    """An emoji on a button. Cached: never change it."""
+    return dict(discord.PartialEmoji.from_str(markup).to_dict())
 
 
 def _row(control: Menu | Button) -> int:
@@ -310,10 +338,10 @@ async def _deliver(
     return await call(**arguments({}), **more)
 
 
-def _emoji_at(fields: Sequence[RefusedField], view: discord.ui.LayoutView) -> frozenset[str]:
+def _emoji_at(fields: Sequence[RefusedField], view: View) -> frozenset[str]:
     """The ids of the emoji that stand at these fields of a message with this view."""
     found = set()
-    components: object = view.to_components()  # type: ignore[no-untyped-call]
+    components: object = view.to_components()
     for path in (field.path for field in fields if "components" in field.path):
         at: Any = {"components": components}
         # In an answer to an interaction the message lies below ``data``.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.common.buttons import Features, handle_form
+from cogs.common.buttons import Features
 from cogs.common.sharing import add_show_button
 from cogs.score.answer_message import FEATURE
 from cogs.score.efficiency import EfficiencyCog
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
-    bot.add_listener(handle_form, "on_interaction")
     add_show_button(bot)
     score = Score(bot)
     Features.of(bot).add(FEATURE, score.service.pressed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.text.message_catalogue import catalogue_faults
-from cogs.common.buttons import FeatureButton, FeatureMenu, PressButton
+from cogs.common.buttons import handle
 from cogs.common.emoji import Emojis
 from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
@@ -32,7 +32,7 @@ log = structlog.stdlib.get_logger(__name__)
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
     service = TableService(bot)
-    bot.add_dynamic_items(PressButton, FeatureButton, FeatureMenu)
+    bot.add_listener(handle, "on_interaction")
     for fault in catalogue_faults():
         log.warning("a translation is left out", fault=fault)
     await bot.tree.set_translator(CatalogueTranslator())

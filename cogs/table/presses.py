@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 class Presses(commands.Cog, name=PRESSES):
-    """Answers every press of ``cogs.common.buttons.PressButton``."""
+    """Answers every ``cogs.common.buttons.Press``."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service

@@ -16,6 +16,7 @@ from typing import Any
 import discord
 import pytest
 from discord import app_commands
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client import discord_internals
 from bot.pictures.tile_emoji import tile_emoji
@@ -141,6 +142,32 @@ async def test_the_codes_of_a_refused_body_can_be_read(client: discord.AutoShard
 async def test_of_an_answer_without_a_body_there_is_nothing_to_read(client: discord.AutoShardedClient) -> None:
     async with client.http._HTTPClient__session.get(discord_internals.api_base()) as answer:  # type: ignore[attr-defined]
         assert discord_internals.errors_of(discord.HTTPException(answer, "no JSON")) is None
+
+
+async def test_what_a_token_edits_comes_back_without_its_components(
+    client: discord.AutoShardedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Any] = [
+        {"id": "1", "components": [{}]},
+        {"interaction": {}, "resource": {"type": 7, "message": {"id": "1", "components": [{}]}}},
+        {"interaction": {}},
+        None,
+    ]
+
+    async def request(_adapter: object, _route: object, _session: object, **_more: object) -> object:
+        return told[0]
+
+    with still_there("keep_answers_short", "async_context or AsyncWebhookAdapter.request"):
+        assert "adapter = async_context.get()" in inspect.getsource(discord.Interaction.edit_original_response)
+        before = async_context.get()
+        monkeypatch.setattr(AsyncWebhookAdapter, "request", request)
+        discord_internals.keep_answers_short(client)
+        adapter: Any = async_context.get()
+        async_context.set(before)
+        while told:
+            answer = await adapter.request(None, None)
+            assert answer is told.pop(0)
+            assert "components" not in str(answer)
 
 
 class Shouting(app_commands.Translator):

@@ -18,7 +18,7 @@ class Parsers:
     def __init__(self, *broken: str) -> None:
         self.read: list[tuple[str, object]] = []
         self.clock, self.troubles = FakeClock(), GatewayTroubles()
-        names = ("READY", "RESUMED", "INTERACTION_CREATE", "MESSAGE_CREATE")
+        names = ("READY", "RESUMED", "INTERACTION_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE")
         self.guarded: dict[str, Callable[[Any], Any]] = {name: self.parser(name, name in broken) for name in names}
         self.arrived: list[object] = []
         guard(self.guarded, self.troubles, self.clock, self.arrived.append)
@@ -69,6 +69,12 @@ def test_other_events_come_as_often_as_they_come() -> None:
     for _ in range(2):
         parsers.guarded["MESSAGE_CREATE"]({"id": "1"})
     assert len(parsers.read) == 2
+
+
+def test_edits_are_nobodys_news_and_nobody_reads_them() -> None:
+    parsers = Parsers("MESSAGE_UPDATE")
+    parsers.guarded["MESSAGE_UPDATE"]({"components": [{}]})
+    assert not parsers.troubles.counts
 
 
 async def test_what_was_seen_is_forgotten_with_its_token_and_where_there_is_too_much() -> None:
