@@ -34,6 +34,10 @@ class RiverTile(Value):
         self.sideways = sideways
         self.called_by = called_by
 
+    def __hash__(self) -> int:
+        """Quick, as texts are cached by what a seat shows, of which rivers are the most."""
+        return hash((self.tile, self.drawn, self.sideways, self.called_by))
+
 
 @dataclass(frozen=True, slots=True)
 class Liability:
@@ -98,6 +102,10 @@ class SeatPublic(Value):
         self.draws = draws
         self.kita = kita
         self.liable = liable
+
+    def __hash__(self) -> int:
+        """Quick; what these fields leave out hardly ever tells two apart."""
+        return hash((self.river, self.melds, self.concealed, self.score))
 
     def copy(self) -> SeatPublic:
         """A copy that the fold may change."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -76,7 +76,16 @@ class Tiles:
     plain: str
 
 
-Words = Text | Lines | Joined | Plain | PersonName | Tiles
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Words that many messages say alike: rendered once for each language, not for each message."""
+
+    words: Words
+    rendered: dict[tuple[str, bool], str] = field(default_factory=dict, compare=False, repr=False)
+    """By locale and whether it has Markdown; never with emoji."""
+
+
+Words = Text | Lines | Joined | Plain | PersonName | Tiles | Kept
 
 
 def say(msgid: str, /, **args: object) -> Text:
@@ -145,11 +154,20 @@ def _render(words: Words, page: _Rendering) -> str:
         case Tiles(keys, plain):
             known = all(key in page.emoji for key in keys)
             return " ".join(page.emoji[key] for key in keys) if known else plain
+        case Kept(kept, rendered):
+            return _render(kept, page) if page.emoji else _once(kept, rendered, page)
+
+
+def _once(words: Words, rendered: dict[tuple[str, bool], str], page: _Rendering) -> str:
+    key = page.locale, page.markdown
+    if key not in rendered:
+        rendered[key] = _render(words, page)
+    return rendered[key]
 
 
 def _argument(value: object, page: _Rendering) -> str:
     match value:
-        case Text() | Lines() | Joined() | Plain() | PersonName() | Tiles():
+        case Text() | Lines() | Joined() | Plain() | PersonName() | Tiles() | Kept():
             return _render(value, page)
         case str():
             return _render(PersonName(value), page)

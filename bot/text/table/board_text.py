@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
 from bot.engine.tiles import EAST, Tile, dora_of
-from bot.text.sentences import Lines, Plain, Text, Words, joined, lines, say, say_many
+from bot.text.sentences import Kept, Lines, Plain, Text, Words, joined, lines, say, say_many
 from bot.text.tile_text import (
     meld_name,
     meld_text,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.melds import Meld
+    from bot.engine.seat import SeatPublic
     from bot.engine.view import PublicView, RiverTile
 
 Names = tuple[str, ...]
@@ -278,18 +280,21 @@ def board_alt(public: PublicView, names: Names) -> Words:
         say("The table from above: {heading}.", heading=heading(public)),
         last_action(public, names),
         scores_line(public, names),
-        *(_seat_alt(public, names, seat) for seat in (public.oya, *public.following(public.oya))),
+        *(_seat_alt(public.seats[seat], names[seat]) for seat in (public.oya, *public.following(public.oya))),
         DRAWN_LEGEND if _drawn_anywhere(public) else None,
     )
 
 
-def _seat_alt(public: PublicView, names: Names, seat: int) -> Words:
-    own = public.seats[seat]
+@lru_cache(maxsize=1024)
+def _seat_alt(own: SeatPublic, name: str) -> Kept:
+    """Cached, as a move changes what one seat shows, and several messages tell of it."""
     melds = joined((*(meld_text(meld) for meld in own.melds), norths_text(own.kita)), " ")
-    return say(
-        "{name}: river {river}; melds {melds}; {count} hidden tiles.",
-        name=names[seat],
-        river=river_text(own.river) if own.river else say("empty"),
-        melds=melds if own.melds or own.kita else say("none"),
-        count=own.concealed,
+    return Kept(
+        say(
+            "{name}: river {river}; melds {melds}; {count} hidden tiles.",
+            name=name,
+            river=river_text(own.river) if own.river else say("empty"),
+            melds=melds if own.melds or own.kita else say("none"),
+            count=own.concealed,
+        )
     )
