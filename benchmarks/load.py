@@ -85,6 +85,7 @@ class Party:
         self.surface = surface
         self.folder = folder
         self.door = door or Answered()
+        self.program: tuple[str, ...] = ("-m", "bot", "run")
         channels = tuple((f"table-{number}", "") for number in range(1, tables + 1))
         people = tuple(f"P{number}" for number in range(PEOPLE * tables))
         self.playground = Playground(
@@ -118,7 +119,7 @@ class Party:
         }
         log = (self.folder / "bot.log").open("wb")
         started = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", cwd=self.folder, env=environment, stdout=log, stderr=log
+            sys.executable, *self.program, cwd=self.folder, env=environment, stdout=log, stderr=log
         )
         self.process = psutil.Process(started.pid)
         try:
