@@ -189,10 +189,10 @@ def middle_plate(public: PublicView, indicators: Image.Image | None, locale: str
     honba = say("{count} honba", count=public.honba) if public.honba else None
     sticks = say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None
     count = COUNT._replace(ink=GOLD) if public.live < LAST_TILES else COUNT
-    rows = [_fitted(render(kyoku, locale), TITLE), *_heading(indicators, locale)]
+    rows = [_fitted(render(kyoku, locale), TITLE), *_heading(locale, far=indicators is None)]
     above = len(rows)
-    told = ((say("{count} left", count=public.live), count), (honba, LABEL), (sticks, LABEL))
-    rows += [_fitted(render(words, locale), style) for words, style in told if words is not None]
+    rows.append((render(say("{count} left", count=public.live), locale), count))
+    rows += [_fitted(render(words, locale), LABEL) for words in (honba, sticks) if words is not None]
     heights = [style.size * 9 // 10 for _, style in rows]
     tall = 0 if indicators is None else indicators.height
     gap = (plate.height - sum(heights) - tall) // (len(rows) + 2)
@@ -209,9 +209,10 @@ def middle_plate(public: PublicView, indicators: Image.Image | None, locale: str
     return plate
 
 
-def _heading(indicators: Image.Image | None, locale: str | None) -> list[tuple[str, TextStyle]]:
-    """What stands above the indicators, in one line or two, or says that there are three players."""
-    if indicators is None:
+@lru_cache(maxsize=32)
+def _heading(locale: str | None, *, far: bool) -> list[tuple[str, TextStyle]]:
+    """What stands above the indicators, in one line or two; that there are three players if these lie elsewhere."""
+    if far:
         return [_fitted(render(say("Sanma"), locale), LABEL)]
     label = render(INDICATORS, locale)
     style = min((_fitted(word, LABEL)[1] for word in label.split()), default=LABEL)

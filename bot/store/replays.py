@@ -1,6 +1,6 @@
-"""Replays of a server's games: those of its closed tables, and those of its leagues that have a log.
+"""Replays of a server's games: those that are over or whose table closed, and those of its leagues that have a log.
 
-Games of an open table are never included, not even finished ones.
+Nothing is included of a game that is still played.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class StoredReplays:
         self._database: Final = database
 
     async def of_table(self, guild: int | None, table: str, number: int) -> KnownGame | None:
-        """A game of a closed table, of this server if one is given; None if there is none or nothing of it was dealt.
+        """A game that is over or whose table closed, of this server if one is given; None if nothing of it was dealt.
 
         Without a server the caller has to see to it that only its players see it.
         """
@@ -146,14 +146,13 @@ async def known_at_table(connection: AsyncConnection, guild: int | None, table: 
     """The result of ``StoredReplays.of_table``."""
     columns = tables.c
     readable = columns.pause.is_distinct_from(GIVEN_UP)
-    closed = (columns.id == table, columns.stage == "closed", readable)
-    query = select(columns.guild, columns.channel, columns.closed_at).where(*closed)
+    query = select(columns.guild, columns.channel, columns.closed_at).where(columns.id == table, readable)
     row = (await connection.execute(query)).one_or_none()
     if row is None or guild not in {None, row.guild}:
         return None
     marks = entries_from(await journal_rows(connection, table, kinds=_MARKS))
     game = _marked(marks, number)
-    if game is None:
+    if game is None or (game.ended is None and row.closed_at is None):
         return None
     opened = marks[0].record
     at_home = isinstance(opened, TableOpened) and opened.channel == row.channel

@@ -41,15 +41,12 @@ _REF: Final = re.compile(
     r"|l/(?P<league>[1-9][0-9]{0,8})/(?P<game>[1-9][0-9]{0,8})"
     r"|f(?:/(?P<part>[1-9][0-9]?))?"
 )
-_UNAVAILABLE: Final = say(
-    "This game cannot be shown: it was not recorded move by move, or its table is still open. "
-    "A table closes a few seconds after its game ends."
-)
+_UNAVAILABLE: Final = say("This game cannot be shown: it was not recorded move by move, or it is not over yet.")
 
 
 @dataclass(frozen=True, slots=True)
 class TableRef:
-    """Game ``number`` (from 1) of a closed table of this server."""
+    """Game ``number`` (from 1) of a table of this server."""
 
     table: str
     number: int
@@ -218,7 +215,9 @@ class ReplayGames:
         guild, replays = interaction.guild_id, self._bot.store.replays
         if guild is None and isinstance(ref, TableRef):
             own = await replays.of_table(None, ref.table, ref.number)
-            if own is not None and interaction.user.id in own.users:
+            if own is None:
+                raise CommandRefused(_UNAVAILABLE)
+            if interaction.user.id in own.users:
                 return own
         if guild is None or self._bot.get_guild(guild) is None:
             raise CommandRefused(

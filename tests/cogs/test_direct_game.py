@@ -73,8 +73,8 @@ async def test_the_end_of_the_game_is_on_the_hand_with_what_comes_next(club: Clu
 
 
 async def test_replay_review_and_files_open_in_the_direct_message(club: Club) -> None:
+    """Also in the seconds before the table closes, in which people press them."""
     await whole_game(club)
-    await club.wait(30)
     over = club.dm("Ben")
     replay = shown(await club.click("Ben", over, "Replay"))
     assert "East 1" in text_of(replay)

@@ -1,4 +1,4 @@
-"""Games that are over, to be seen again: from the journals of closed tables, and from the logs of leagues."""
+"""Games that are over, to be seen again: from the journals of tables, and from the logs of leagues."""
 
 from __future__ import annotations
 
@@ -45,9 +45,18 @@ async def test_a_packed_journal_tells_the_same(store: Store) -> None:
     assert after[0].events == before[0].events
 
 
-async def test_nothing_is_known_of_a_table_that_is_open_whatever_ended_there(store: Store) -> None:
+async def test_a_game_is_known_as_soon_as_it_is_over_though_its_table_is_open(store: Store) -> None:
     await at_table(store, "t", closed=False)
-    assert await store.replays.of_table(GUILD, "t", 1) is None
+    over = await store.replays.of_table(GUILD, "t", 1)
+    await store.journal.append("t", entries(*lobby(), *played(1), TableClosed("finished"))[-1:], ())
+    assert over is not None
+    assert over == await store.replays.of_table(GUILD, "t", 1)
+
+
+async def test_nothing_is_known_of_a_game_that_is_not_over(store: Store) -> None:
+    half = played(1)[: next(i for i, event in enumerate(played(1)) if isinstance(event, KyokuEnded)) + 1]
+    await store.journal.append("t", entries(*lobby(), *played(1), *half), ())
+    assert await store.replays.of_table(GUILD, "t", 1) is not None
     assert await store.replays.of_table(GUILD, "t", 2) is None
 
 

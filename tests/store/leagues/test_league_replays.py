@@ -15,7 +15,6 @@ from bot.store.league.exchange.game_logs import Computer, Guest, LogResult, Memb
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
-from bot.table.table_events import TableClosed
 from tests.paifu.samples import sample
 from tests.store.games import START, entries, lobby, played
 
@@ -96,12 +95,9 @@ async def test_another_server_is_told_nothing_of_it(store: Store, game: LogGame)
     assert await store.replays.of_league(GUILD, league, number + 1) is None
 
 
-async def test_a_game_of_a_table_is_told_by_its_number_in_the_league_once_the_table_is_closed(store: Store) -> None:
-    at_table = entries(*lobby(), *played(1), TableClosed("finished"))
-    await store.journal.append("t", at_table[:-1], ())
+async def test_a_game_of_a_table_is_told_by_its_number_in_the_league_once_it_is_over(store: Store) -> None:
+    await store.journal.append("t", entries(*lobby(), *played(1)), ())
     [league] = await store.leagues.of(GUILD)
-    assert await store.replays.of_league(GUILD, league.id, 1) is None
-    await store.journal.append("t", at_table[-1:], ())
     known = await store.replays.of_league(GUILD, league.id, 1)
     assert known is not None
     assert known.table is not None
