@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 import structlog
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Hashable, Iterator
+    from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
     from datetime import datetime
 
     from bot.table.event_loop_clock import Alarm, Clock
@@ -32,6 +32,34 @@ PATIENCE: Final = timedelta(seconds=0.2)
 """Boards give way no longer than this, so that endless presses cannot keep them from being painted."""
 
 log = structlog.stdlib.get_logger(__name__)
+
+
+class BackgroundWork:
+    """The background work of one bot. It ends before the database closes."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock: Final = clock
+        self.ended = False
+        """Whether no work begins any more."""
+        self._running: Final[set[asyncio.Task[None]]] = set()
+
+    def begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Run it as a task."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+    async def finish(self) -> None:
+        """Begin nothing any more, and wait for what runs. What is left when this is cut short is cancelled."""
+        self.ended = True
+        running = tuple(self._running)
+        try:
+            if running:
+                await asyncio.wait(running)
+        finally:
+            for task in running:
+                task.cancel()
 
 
 @dataclass
@@ -53,11 +81,12 @@ class Latest(Generic[Key]):
 
     def __init__(
         self,
-        clock: Clock,
+        background: BackgroundWork,
         work: Callable[[Key], Awaitable[datetime | None]],
         first: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        self._clock = clock
+        self._background = background
+        self._clock = background.clock
         self._work = work
         self._first = first
         self._jobs: dict[Key, _Job] = {}
@@ -100,13 +129,13 @@ class Latest(Generic[Key]):
         self.ask(key)
 
     def _begin(self, key: Key, job: _Job) -> None:
-        if job.holds or job.task is not None or not job.asked:
+        if job.holds or job.task is not None or not job.asked or self._background.ended:
             return
         if job.alarm is not None:
             job.alarm.cancel()
             job.alarm = None
         job.asked = False
-        job.task = asyncio.get_running_loop().create_task(self._run(key, job))
+        job.task = self._background.begin(self._run(key, job))
 
     async def _run(self, key: Key, job: _Job) -> None:
         if self._first is not None:

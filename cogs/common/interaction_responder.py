@@ -16,7 +16,7 @@ from bot.store.errors import StoreError
 from bot.table.errors import JournalFailed, TableError
 from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
-from cogs.common.background_work import PressPriority
+from cogs.common.background_work import BackgroundWork, PressPriority
 from cogs.common.buttons import Features, press_of
 from cogs.common.content import Content
 from cogs.common.direct_messages import DirectMessages
@@ -75,10 +75,12 @@ class Counter:
         self.readers = Readers(bot)
         self.direct = DirectMessages(bot, self.readers)
         self.press_priority = PressPriority(bot.clock)
+        self.background = BackgroundWork(bot.clock)
         self._flood = Flood(bot.clock)
         self._typing = Flood(bot.clock, MOST_TYPED)
         self._busy: set[asyncio.Task[Any]] = set()
         bot.leaving.finish_with(self._finished)
+        bot.leaving.finish_with(self.background.finish)
 
     @classmethod
     def of(cls, bot: JantakuBot) -> Counter:

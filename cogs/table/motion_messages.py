@@ -18,6 +18,7 @@ from bot.table.table_events import Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, replace, send, text_of
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.table.table_status_text import AGREE, motion_buttons, motion_line, motion_text, undecided_voters
 
@@ -55,7 +56,7 @@ class Notices:
         self._readers = readers
         self.open: Final[dict[str, Notice]] = {}
         """By table. Any change of the table may settle the motion."""
-        self.latest: Final = Latest[str](bot.clock, self._paint)
+        self.latest: Final = Latest[str](Counter.of(bot).background, self._paint)
 
     def rests(self, public_table: PublicTable) -> None:
         """The table has left memory, without an open motion."""

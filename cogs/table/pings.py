@@ -24,6 +24,7 @@ from bot.text.sentences import render
 from cogs.common.background_work import Latest
 from cogs.common.content import NOBODY
 from cogs.common.direct_messages import NotNow
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
 from cogs.table.reminder_times import Stage, awaited, mention_text, own_turn, reminder_text, reminder_times
 
@@ -85,7 +86,7 @@ class Pings:
         self._reminded: dict[str, dict[int, OpenReminder]] = {}
         self._returned: dict[str, dict[int, OpenReminder]] = {}
         self._dues: dict[str, dict[int, datetime | None]] = {}
-        self.latest: Final = Latest[str](bot.clock, self._check_table)
+        self.latest: Final = Latest[str](Counter.of(bot).background, self._check_table)
 
     async def look_everywhere(self, *_: object) -> None:
         """Check every table in memory that may have reminders, once the bot is connected.

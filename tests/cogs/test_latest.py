@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 
-from cogs.common.background_work import Latest
+from cogs.common.background_work import BackgroundWork, Latest
 from tests.fakes import FakeClock, rest
 
 
@@ -27,7 +28,7 @@ class Work:
 async def test_what_fails_is_tried_again_more_and_more_seldom_and_then_rests() -> None:
     clock = FakeClock()
     work = Work(clock, failing=3)
-    latest = Latest[str](clock, work)
+    latest = Latest[str](BackgroundWork(clock), work)
     latest.ask("board")
     await rest()
     await clock.advance(3600)
@@ -38,7 +39,7 @@ async def test_what_fails_is_tried_again_more_and_more_seldom_and_then_rests() -
 async def test_what_always_fails_is_tried_every_ten_minutes() -> None:
     clock = FakeClock()
     work = Work(clock, failing=10**6)
-    latest = Latest[str](clock, work)
+    latest = Latest[str](BackgroundWork(clock), work)
     latest.ask("board")
     await rest()
     await clock.advance(3000)
@@ -49,7 +50,7 @@ async def test_what_always_fails_is_tried_every_ten_minutes() -> None:
 async def test_what_is_asked_for_again_does_not_wait_for_the_next_try() -> None:
     clock = FakeClock()
     work = Work(clock, failing=1)
-    latest = Latest[str](clock, work)
+    latest = Latest[str](BackgroundWork(clock), work)
     latest.ask("board")
     await rest()
     await clock.advance(1)
@@ -58,3 +59,41 @@ async def test_what_is_asked_for_again_does_not_wait_for_the_next_try() -> None:
     await clock.advance(100)
     assert work.begun == [0, 1]
     assert latest.busy == 0
+
+
+async def test_what_runs_is_finished_before_the_bot_leaves_and_nothing_begins_after() -> None:
+    clock = FakeClock()
+    background, written, told = BackgroundWork(clock), asyncio.Event(), list[str]()
+
+    async def work(key: str) -> None:
+        await written.wait()
+        told.append(key)
+
+    latest = Latest[str](background, work)
+    latest.ask("board")
+    await rest()
+    leaving = asyncio.ensure_future(background.finish())
+    await rest()
+    latest.ask("reminder")
+    assert not leaving.done()
+    written.set()
+    await leaving
+    await rest()
+    assert told == ["board"]
+
+
+async def test_what_does_not_end_in_time_is_given_up() -> None:
+    background, ended = BackgroundWork(FakeClock()), asyncio.Event()
+
+    async def work(_key: str) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    Latest[str](background, work).ask("board")
+    await rest()
+    leaving = asyncio.ensure_future(background.finish())
+    await rest()
+    leaving.cancel()
+    await ended.wait()

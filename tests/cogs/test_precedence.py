@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from cogs.common.background_work import PATIENCE, Latest, PressPriority
+from cogs.common.background_work import PATIENCE, BackgroundWork, Latest, PressPriority
 from tests.fakes import FakeClock
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ async def test_what_was_asked_for_while_it_gave_way_is_done_once() -> None:
         painted.append(key)
         return None
 
-    latest = Latest[str](clock, paint, press_priority.give_way)
+    latest = Latest[str](BackgroundWork(clock), paint, press_priority.give_way)
     with press_priority.waiting():
         latest.ask("board")
         await turns()

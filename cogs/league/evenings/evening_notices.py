@@ -45,7 +45,7 @@ class EveningNotices:
         self._sent: Final[set[int]] = set()
         """Meetings whose reminder was sent, until the database has stored it."""
         self._pruned = False
-        self.latest: Final = Latest[str](bot.clock, self._look)
+        self.latest: Final = Latest[str](Counter.of(bot).background, self._look)
 
     async def begin(self, shard: int) -> None:
         """The servers of a shard became available: send what is due and set the alarm for the next reminder."""

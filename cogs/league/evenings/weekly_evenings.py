@@ -43,7 +43,7 @@ class WeeklyAnnouncements:
         self._gatherings: Final = gatherings
         self._notices: Final = notices
         self._events: Final = events
-        self._latest: Final = Latest[str](bot.clock, self._look)
+        self._latest: Final = Latest[str](Counter.of(bot).background, self._look)
 
     async def begin(self, shard: int) -> None:
         """The servers of a shard became available."""

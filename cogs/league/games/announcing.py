@@ -98,8 +98,8 @@ class Announcing:
         self._service: Final = service
         self._bot: Final[JantakuBot] = service.bot
         self._over: Final[set[str]] = set()
-        self.tables: Final = Latest[str](service.bot.clock, self._look_at_table)
-        self.latest: Final = Latest[str](service.bot.clock, self._look)
+        self.tables: Final = Latest[str](Counter.of(service.bot).background, self._look_at_table)
+        self.latest: Final = Latest[str](Counter.of(service.bot).background, self._look)
 
     @classmethod
     def of(cls, service: LeagueService) -> Announcing:

@@ -12,6 +12,7 @@ from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
 from bot.store.league.entry_writer import NewEntry
 from cogs.common.background_work import Latest
+from cogs.common.interaction_responder import Counter
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -37,7 +38,7 @@ class SilentConfirming:
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
-        self.latest: Final = Latest[str](bot.clock, self._look)
+        self.latest: Final = Latest[str](Counter.of(bot).background, self._look)
 
     def begin(self) -> None:
         """Confirm what is due and set the alarm for the next game; again whenever entries are made."""

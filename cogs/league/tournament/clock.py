@@ -57,7 +57,7 @@ class TournamentClock:
         self._bot: Final = bot
         self._sent: Final[set[tuple[Signal, int]]] = set()
         """The signals that arrived in a channel, until the database has stored that they were told."""
-        self.latest: Final = Latest[str](bot.clock, self._look)
+        self.latest: Final = Latest[str](Counter.of(bot).background, self._look)
 
     async def begin(self, shard: int) -> None:
         """The servers of a shard became available: tell what is due and set the alarm for the next."""

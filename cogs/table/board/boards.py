@@ -81,7 +81,9 @@ class Boards:
         self._pace = BoardPace(bot.clock, tokens)
         bot.outgoing.listen(self._pace.heard)
         bot.measuring.boards = self.late
-        self.latest: Final = Latest[str](bot.clock, self._paint, Counter.of(bot).press_priority.give_way)
+        self.latest: Final = Latest[str](
+            Counter.of(bot).background, self._paint, Counter.of(bot).press_priority.give_way
+        )
 
     def message_in(self, channel: int, message: int) -> None:
         """Count a message written in a channel."""

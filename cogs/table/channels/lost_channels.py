@@ -19,6 +19,7 @@ from bot.table.table_events import Person
 from bot.text.sentences import PersonName, Words, channel_link, joined, lines, render, say
 from cogs.common.background_work import Latest
 from cogs.common.direct_messages import NotNow
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.table.channels.permissions import missing_in
 
@@ -46,7 +47,7 @@ class LostChannels:
         self._telling: set[asyncio.Task[None]] = set()
         self._readers = readers
         self.told: dict[str, list[discord.Message]] = {}
-        self.latest: Final = Latest[str](bot.clock, self._look)
+        self.latest: Final = Latest[str](Counter.of(bot).background, self._look)
         self.names: Final[dict[int, str]] = {}
 
     def remember(self, channel: int, name: str) -> None:

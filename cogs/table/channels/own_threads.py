@@ -21,6 +21,7 @@ from bot.table.table_events import Person
 from bot.text.sentences import PersonName, Text, joined, render, say
 from cogs.common.background_work import Latest
 from cogs.common.content import send
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.table.channels.permissions import missing_for_threads, missing_in, thread_parent
 
@@ -66,7 +67,7 @@ class OwnThreads:
         self._ended: Final[dict[str, int]] = {}
         """Closed tables, by how often their end was posted or tried to."""
         self._renamed: Final[dict[int, deque[datetime]]] = {}
-        self.latest: Final = Latest[str](bot.clock, self._look)
+        self.latest: Final = Latest[str](Counter.of(bot).background, self._look)
 
     def lacking(self, guild: int, channel: int) -> Text | None:
         """Why no table gets a thread here: no permissions. None if it can get one, or there are no threads here."""

@@ -76,7 +76,9 @@ class Hands:
         """Called with a table at which a hand could not be sent by direct message."""
         self._untold: set[Whose] = set()
         self._people: dict[str, set[int]] = {}
-        self.latest: Final = Latest[Whose](bot.clock, self._paint, Counter.of(bot).press_priority.give_way)
+        self.latest: Final = Latest[Whose](
+            Counter.of(bot).background, self._paint, Counter.of(bot).press_priority.give_way
+        )
 
     async def changed(self, table: str) -> None:
         """Update the hands of all players at a table."""

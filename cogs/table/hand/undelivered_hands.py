@@ -15,6 +15,7 @@ import structlog
 from bot.table.errors import NoSuchTable
 from bot.text.sentences import Plain, joined, render, say
 from cogs.common.background_work import Latest
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Fallback:
         self._readers = readers
         self._informed: dict[str, set[int]] = {}
         self._waiting: dict[str, tuple[datetime, set[int]]] = {}
-        self.latest: Final = Latest[str](bot.clock, self._announce)
+        self.latest: Final = Latest[str](Counter.of(bot).background, self._announce)
 
     def tell(self, table: str, user: int) -> None:
         """Tell this player where their hand is, once per table."""
