@@ -8,6 +8,7 @@ within them, by the processor's clock of each thread, so that other programs on 
 from __future__ import annotations
 
 import functools
+import gc
 import importlib
 import inspect
 import json
@@ -66,6 +67,7 @@ CAUSES: Final[dict[str, tuple[str, ...]]] = {
 """By cause its functions, as module:name."""
 LOOP: Final = "event loop, sockets, tasks, and what no other line has"
 THREADS: Final = "other threads"
+GARBAGE: Final = "garbage collection"
 
 
 class Costs:
@@ -190,6 +192,13 @@ def main(file: Path) -> int:
         else:
             costs.begin()
 
+    def collecting(phase: str, _info: object) -> None:
+        if phase == "start":
+            costs.enter(GARBAGE)
+        else:
+            costs.leave()
+
+    gc.callbacks.append(collecting)
     signal.signal(signal.SIGUSR1, turn)
     return app.run(settings)
 

@@ -48,6 +48,7 @@ class PublicView(Value):
     """What a spectator sees."""
 
     __slots__ = (
+        "_order",
         "bakaze",
         "decision",
         "honba",
@@ -116,13 +117,19 @@ class PublicView(Value):
         """The number of the current decision of the game, from 1. It depends on public facts only."""
         self.wins_in_a_row = wins_in_a_row
         """How many hands in a row each seat has won (paarenchan, 3.7)."""
+        self._order: tuple[tuple[int, int], ...] | None = None
 
     def discard_order(self) -> tuple[tuple[int, int], ...]:
-        """All discards of the kyoku from first to last, as (seat, place in its river).
+        """All discards of the kyoku from first to last, as (seat, place in its river); worked out once.
 
         The rivers alone determine the order: after a discard the next seat discards, or the caller if it was called.
         Kans on a seat's own turn do not change whose discard comes next.
         """
+        if self._order is None:
+            self._order = self._discard_order()
+        return self._order
+
+    def _discard_order(self) -> tuple[tuple[int, int], ...]:
         order: list[tuple[int, int]] = []
         places = [0] * self.players
         seat = self.oya

@@ -48,6 +48,7 @@ from bot.pictures.plates import (
     LABEL,
     TALL,
     WIDE,
+    MiddlePlate,
     Nameplate,
     TextStyle,
     middle_plate,
@@ -61,7 +62,6 @@ from bot.pictures.sprites import (
     FAINT,
     GLOW,
     LINE,
-    PLATE,
     felt,
     frame,
     png,
@@ -76,6 +76,7 @@ from bot.text.tile_text import wind_letter, wind_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.engine.tiles import Kind
     from bot.engine.view import PublicView, RiverTile, SeatView
     from bot.pictures.layout import Rows
     from bot.pictures.sprite_sheet_specs import TileSet
@@ -162,11 +163,25 @@ def table_image(
         table.image.paste(row, ((table.image.width - row.width) // 2, table.layout.size[1]))
     draw_strips(table, public, shown, melds)
     _draw_middle(table, public, locale)
+    places, call = _places(public), latest_call(public)
     for seat in seats:
         _draw_river(table, public, seat, discards)
         _draw_norths(table, public, seat, locale)
         who = say("YOU") if seat == people.own else say("CPU") if seat in people.computers else None
-        _draw_plate(table, public, seat, people.names[seat], locale, who=render(who, locale) if who else "")
+        own = public.seats[seat]
+        what = Nameplate(
+            wind=_wind(public.jikaze(seat), None, short=True),
+            name=people.names[seat],
+            score=own.score,
+            place=places[seat],
+            dealer=seat == public.oya,
+            riichi=own.riichi,
+            turn=isinstance(public.phase, AwaitDiscard) and public.phase.seat == seat,
+            stand_in=_wind(public.jikaze(seat), locale, short=False),
+            call=render(call_word(own.melds[call[1]]), locale) if call is not None and call[0] == seat else "",
+            who=render(who, locale) if who else "",
+        )
+        _draw_plate(table, seat, what, locale)
     return table.image
 
 
@@ -304,26 +319,13 @@ def _draw_arrow(image: Image.Image, x: int, y: int, toward: int) -> None:
 
 def _draw_middle(table: TableLayout, public: PublicView, locale: str | None) -> None:
     """Draw what the table stands at; the indicators of three players lie where the fourth would be."""
+    indicators = public.indicators
     if public.players == 3:
-        plate = middle_plate(public, None, locale)
+        indicators = ()
         _put_far(table, public, render(INDICATORS, locale))
-    else:
-        plate = middle_plate(public, _indicators(public, table.tiles), locale)
+    what = MiddlePlate(public.bakaze, public.number, public.honba, public.kyotaku, public.live, indicators)
+    plate = middle_plate(what, table.tiles, locale)
     table.put(0, plate, -plate.width // 2, -plate.height // 2)
-
-
-def _indicators(public: PublicView, tiles: TileSet) -> Image.Image:
-    """The revealed indicators, in two rows where they are many."""
-    shown = public.indicators
-    size, row_length = ("c", 2) if len(shown) < 3 else ("d", 3) if len(shown) == 3 else ("s", 3)
-    rows = [
-        side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in shown[first : first + row_length]])
-        for first in range(0, len(shown), row_length)
-    ]
-    image = Image.new("L", (rows[0].width, sum(row.height for row in rows) - LIP * (len(rows) - 1)), PLATE)
-    for number, row in enumerate(rows):
-        image.paste(row, ((image.width - row.width) // 2, number * (row.height - LIP)))
-    return image
 
 
 def _put_far(table: TableLayout, public: PublicView, label: str) -> None:
@@ -335,28 +337,25 @@ def _put_far(table: TableLayout, public: PublicView, label: str) -> None:
     table.put(0, plate, -plate.width // 2, -(table.layout.top + DEPTH + plate.height) // 2)
 
 
-def _draw_plate(table: TableLayout, public: PublicView, seat: int, name: str, locale: str | None, *, who: str) -> None:
-    """Draw a seat's plate before its river, and its riichi stick.
+def _places(public: PublicView) -> tuple[int, ...]:
+    """The place of each seat, from 1; 0 before anybody has won a point."""
+    scores = tuple([own.score for own in public.seats])
+    if len(set(scores)) == 1:
+        return (0,) * public.players
+    ranked = ranking(scores)
+    return tuple([1 + ranked.index(seat) for seat in range(public.players)])
 
-    who: a word for whose seat it is, as CPU.
-    """
-    own, side = public.seats[seat], table.side(seat)
-    call, scores = latest_call(public), tuple(other.score for other in public.seats)
-    what = Nameplate(
-        wind=render(wind_letter(public.jikaze(seat))),
-        name=name,
-        score=own.score,
-        # Nobody is first before anybody has won a point.
-        place=1 + ranking(scores).index(seat) if len(set(scores)) > 1 else 0,
-        dealer=seat == public.oya,
-        riichi=own.riichi,
-        turn=isinstance(public.phase, AwaitDiscard) and public.phase.seat == seat,
-        stand_in=render(wind_name(public.jikaze(seat) - EAST), locale),
-        call=render(call_word(own.melds[call[1]]), locale) if call is not None and call[0] == seat else "",
-        who=who,
-    )
+
+@lru_cache(maxsize=256)
+def _wind(kind: Kind, locale: str | None, *, short: bool) -> str:
+    return render(wind_letter(kind) if short else wind_name(kind - EAST), locale)
+
+
+def _draw_plate(table: TableLayout, seat: int, what: Nameplate, locale: str | None) -> None:
+    """Draw a seat's plate before its river, and its riichi stick."""
+    side = table.side(seat)
     table.put(0, nameplate(what, side, locale), *PLATES[side])
-    if own.riichi:
+    if what.riichi:
         stick = sprite("riichi", tiles=table.tiles)
         table.put(side, stick, -stick.width // 2, river_of(side) - GAP - 1)
 

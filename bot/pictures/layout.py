@@ -10,6 +10,7 @@ that the picture is not taller than wide and is shown large on a screen.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.meld_pictures import meld_image
@@ -283,10 +284,15 @@ def _hand_image(public: PublicView, seat: int, revealed: Rows | None, size: str,
     """The backs of a hand or its revealed tiles, with a gap before the drawn or winning tile."""
     if revealed is None:
         concealed = public.seats[seat].concealed
-        separate = max(0, concealed - concealed_count(public, seat))
-        rows = [backs(concealed - separate, size, tiles), *[backs(separate, size, tiles)] * (separate > 0)]
-    else:
-        rows = [side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in row]) for row in revealed]
+        return _backs_of_hand(concealed, max(0, concealed - concealed_count(public, seat)), size, tiles)
+    rows = [side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in row]) for row in revealed]
+    return side_by_side(rows, APART) if len(rows) > 1 else rows[0]
+
+
+@cache
+def _backs_of_hand(concealed: int, separate: int, size: str, tiles: TileSet) -> Image.Image:
+    """The backs of so many tiles, some of them separate. Cached: never draw on it."""
+    rows = [backs(concealed - separate, size, tiles), *[backs(separate, size, tiles)] * (separate > 0)]
     return side_by_side(rows, APART) if len(rows) > 1 else rows[0]
 
 

@@ -10,9 +10,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.layout import ACROSS, DEPTH
+from bot.pictures.layout import ACROSS, DEPTH, LIP
 from bot.pictures.lettering import drawable, shortened, text_mask, width_of
-from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, inked, mapped
+from bot.pictures.sprites import (
+    BLACK,
+    FAINT,
+    FELT,
+    GOLD,
+    LINE,
+    PLATE,
+    STICK_RED,
+    inked,
+    mapped,
+    side_by_side,
+    tile_sprite,
+)
 from bot.text.sentences import render, say, say_many
 from bot.text.table.board_text import place_name
 from bot.text.tile_text import wind_name
@@ -20,8 +32,9 @@ from bot.text.tile_text import wind_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.engine.view import PublicView
+    from bot.engine.tiles import Tile
     from bot.pictures.lettering import Weight
+    from bot.pictures.sprite_sheet_specs import TileSet
 
 WIDE: Final = (2 * ACROSS, 48)
 """Size of the plates at the bottom and top."""
@@ -182,16 +195,33 @@ def in_two(text: str, style: TextStyle, room: int) -> list[str]:
     return [text[:end].rstrip(), shortened(text[end:].lstrip(), style.size, room, style.weight)]
 
 
-def middle_plate(public: PublicView, indicators: Image.Image | None, locale: str | None) -> Image.Image:
-    """One below the other: the kyoku, the dora indicators if they lie here, the tiles left, honba, riichi sticks."""
+class MiddlePlate(NamedTuple):
+    """What the plate in the middle tells."""
+
+    bakaze: int
+    number: int
+    honba: int
+    kyotaku: int
+    live: int
+    indicators: tuple[Tile, ...]
+    """Those that lie here: none with three players."""
+
+
+@lru_cache(maxsize=256)
+def middle_plate(what: MiddlePlate, tiles: TileSet, locale: str | None) -> Image.Image:
+    """One below the other: the kyoku, the dora indicators if they lie here, the tiles left, honba, riichi sticks.
+
+    Cached, as it is the same for all who look: never draw on it.
+    """
+    indicators = _indicators(what.indicators, tiles) if what.indicators else None
     plate = panel(*MIDDLE).copy()
-    kyoku = say("{wind} {number}", wind=wind_name(public.bakaze), number=public.number)
-    honba = say("{count} honba", count=public.honba) if public.honba else None
-    sticks = say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None
-    count = COUNT._replace(ink=GOLD) if public.live < LAST_TILES else COUNT
+    kyoku = say("{wind} {number}", wind=wind_name(what.bakaze), number=what.number)
+    honba = say("{count} honba", count=what.honba) if what.honba else None
+    sticks = say_many("{count} riichi stick", "{count} riichi sticks", what.kyotaku) if what.kyotaku else None
+    count = COUNT._replace(ink=GOLD) if what.live < LAST_TILES else COUNT
     rows = [_fitted(render(kyoku, locale), TITLE), *_heading(locale, far=indicators is None)]
     above = len(rows)
-    rows.append((render(say("{count} left", count=public.live), locale), count))
+    rows.append((render(say("{count} left", count=what.live), locale), count))
     rows += [_fitted(render(words, locale), LABEL) for words in (honba, sticks) if words is not None]
     heights = [style.size * 9 // 10 for _, style in rows]
     tall = 0 if indicators is None else indicators.height
@@ -207,6 +237,19 @@ def middle_plate(public: PublicView, indicators: Image.Image | None, locale: str
         plate.paste(image, corner, mapped(image, _LETTERS))
         y += high + gap
     return plate
+
+
+def _indicators(shown: tuple[Tile, ...], tiles: TileSet) -> Image.Image:
+    """The revealed indicators, in two rows where they are many."""
+    size, row_length = ("c", 2) if len(shown) < 3 else ("d", 3) if len(shown) == 3 else ("s", 3)
+    rows = [
+        side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in shown[first : first + row_length]])
+        for first in range(0, len(shown), row_length)
+    ]
+    image = Image.new("L", (rows[0].width, sum(row.height for row in rows) - LIP * (len(rows) - 1)), PLATE)
+    for number, row in enumerate(rows):
+        image.paste(row, ((image.width - row.width) // 2, number * (row.height - LIP)))
+    return image
 
 
 @lru_cache(maxsize=32)
