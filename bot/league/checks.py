@@ -42,6 +42,7 @@ from bot.league.faults import (
 )
 from bot.league.games import GameStatus
 from bot.league.name_key import name_key
+from bot.league.sum_causes import sum_causes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -109,7 +110,7 @@ def _game_faults(
         return
     total, wanted = sum(seat.points for seat in seats) + sticks * STICK, rules.start_points * rules.players
     if total != wanted:
-        yield ScoresDoNotAdd(total, wanted)
+        yield ScoresDoNotAdd(total, wanted, sum_causes(seats, sticks, wanted))
 
 
 def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[EntryFault]:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.league.sum_causes import SumCause
+
 
 @dataclass(frozen=True, slots=True)
 class EntryFault:
@@ -167,6 +169,7 @@ class ScoresDoNotAdd(EntryFault):
 
     total: int
     wanted: int
+    causes: tuple[SumCause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

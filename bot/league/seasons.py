@@ -71,7 +71,13 @@ class SeasonSettings:
     @property
     def formats(self) -> tuple[Ruleset, ...]:
         """The rules of its formats; empty if each game is scored by the rules it was played by."""
-        return tuple(rules for rules in (self.rules, self.also) if rules is not None)
+        return tuple(rules for rules, _ in self.named_formats)
+
+    @property
+    def named_formats(self) -> tuple[tuple[Ruleset, str | None], ...]:
+        """The rules of its formats, each with the preset that they came from."""
+        both = (self.rules, self.preset), (self.also, self.also_preset)
+        return tuple((rules, name) for rules, name in both if rules is not None)
 
     @property
     def scoring(self) -> tuple[tuple[Ruleset, ...], int]:

@@ -27,12 +27,14 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from bot.client.jantaku import JantakuBot
+    from bot.text.sentences import Words
 
 Interaction = discord.Interaction[Any]
 
 Guess = Literal["near", "sure", "never"]
 MOST_KNOWN: Final = 10
 """How many of the server's own rules the answer to an unknown name lists."""
+MOST_NEAR: Final = 3
 LONGEST_TYPED: Final = 100
 """How many characters of a typed name are read."""
 _VERSION: Final = re.compile(r"(.*\S)\s*[\s(]\s*(?:version\s*|v\.?\s*)?([1-9][0-9]{0,3})\s*\)?")
@@ -141,8 +143,16 @@ def _version_typed(text: str, own: Iterable[NamedRules]) -> str | None:
 
 
 async def unknown_rules(bot: JantakuBot, interaction: Interaction, wish: str) -> Content:
-    """The answer to an unknown name of rules: the list of known ones."""
-    own = (await own_rules(bot, interaction.guild_id))[:MOST_KNOWN]
-    known = joined((found.title for found in rules_like(own, "")), "; ")
-    said = say("There are no rules called “{name}”.", name=PersonName(wish[:50]))
-    return Content(fit(words_for(interaction, lines(said, say("Known are: {known}.", known=known)))))
+    """The answer to an unknown name of rules: the nearest, or the list of known ones."""
+    return Content(fit(words_for(interaction, await no_such_rules(bot, interaction, wish))))
+
+
+async def no_such_rules(bot: JantakuBot, interaction: Interaction, wish: str) -> Words:
+    """That no rules have this name, with the nearest names; if none is near, with all."""
+    own = await own_rules(bot, interaction.guild_id)
+    near = (await _like(own, wish[:LONGEST_TYPED], str(interaction.locale)))[:MOST_NEAR]
+    titles = joined((found.title for found in near or rules_like(own[:MOST_KNOWN], "")), "; ")
+    return lines(
+        say("There are no rules called “{name}”.", name=PersonName(wish[:50])),
+        say("Nearest are: {titles}.", titles=titles) if near else say("Known are: {known}.", known=titles),
+    )

@@ -121,7 +121,7 @@ class TableLeagues:
                 found.append(no_season(one.league))
             elif why is not None:
                 strangers = _strangers(public_table, one) if why is NotCounted.INVITATION else ()
-                found.append(will_not_count(one.league, one.season, why, strangers))
+                found.append(will_not_count(one.league, one.season, why, sitting.rules, strangers))
         return found[:MOST_REASONS]
 
 

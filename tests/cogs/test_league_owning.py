@@ -153,6 +153,6 @@ async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     bad = text.replace('"points":42300', '"points":42350').encode()
     preview = shown(await club.slash("Ben", "club import", file=(name, bad)))
-    assert "Entry 2: 42,350 points are not possible: they come in hundreds." in text_of(preview)
+    assert "Entry 2: A score of 42,350 is not possible: points come in hundreds." in text_of(preview)
     assert "1 entry cannot be imported" in text_of(preview)
     assert labels(preview) == ["Import only what is right", "Cancel"]

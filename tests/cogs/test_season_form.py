@@ -14,7 +14,7 @@ from bot.league.entries import SeasonChanged, SeasonEnded
 from bot.league.seasons import Season, SeasonSettings
 from bot.lookup.rule_changes import rules_by
 from bot.text.rules.named_rules import named_preset
-from bot.text.sentences import render
+from bot.text.sentences import render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.league.seasons.season_options import FormContext, SeasonTyped, after, ending, settings_typed
 
@@ -26,7 +26,14 @@ def channel_named(wanted: int | str) -> int | None:
     return CHANNELS.get(wanted) if isinstance(wanted, str) else wanted if wanted in CHANNELS.values() else None
 
 
-CONTEXT = FormContext(NOW, ZoneInfo("Asia/Tokyo"), named_preset("wrc2025"), CHANNELS["mahjong"], channel_named)
+CONTEXT = FormContext(
+    NOW,
+    ZoneInfo("Asia/Tokyo"),
+    named_preset("wrc2025"),
+    CHANNELS["mahjong"],
+    channel_named,
+    unknown={"poker": say("There are no such rules.")},
+)
 NEW = SeasonSettings("Spring", NOW)
 RULED = replace(NEW, preset="ema2025", rules=rules_by("ema2025", "kiriage=no"), same_rules=True)
 
@@ -86,7 +93,7 @@ def test_each_game_can_have_its_own_rules(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"preset": "poker"}, "There are no rules called “poker”."),
+        ({"preset": "poker"}, "There are no such rules."),
         ({"preset": "tenhou", "uma": "15/5/5"}, "is no uma for 4 players. In thousands it is written like 15/5"),
         (
             {"preset": "tenhou_sanma", "uma": "15/5"},

@@ -132,8 +132,13 @@ def test_hundreds_and_thousands_are_seen_by_what_they_come_to() -> None:
     assert points_of(seats(-12, 512, 300, 200), 0, 100_000) == (-1200, 51200, 30000, 20000)
 
 
-def test_what_comes_to_nothing_known_is_left_as_it_is() -> None:
-    assert points_of(seats(423, 251, 312, 15), 0, 100_000) == (423, 251, 312, 15)
+def test_where_no_unit_adds_up_the_nearest_is_taken() -> None:
+    assert points_of(seats(423, 251, 312, 15), 0, 100_000) == (42300, 25100, 31200, 1500)
+    assert points_of(seats(42300, 251, 31200, 1400), 0, 100_000) == (42300, 251, 31200, 1400)
+    assert points_of(seats(42, 25, 31, 1), 0, 100_000) == (42000, 25000, 31000, 1000)
+
+
+def test_what_has_a_unit_is_left_as_it_is() -> None:
     assert points_of(seats(423, 251, 312, 14, plain=False), 0, 100_000) == (423, 251, 312, 14)
 
 

@@ -70,6 +70,43 @@ def test_no_sentence_is_built_outside_the_catalogue() -> None:
             assert "://" in words or not re.search(r"[A-Za-z]{2,} [a-z]{2,}", words), f"{path}:{call.lineno}: {words}"
 
 
+COUNTED = re.compile(
+    r"\{(\w+)\}(?: hidden| riichi)? (?:characters|chances|channels|days|entries|evenings|games|guests|hours|logs|"
+    r"members|minutes|others|pairs|penalties|people|places|players|results|rounds|rows|seasons|seats|sticks|tables|teams|"
+    r"tiles|times|weeks)\b"
+)
+NEVER_ONE = {
+    "LONGEST_NAME": "a constant, as are the next",
+    "MOST": "",
+    "MOST_CHANNELS": "",
+    "CURVES": "",
+    "LONGEST // 60": "",
+    "_number(detail['most'])": "the limit of games in a file",
+    "situation.wins_in_a_row": "the least number of them that is a yaku",
+    "times": "one has a sentence of its own, as have the next",
+    "people": "",
+    "share.count": "",
+    "len(numbers)": "",
+    "count": "results at once, of which there are many; so are the games of a heap",
+    "len(games)": "",
+    "least": "the people of a game: all but one",
+    "rules.players": "three or four, as are the seats",
+    "len(public_table.players)": "",
+}
+"""Values behind which a plural stands in a sentence without a singular, and why they are never 1."""
+
+
+def test_a_number_that_can_be_one_has_a_singular() -> None:
+    wrong = []
+    for path, call in calls("say"):
+        sentence = ast.unparse(call.args[0])
+        counted = COUNTED.search(sentence)
+        value = counted and next((ast.unparse(key.value) for key in call.keywords if key.arg == counted[1]), None)
+        if counted and value not in NEVER_ONE and "the limit is {most}" not in sentence:
+            wrong.append(f"{path}:{call.lineno}: {counted[0]} ({value})")
+    assert wrong == []
+
+
 def test_a_sentence_has_one_wording_for_every_number_or_two() -> None:
     """gettext knows a sentence by its singular: the same one with another plural would be lost."""
     plurals: dict[str, str] = {}

@@ -9,7 +9,7 @@
 
 The modal, the options of the command and the preview all use this one format, so nothing that was typed is lost.
 Points may be grouped (32,400 or 32 400 or 32.400) or in thousands (32.4 or 32.4k). Plain numbers may also be all in
-hundreds or all in thousands, if their sum is right only in that unit. ``-``, ``−`` and ``▲`` are minus signs.
+hundreds or all in thousands, whichever their sum is nearest to being right in. ``-``, ``−`` and ``▲`` are minus signs.
 """
 
 from __future__ import annotations
@@ -220,14 +220,12 @@ def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int
     """The points of each seat.
 
     ``wanted`` is the sum of all starting points. If all amounts are plain numbers, they are taken for points, hundreds
-    or thousands, whichever adds up to ``wanted`` together with the sticks.
+    or thousands, whichever comes nearest to ``wanted`` together with the sticks.
     """
-    if all(seat.plain for seat in seats):
-        total = sum(seat.amount for seat in seats)
-        for unit in (1, HUNDRED, THOUSAND):
-            if total * unit + sticks * STICK == wanted:
-                return tuple(seat.amount * unit for seat in seats)
-    return tuple(seat.amount for seat in seats)
+    total = sum(seat.amount for seat in seats)
+    units = (1, HUNDRED, THOUSAND) if all(seat.plain for seat in seats) else (1,)
+    unit = min(units, key=lambda unit: abs(total * unit + sticks * STICK - wanted))
+    return tuple(seat.amount * unit for seat in seats)
 
 
 def fits(rules: Ruleset, seats: Sequence[TypedSeat], sticks: int) -> bool:

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from bot.league.typed.dates import DateFault
-from bot.text.sentences import PersonName, Text, say
+from typing import TYPE_CHECKING
+
+from bot.league.typed.dates import DateFault, moment_written
+from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
 
 
-def date_fault(text: str, fault: DateFault) -> Text:
-    """The fault of a typed date, and the ways to write dates."""
+def date_fault(text: str, fault: DateFault, zone: ZoneInfo) -> Words:
+    """The fault of a typed date, the ways to write dates, and the time zone in which they are read."""
+    return joined((_fault(text, fault), say("It is read in {zone}.", zone=Plain(zone.key))), " ")
+
+
+def date_read(text: str, at: datetime, zone: ZoneInfo) -> Words:
+    """What a typed date was taken for."""
+    when = Plain(moment_written(at, zone))
+    return say("“{text}” was read as {when} in {zone}.", text=PersonName(text), when=when, zone=Plain(zone.key))
+
+
+def _fault(text: str, fault: DateFault) -> Text:
     match fault:
         case DateFault.NO_DATE:
             return say(

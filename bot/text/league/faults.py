@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.league import faults as f
 from bot.league.checks import LONGEST_NAME
+from bot.league.sum_causes import Mistyped, OtherStart, SticksLeft, SticksTwice
+from bot.text.league.game_status_words import seat_name
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 
@@ -13,6 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.league.faults import EntryFault
+    from bot.league.sum_causes import SumCause
+
+OTHER_FORMAT: Final = say(
+    "The season can take both: an officer names the other rules with /club season, option also. "
+    "Or it is for another season: option season."
+)
+"""The way out where a game has another format than its season."""
 
 
 def faults_text(faults: Iterable[EntryFault], names: Mapping[int, str]) -> Words:
@@ -80,15 +89,20 @@ def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # 
         case f.InTheFuture(at):
             return say("That is in the future: {when}.", when=at)
         case f.WrongNumberOfPlayers(given, wanted):
-            return say("{given} players are named; these rules are for {wanted}.", given=given, wanted=wanted)
+            return say_many(
+                "{count} player is named; these rules are for {wanted}.",
+                "{count} players are named; these rules are for {wanted}.",
+                given,
+                wanted=wanted,
+            )
         case f.PlayerTwice(player):
             return say("{name} is named twice.", name=called(names, player))
         case f.NobodyPlayed():
             return say("Nobody played in it.")
         case f.OddPoints(points):
-            return say("{points} points are not possible: they come in hundreds.", points=points)
-        case f.ScoresDoNotAdd(total, wanted):
-            return _difference(total, wanted)
+            return say("A score of {points} is not possible: points come in hundreds.", points=points)
+        case f.ScoresDoNotAdd():
+            return _difference(fault, names)
         case f.UnknownRules(fingerprint):
             return say("The rules {fingerprint} are not known here.", fingerprint=PersonName(fingerprint))
         case f.ImpossibleCount(count):
@@ -99,21 +113,60 @@ def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # 
             return None
 
 
-def _difference(total: int, wanted: int) -> Words:
-    if total < wanted:
-        return say(
-            "The points add up to {total}, {short} short of {wanted}. "
-            "Were riichi sticks left on the table? Give their number; each is 1,000.",
-            total=total,
-            short=wanted - total,
-            wanted=wanted,
+def _difference(fault: f.ScoresDoNotAdd, names: Mapping[int, str]) -> Words:
+    total, wanted = fault.total, fault.wanted
+    difference = (
+        say(
+            "The points add up to {total}, {short} short of {wanted}.", total=total, short=wanted - total, wanted=wanted
         )
-    return say(
-        "The points add up to {total}, {over} more than {wanted}. Is a number or the count of left-over sticks wrong?",
-        total=total,
-        over=total - wanted,
-        wanted=wanted,
+        if total < wanted
+        else say(
+            "The points add up to {total}, {over} more than {wanted}.", total=total, over=total - wanted, wanted=wanted
+        )
     )
+    causes = [_cause(cause, names) for cause in fault.causes] or [say("Which number is wrong?")]
+    return joined((difference, *causes), " ")
+
+
+def _cause(cause: SumCause, names: Mapping[int, str]) -> Words:
+    match cause:
+        case SticksLeft(count):
+            return say_many(
+                "Was a riichi stick left on the table? Then sticks is {count}.",
+                "Were riichi sticks left on the table? Then sticks is {count}.",
+                count,
+            )
+        case SticksTwice(count):
+            return say_many(
+                "Is {count} of the left-over sticks in somebody's points already?",
+                "Are {count} of the left-over sticks in somebody's points already?",
+                count,
+            )
+        case OtherStart(points, own):
+            return say(
+                "A game that began with {points} points for each, where the season's rules begin with {own}? {way_out}",
+                points=points,
+                own=own,
+                way_out=OTHER_FORMAT,
+            )
+        case Mistyped(seat, points):
+            return say(
+                "Has {name} {points}, and not {typed} ({mistake})?",
+                name=seat_name(seat, names),
+                points=points,
+                typed=seat.points,
+                mistake=_mistake(seat.points, points),
+            )
+
+
+def _mistake(typed: int, points: int) -> Words:
+    if typed == -points:
+        return say("a wrong sign")
+    if points == typed * 100:
+        return say("typed in hundreds")
+    if points == typed * 1000:
+        return say("typed in thousands")
+    return say("a zero too few or too many") if typed in {points * 10, points / 10} else say("two digits exchanged")
 
 
 def _of_step(fault: EntryFault) -> Words | None:  # noqa: PLR0911

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.paifu.errors import PaifuError
 from bot.paifu.games_in_log import NoGame, NoResult
+from bot.text.league.faults import OTHER_FORMAT
+from bot.text.league.table_games import format_words, formats_words
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import wind_name
@@ -16,6 +18,9 @@ from bot.text.timestamps import day, day_and_time
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.seasons import Season
 
 
 class NameSource(StrEnum):
@@ -171,6 +176,19 @@ def known_already(games: Sequence[GameShown]) -> Words | None:
     )
 
 
+def other_format(season: Season, played: Ruleset, games: int) -> Words:
+    """That a season does not take that many games of a log, which are of another format, and the way out."""
+    return say_many(
+        "**{count} game cannot be recorded for “{season}”:** {formats}, and this is {played}. {way_out}",
+        "**{count} games cannot be recorded for “{season}”:** {formats}, and these are {played}. {way_out}",
+        games,
+        season=PersonName(season.name),
+        formats=formats_words(season.settings),
+        played=format_words(played),
+        way_out=OTHER_FORMAT,
+    )
+
+
 def course_text(kyoku: int) -> Words:
     """That the engine confirmed the log, so that its figures count."""
     return say_many(
@@ -233,7 +251,12 @@ def recorded_text(numbers: Sequence[int], waiting: datetime | None) -> Words:
         counts = say("They count from now on.")
     if waiting is None:
         return lines(done, counts)
-    return lines(done, say("It counts once its players confirm it, or {when} if nobody objects.", when=waiting))
+    return lines(
+        done,
+        say("It counts once its players confirm it, or {when} if nobody objects.", when=waiting)
+        if len(numbers) == 1
+        else say("Each counts once its players confirm it, or {when} if nobody objects.", when=waiting),
+    )
 
 
 def heap_text(games: Sequence[int], waiting: Sequence[int], users: Sequence[int]) -> Words:

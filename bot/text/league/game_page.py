@@ -263,7 +263,14 @@ def _figures(seat: SeatStatistics) -> Words:
             say_many("{count} deal-in", "{count} deal-ins", seat.deal_ins),
             say("{count} riichi", count=seat.riichi),
             say_many("{count} hand opened", "{count} hands opened", seat.called),
-            say("tenpai at {count} of {draws} draws", count=seat.tenpai, draws=seat.draws) if seat.draws else None,
+            say_many(
+                "tenpai at {tenpai} of {count} draw",
+                "tenpai at {tenpai} of {count} draws",
+                seat.draws,
+                tenpai=seat.tenpai,
+            )
+            if seat.draws
+            else None,
             say_many("{count} yakuman", "{count} yakuman", seat.yakuman) if seat.yakuman else None,
         ),
         ", ",

@@ -11,7 +11,7 @@ from bot.text.sentences import PersonName, Words, joined, say
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.league.entries import DrawnTable, GameSource
+    from bot.league.entries import DrawnTable, GameSource, SeatPoints
     from bot.league.games import GameLine, SeatLine
 
 SOURCES: Final[Mapping[GameSource, Words]] = {
@@ -23,7 +23,7 @@ SOURCES: Final[Mapping[GameSource, Words]] = {
 """The source of a game, in a word."""
 
 
-def seat_name(seat: SeatLine, names: Mapping[int, str]) -> Words:
+def seat_name(seat: SeatLine | SeatPoints, names: Mapping[int, str]) -> Words:
     """The player of a seat."""
     return called(names, seat.player) if seat.player is not None else PersonName(seat.name)
 

@@ -165,14 +165,9 @@ def _course(profile: Profile, *, pictured: bool) -> Sequence[Words | None]:
 
 def _source(profile: Profile, figures: SeatStatistics) -> Words:
     kyoku = say_many("{count} kyoku", "{count} kyoku", figures.kyoku)
-    if profile.known == profile.games:
-        return say_many("{kyoku} of {count} game", "{kyoku} of {count} games", profile.games, kyoku=kyoku)
-    return say(
-        "{kyoku} of {known} games; the other {rest} have no log",
-        kyoku=kyoku,
-        known=profile.known,
-        rest=profile.games - profile.known,
-    )
+    known = say_many("{kyoku} of {count} game", "{kyoku} of {count} games", profile.known, kyoku=kyoku)
+    rest = profile.games - profile.known
+    return say_many("{known}; {count} has no log", "{known}; {count} have no log", rest, known=known) if rest else known
 
 
 def _winning(figures: SeatStatistics) -> Words:

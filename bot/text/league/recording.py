@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.league.games import GameStatus
 from bot.league.typed import results as t
 from bot.text.league.game_page import deed_words
-from bot.text.league.game_status_words import drawn_words
+from bot.text.league.game_status_words import drawn_words, seat_name
 from bot.text.league.people import called, from_file, with_file
 from bot.text.league.standings import signed
 from bot.text.sentences import (
@@ -70,11 +70,6 @@ def _seat_line(seat: SeatPoints, score: SeatScore, names: Mapping[int, str], mov
     fouls = say_many("with {count} chombo", "with {count} chombo", seat.chombo) if seat.chombo else None
     move = moves.get(seat.player) if seat.player is not None else None
     return joined((line, fouls, move_words(move) if move is not None else None), ", ")
-
-
-def seat_name(seat: SeatPoints, names: Mapping[int, str]) -> Words:
-    """The player of a seat."""
-    return PersonName(seat.name) if seat.player is None else called(names, seat.player)
 
 
 def move_words(move: RankMove) -> Words | None:

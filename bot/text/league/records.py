@@ -141,7 +141,12 @@ def _of_players(bests: Bests, names: Mapping[int, str]) -> Sequence[Words | None
         say("Most games won in a row: {count}, {whose}", count=running.value, whose=_whose(running, names))
         if running
         else None,
-        say("Longest without a last place: {count} games, {whose}", count=safe.value, whose=_whose(safe, names))
+        say_many(
+            "Longest without a last place: {count} game, {whose}",
+            "Longest without a last place: {count} games, {whose}",
+            safe.value,
+            whose=_whose(safe, names),
+        )
         if safe
         else None,
         _average(bests, names),
@@ -152,10 +157,11 @@ def _average(bests: Bests, names: Mapping[int, str]) -> Words | None:
     if bests.average is None:
         return None
     player, average, games = bests.average
-    return say(
-        "Best average place: {average} in {games} games, **{name}**",
+    return say_many(
+        "Best average place: {average} in {count} game, **{name}**",
+        "Best average place: {average} in {count} games, **{name}**",
+        games,
         average=Plain(f"{float(average):.2f}"),
-        games=games,
         name=called(names, player),
     )
 

@@ -28,6 +28,7 @@ from bot.text.tile_text import wind_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from bot.engine.rules.ruleset import Ruleset
     from bot.league.games import GameLine
     from bot.league.seasons import Season
     from bot.league.table_games import NotCounted
@@ -108,17 +109,19 @@ def will_not_count_at_all(league: str) -> Text:
     return say("⚠ No season of “{league}” takes games now, so these do not count.", league=PersonName(league))
 
 
-def will_not_count_here(season: Season, reasons: Mapping[NotCounted, Sequence[int]], strangers: Sequence[str]) -> Words:
-    """The tables (by number) whose games a season would not count, and why. ``strangers`` are not invited."""
+def will_not_count_here(
+    season: Season, reasons: Mapping[NotCounted, tuple[Ruleset, Sequence[int]]], strangers: Sequence[str]
+) -> Words:
+    """The tables (by number, with their rules) whose games a season would not count. ``strangers`` are not invited."""
     return lines(
         *(
             say(
                 "⚠ Not counted in “{season}” if opened here: {tables}, because {why}.",
                 season=PersonName(season.name),
                 tables=joined((say("table {number}", number=number) for number in tables), ", "),
-                why=why_not_text(season, why, strangers),
+                why=why_not_text(season, why, played, strangers),
             )
-            for why, tables in reasons.items()
+            for why, (played, tables) in reasons.items()
         )
     )
 

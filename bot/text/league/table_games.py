@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.league.table_games import NotCounted
+from bot.lookup.lookup_code import changed_preset
+from bot.text.rules.preset_names import preset_short
+from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.engine.rules.ruleset import Ruleset
     from bot.league.seasons import Season, SeasonSettings
 
 
@@ -28,13 +32,15 @@ def will_count(league: str, season: Season, people: int, least: int) -> Words:
     )
 
 
-def will_not_count(league: str, season: Season, why: NotCounted, strangers: Sequence[str] = ()) -> Words:
-    """A game that is about to begin does not count; ``strangers`` are people at the table who are not invited."""
+def will_not_count(
+    league: str, season: Season, why: NotCounted, played: Ruleset, strangers: Sequence[str] = ()
+) -> Words:
+    """A game by the rules ``played`` does not count; ``strangers`` are people at the table who are not invited."""
     return say(
         "League “{league}”, season “{season}”: does not count, because {why}.",
         league=PersonName(league),
         season=PersonName(season.name),
-        why=why_not_text(season, why, strangers),
+        why=why_not_text(season, why, played, strangers),
     )
 
 
@@ -82,22 +88,27 @@ def over_and_not_counted(reasons: Sequence[Words]) -> Words:
     return lines(say("Counts for no league."), *reasons)
 
 
-def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ()) -> Words:
-    """Why a game does not count, as text that can follow "because"."""
+def why_not_text(season: Season, why: NotCounted, played: Ruleset, strangers: Sequence[str] = ()) -> Words:
+    """Why a game by the rules ``played`` does not count, as text that can follow "because"."""
+    settings = season.settings
     match why:
         case NotCounted.TIME:
             return say("the season takes no games now")
         case NotCounted.CHANNEL:
-            channels = joined((Plain(f"<#{channel}>") for channel in season.settings.channels), ", ")
+            channels = joined((Plain(f"<#{channel}>") for channel in settings.channels), ", ")
             return say("only tables in {channels} do", channels=channels)
         case NotCounted.PEOPLE:
-            return _too_few(season.settings)
+            return _too_few(settings)
         case NotCounted.RULES:
-            return say("the season requires exactly its own rules (/season)")
+            own = joined((rules_in_short(rules, name) for rules, name in settings.named_formats), " / ")
+            others = rules_in_short(played)
+            return say(
+                "the season requires exactly its own ({own}), and these are others ({others})", own=own, others=others
+            )
         case NotCounted.LENGTH:
             return say("it takes games of another length")
         case NotCounted.PLAYERS:
-            return say("its rules are for another number of players, or start with other points")
+            return say("{formats}, and this is {played}", formats=formats_words(settings), played=format_words(played))
         case NotCounted.INVITATION:
             if not strangers:
                 return say("a player is not invited")
@@ -107,6 +118,21 @@ def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ())
                 len(strangers),
                 names=joined(map(PersonName, strangers), ", "),
             )
+
+
+def format_words(rules: Ruleset) -> Words:
+    """The format of rules: how many play, with how many points at the start."""
+    return say(
+        "{preset} ({players} players with {points} points each)",
+        preset=preset_short(changed_preset(rules)[0]),
+        players=rules.players,
+        points=rules.start_points,
+    )
+
+
+def formats_words(settings: SeasonSettings) -> Words:
+    """The formats that a season with rules of its own takes."""
+    return say("it takes {formats}", formats=joined(map(format_words, settings.formats), "; "))
 
 
 def _too_few(settings: SeasonSettings) -> Words:

@@ -80,7 +80,7 @@ def board_text(page: TournamentPage) -> Words:
     plan = joined(
         (
             say_many("{count} round", "{count} rounds", page.rounds),
-            say("{minutes} minutes each", minutes=page.minutes),
+            say_many("{count} minute each", "{count} minutes each", page.minutes),
             METHODS[page.method],
             say("online, in threads") if page.online else say("at tables in a room"),
             SECRECY[page.hidden],
@@ -127,7 +127,7 @@ def round_lines(page: TournamentPage) -> tuple[Words | None, ...]:
             if page.over
             else say("until {time}, {relative}", time=_clock(page.ends), relative=page.ends)
         )
-    results = say("{count} of {all} results", count=page.results, all=page.tables)
+    results = say_many("{results} of {count} result", "{results} of {count} results", page.tables, results=page.results)
     return (joined((what, time, results)),)
 
 

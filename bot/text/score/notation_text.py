@@ -32,7 +32,7 @@ NOTATION: Final[dict[str, Text]] = {
     "no_tile": say("a tile is expected here. Tiles are written like 5p, 0p (red), 1z, E or haku."),
     "one_tile_only": say("one tile is expected here, and these are {count}."),
     "wrong_number_of_tiles": say(
-        "these are {count} tiles, each set in brackets counted as three. "
+        "the number of tiles is {count}, each set in brackets counted as three. "
         "A hand has 14 with the winning tile, or 13 to see its waits."
     ),
     "winning_tile_not_in_hand": say(

@@ -290,11 +290,12 @@ def _seat_alt(own: SeatPublic, name: str) -> Kept:
     """Cached, as a move changes what one seat shows, and several messages tell of it."""
     melds = joined((*(meld_text(meld) for meld in own.melds), norths_text(own.kita)), " ")
     return Kept(
-        say(
+        say_many(
+            "{name}: river {river}; melds {melds}; {count} hidden tile.",
             "{name}: river {river}; melds {melds}; {count} hidden tiles.",
+            own.concealed,
             name=name,
             river=river_text(own.river) if own.river else say("empty"),
             melds=melds if own.melds or own.kita else say("none"),
-            count=own.concealed,
         )
     )

@@ -80,9 +80,10 @@ def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names |
                 own=own.score,
             )
         case Refusal.TOO_FEW_TILES_LEFT:
-            return say(
+            return say_many(
+                "{count} tile is left in the wall, and by the rules of this table riichi needs {least}.",
                 "{count} tiles are left in the wall, and by the rules of this table riichi needs {least}.",
-                count=view.public.live,
+                view.public.live,
                 least=rules.riichi_min_live_tiles,
             )
         case Refusal.NOT_TENPAI:

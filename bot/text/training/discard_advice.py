@@ -13,7 +13,7 @@ from bot.engine.actions import Discard
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import KIND_OF, Tile
-from bot.text.sentences import Plain, Words, joined, lines, say
+from bot.text.sentences import Plain, Words, joined, lines, say, say_many
 from bot.text.table.furiten import furiten_after
 from bot.text.table.outlook_text import accepted_text
 from bot.text.tile_text import kinds_text, tile_name
@@ -63,10 +63,22 @@ def best_discard(view: SeatView) -> BestDiscard | None:
         return BestDiscard(safe[0], reason)
     right = [choice for choice in choices if choice.right]
     best = next((choice for choice in right if not _leads_to_furiten(view, choice)), right[0])
-    said = {"tile": _named(best.tile), "count": best.outlook.ways}
+    ways, tile = best.outlook.ways, _named(best.tile)
     if far:
-        return BestDiscard(best.tile, say("-# **Best: {tile}.** {count} tiles bring the hand nearer.", **said))
-    return BestDiscard(best.tile, say("-# **Best: {tile}.** Tenpai, and {count} tiles win.", **said))
+        nearer = say_many(
+            "-# **Best: {tile}.** {count} tile brings the hand nearer.",
+            "-# **Best: {tile}.** {count} tiles bring the hand nearer.",
+            ways,
+            tile=tile,
+        )
+        return BestDiscard(best.tile, nearer)
+    wins = say_many(
+        "-# **Best: {tile}.** Tenpai, and {count} tile wins.",
+        "-# **Best: {tile}.** Tenpai, and {count} tiles win.",
+        ways,
+        tile=tile,
+    )
+    return BestDiscard(best.tile, wins)
 
 
 def _named(tile: Tile) -> Plain:

@@ -27,6 +27,7 @@ from cogs.table.channels.permissions import thread_parent
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.engine.rules.ruleset import Ruleset
     from bot.league.seasons import Season
     from bot.league.seating import Pair
     from bot.store.league.evenings import Comer, Evening
@@ -146,7 +147,7 @@ class Drawing:
             (one.invited for one in here if one.season and (one.league, one.season.number) == this), frozenset[int]()
         )
         channels = self._places(league, meeting)
-        tables_by_reason: dict[NotCounted, list[int]] = {}
+        tables_by_reason: dict[NotCounted, tuple[Ruleset, list[int]]] = {}
         for number, table in enumerate(seating.tables, start=1):
             settings = await self.threads.settings(league.guild, channels[-1], season, table.places)
             rules = rules_of(settings)
@@ -154,7 +155,7 @@ class Drawing:
             sitting = Sitting(now, rules, channels, users, len(table.people))
             why = why_not_counted(season, sitting, invited)
             if why is not None:
-                tables_by_reason.setdefault(why, []).append(number)
+                tables_by_reason.setdefault(why, (rules, []))[1].append(number)
         strangers = [comer.name for comer in comers if has_account(comer.user) and comer.user not in invited]
         return will_not_count_here(season, tables_by_reason, strangers) if tables_by_reason else None
 

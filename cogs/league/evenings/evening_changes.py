@@ -49,7 +49,7 @@ def moment_typed(text: str, now: datetime, zone: ZoneInfo) -> tuple[datetime, bo
     """When an evening begins, or the first of weekly ones, and whether it is weekly. Raises CommandRefused."""
     at, weekly = evening_typed(text, now, zone)
     if isinstance(at, DateFault):
-        raise CommandRefused(date_fault(text, at))
+        raise CommandRefused(date_fault(text, at, zone))
     if at <= now:
         asked = {"moment": moment(at), "zone": Plain(zone.key)}
         raise CommandRefused(say("{moment} is over. In which zone did you mean it? I took {zone}.", **asked))

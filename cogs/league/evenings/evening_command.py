@@ -14,7 +14,7 @@ from discord.app_commands import locale_str
 
 from bot.league.weekly import WEEK
 from bot.text.league.evenings import moment
-from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say
+from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say, say_many
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import FormField, OneChannel
@@ -249,7 +249,11 @@ class EveningCommand:
                 moment=moment(at),
             ),
             say("From then on it is held every week. Each evening is announced a week before.") if weekly else None,
-            say("It begins sooner than in {count} minutes: nobody is reminded.", count=options.remind)
+            say_many(
+                "It begins sooner than in {count} minute: nobody is reminded.",
+                "It begins sooner than in {count} minutes: nobody is reminded.",
+                options.remind,
+            )
             if soon
             else None,
             self._events.note(league.guild, shown),

@@ -110,9 +110,8 @@ class ImportCommand:
         if when is None:
             return None
         now = self._service.bot.clock.now()
-        played_at = played_typed(
-            when, now, await zone_for(self._service.bot, interaction.user.id, league.guild, league)
-        )
+        zone = await zone_for(self._service.bot, interaction.user.id, league.guild, league)
+        played_at = played_typed(when, now, zone)
         if isinstance(played_at, DateFault):
-            raise CommandRefused(date_fault(when, played_at))
+            raise CommandRefused(date_fault(when, played_at, zone))
         return played_at

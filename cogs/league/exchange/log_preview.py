@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ from bot.text.league.game_logs import (
     left_text,
     log_title,
     no_game_words,
+    other_format,
     twin_text,
     unclear_names,
     without_course,
@@ -30,6 +32,7 @@ from cogs.common.content import Content
 from cogs.league.exchange.log_form_state import CANCEL, PLAYERS, RECORD, RESULT, LogForm, quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from datetime import datetime
 
     from bot.league.exchange.import_faults import FileFault
@@ -55,6 +58,8 @@ class Dated:
     season: Season | None
     several: tuple[str, ...] = ()
     """The names of the seasons that it fits, if there are several and none was chosen."""
+    other_format: bool = False
+    """Whether the season's rules are all for another number of players, or begin with other points."""
 
 
 @dataclass
@@ -101,6 +106,7 @@ class LogPreview:
             if game.part not in self.known
             and game.part in self.mine
             and self.dated[game.part].season is not None
+            and not self.dated[game.part].other_format
             and self.complete(game)
             and (results or game.disagreement is None)
             and (len(self.games) == 1 or game.part not in self.twins)
@@ -166,6 +172,7 @@ def _body(sheet: LogPreview) -> list[Words | None]:
     rows += _faulty(sheet)
     rows.append(known_already([sheet.shown(game) for game in sheet.games]))
     rows += [_disagreement(sheet, game) for game in left if game.disagreement is not None][:MOST_FAULTS]
+    rows += _of_other_formats(sheet, left)
     twins = [game.part for game in left if game.part in sheet.twins]
     several = len(sheet.games) > 1
     rows += [twin_text(sheet.twins[part], part + 1 if several else None) for part in twins[:MOST_FAULTS]]
@@ -191,6 +198,16 @@ def _faulty(sheet: LogPreview) -> list[Words | None]:
     if more > 0:
         rows.append(say_many("{count} more cannot be taken.", "{count} more cannot be taken.", more))
     return rows
+
+
+def _of_other_formats(sheet: LogPreview, left: list[LogGame]) -> Iterator[Words]:
+    """That a season does not take games of another format, once for each season and format."""
+    others = [
+        (season, game.record.rules)
+        for game in left
+        if (season := sheet.dated[game.part].season) is not None and sheet.dated[game.part].other_format
+    ]
+    return (other_format(*which, count) for which, count in Counter(others).items())
 
 
 def _disagreement(sheet: LogPreview, game: LogGame) -> Words:

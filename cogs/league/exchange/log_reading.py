@@ -176,7 +176,9 @@ class LogReading:
         seasons = seasons_for(self._seasons.values(), at, fits, places_of(self._interaction))
         if chosen is None and len(seasons) > 1:
             return Dated(at, is_known, None, tuple(season.name for season in seasons))
-        return Dated(at, is_known, chosen or next(iter(seasons), None))
+        season = chosen or next(iter(seasons), None)
+        formats = () if season is None else season.settings.formats
+        return Dated(at, is_known, season, other_format=bool(formats) and not any(map(fits, formats)))
 
 
 def _known_seats(seated: Seated, game: LogGame) -> tuple[SeatPoints, ...] | None:

@@ -33,13 +33,13 @@ from bot.pictures.yakuman_card import yakuman_card_png
 from bot.store.errors import StoreError
 from bot.store.league.people import current_number, names_by_number
 from bot.table.errors import NoSuchTable
+from bot.text.league.game_status_words import seat_name
 from bot.text.league.recording import (
     announced_text,
     corrected_head,
     counted_head,
     many_text,
     restored_head,
-    seat_name,
     taken_text,
     voided_head,
 )

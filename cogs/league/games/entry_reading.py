@@ -11,7 +11,7 @@ import discord
 from bot.engine.rules.ruleset import preset_names
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.entries import DrawnTable, GameCorrected, SeatPoints
-from bot.league.faults import NoSeasonThen, ReasonMissing, SeveralSeasons
+from bot.league.faults import InTheFuture, NoSeasonThen, OutsideSeason, ReasonMissing, SeveralSeasons
 from bot.league.games import GameStatus
 from bot.league.name_key import name_key, near_name
 from bot.league.scoring import points_by_player, rules_for
@@ -22,7 +22,7 @@ from bot.league.typed.results import fits, format_of, points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import names_by_number
 from bot.store.league.seating import EVENING
-from bot.text.league.date_faults import date_fault
+from bot.text.league.date_faults import date_fault, date_read
 from bot.text.league.faults import fault_text
 from bot.text.league.recording import typed_fault
 from bot.text.rules.named_rules import named_preset
@@ -38,6 +38,7 @@ from cogs.league.zones import zone_for
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
+    from zoneinfo import ZoneInfo
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.faults import EntryFault
@@ -140,19 +141,27 @@ class EntryReader:
         if game is not None and not entry.why.strip():
             self._faults.append(ReasonMissing())
         entry.wrong += [fault_text(fault, entry.names) for fault in dict.fromkeys(self._faults)]
+        typed = entry.typed.date
+        if typed is not None and any(
+            isinstance(fault, InTheFuture | NoSeasonThen | OutsideSeason) for fault in self._faults
+        ):
+            entry.wrong.append(date_read(typed, entry.played_at, await self._zone()))
         return entry
 
     async def _read_date(self, entry: ReadEntry, now: datetime) -> None:
         said = entry.typed.date
         if said is None:
             return
-        zone = await zone_for(self._service.bot, self._interaction.user.id, self._league.guild, self._league)
+        zone = await self._zone()
         moment = played_typed(said, now, zone)
         if isinstance(moment, DateFault):
-            entry.wrong.append(date_fault(said, moment))
+            entry.wrong.append(date_fault(said, moment, zone))
         elif moment_written(moment, zone) != moment_written(entry.played_at, zone):
             # The form shows the date to the minute only: an unchanged text keeps the exact time.
             entry.played_at = moment
+
+    async def _zone(self) -> ZoneInfo:
+        return await zone_for(self._service.bot, self._interaction.user.id, self._league.guild, self._league)
 
     async def _find_table(self, entry: ReadEntry, before: Sequence[ReadEntry] | None) -> None:
         """The first announced table without a result to which just these people were drawn that evening, if any."""

@@ -17,7 +17,7 @@ from bot.text.message_fitting import worded
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
 from cogs.common.content import Button, Content
 from cogs.common.rules_lookup import rules_here
-from cogs.common.rules_typed import rules_meant
+from cogs.common.rules_typed import no_such_rules, rules_meant
 from cogs.league.club_forms import ClubPress
 from cogs.league.people.player_list_option import several_of
 from cogs.league.seasons.season_options import FormContext, as_played
@@ -96,12 +96,16 @@ class SeasonWork:
         """The context in which options are read here, with the rules that ``preset`` and ``also`` name."""
         zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0, league)
         usual = await rules_here(self._service.bot, interaction.guild_id)
-        own = None
+        own, unknown = None, dict[str, Words]()
         if preset is not None and not as_played(preset) and preset_called(preset) is None:
             own = await rules_meant(self._service.bot, interaction, preset, guess="sure")
+            if own is None:
+                unknown[preset] = await no_such_rules(self._service.bot, interaction, preset)
         other = None
         if also is not None and also.strip():
             other = await rules_meant(self._service.bot, interaction, preset_called(also) or also, guess="sure")
+            if other is None:
+                unknown[also] = await no_such_rules(self._service.bot, interaction, also)
         guild = interaction.guild
 
         def channel_named(wanted: int | str) -> int | None:
@@ -114,7 +118,7 @@ class SeasonWork:
             return named[0] if len(named) == 1 else None
 
         now, here = self._service.bot.clock.now(), interaction.channel_id or 0
-        return FormContext(now, zone, usual, here, channel_named, own, other)
+        return FormContext(now, zone, usual, here, channel_named, own, other, unknown)
 
     async def games(self, league: League, season: Season) -> int:
         """How many of its games count."""

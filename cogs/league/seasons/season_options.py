@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -27,7 +27,7 @@ from cogs.common.rules_typed import newest_id
 from cogs.league.league_service import CHOICES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
@@ -106,9 +106,11 @@ class FormContext:
     channel_named: Callable[[int | str], int | None]
     """The id of an existing channel, by id or by name."""
     own: NamedRules | None = None
-    """The server's own rules, if the command names some."""
+    """The rules that the command names, if it does not name a preset by its id."""
     also: NamedRules | None = None
     """The rules of the second format, if the command names some."""
+    unknown: Mapping[str, Words] = field(default_factory=dict)
+    """What is said of each typed name that no rules have."""
 
 
 def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> SeasonSettings:
@@ -190,7 +192,7 @@ def _also(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
     if typed.also.strip().casefold() in NO_OTHER:
         return {"also_preset": None, "also": None}
     if context.also is None:
-        raise _no_such_rules(typed.also)
+        raise CommandRefused(context.unknown[typed.also])
     return {"also_preset": context.also.kept_as, "also": context.also.rules}
 
 
@@ -205,16 +207,12 @@ def _base(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> t
         if before.rules is not None and before.preset is not None:
             return before.preset, before.rules
         return context.usual.kept_as, context.usual.rules
-    if context.own is not None and context.own.label:
-        return context.own.label, context.own.rules
+    if context.own is not None:
+        return context.own.kept_as, context.own.rules
     name = typed.preset if typed.preset in preset_names() else preset_called(typed.preset)
     if name is None:
-        raise _no_such_rules(typed.preset)
+        raise CommandRefused(context.unknown[typed.preset])
     return name, preset(name)
-
-
-def _no_such_rules(typed: str) -> CommandRefused:
-    return CommandRefused(say("There are no rules called “{name}”. Choose from the list.", name=PersonName(typed)))
 
 
 def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
@@ -245,7 +243,7 @@ def _starts(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
         return {}
     moment = beginning_typed(typed.starts, context.now, context.zone)
     if isinstance(moment, DateFault):
-        raise CommandRefused(date_fault(typed.starts, moment))
+        raise CommandRefused(date_fault(typed.starts, moment, context.zone))
     return {"starts": moment}
 
 
@@ -256,7 +254,7 @@ def _ends(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
         return {"ends": None}
     moment = end_typed(typed.ends, context.now, context.zone)
     if isinstance(moment, DateFault):
-        raise CommandRefused(date_fault(typed.ends, moment))
+        raise CommandRefused(date_fault(typed.ends, moment, context.zone))
     return {"ends": moment}
 
 

@@ -156,7 +156,7 @@ class OfficersPage:
     async def _round(self, interaction: Interaction, state: TournamentState) -> int:
         """A new meeting of the people who are here, for one round. Raises CommandRefused if no round is left."""
         if len(state.rounds) >= state.total:
-            raise CommandRefused(say("All {count} rounds are drawn.", count=state.total))
+            raise CommandRefused(say_many("The {count} round is drawn.", "All {count} rounds are drawn.", state.total))
         drawn = await self._bot.store.league_evenings.gather(
             state.league.id,
             state.meeting.channel,

@@ -250,7 +250,7 @@ class TournamentCommand:
         zone = await zone_for(self._bot, interaction.user.id, interaction.guild_id or 0, league)
         at = planned_typed(when, now, zone)
         if isinstance(at, DateFault):
-            raise CommandRefused(date_fault(when, at))
+            raise CommandRefused(date_fault(when, at, zone))
         return at
 
     async def _down(self, state: TournamentState) -> None:

@@ -206,7 +206,7 @@ def test_players_are_listed_in_pages() -> None:
 
 @pytest.mark.parametrize("why", NotCounted)
 def test_every_reason_why_a_game_does_not_count_has_words(why: NotCounted) -> None:
-    assert len(render(why_not_text(Season(1, replace(SPRING, channels=(7,))), why))) > 10
+    assert len(render(why_not_text(Season(1, replace(SPRING, channels=(7,))), why, preset("tenhou")))) > 10
 
 
 @pytest.mark.parametrize(
@@ -220,14 +220,17 @@ def test_every_reason_why_a_game_does_not_count_has_words(why: NotCounted) -> No
 def test_a_season_that_names_no_number_of_people_says_how_many_it_takes(rules: str | None, told: str) -> None:
     settings = replace(SPRING, min_people=None, preset=rules, rules=None if rules is None else preset(rules))
     assert any(told in line for line in shown(settings))
-    too_few = render(why_not_text(Season(1, settings), NotCounted.PEOPLE))
+    too_few = render(why_not_text(Season(1, settings), NotCounted.PEOPLE, preset("tenhou")))
     assert too_few.startswith("fewer than 2 people" if rules == "tenhou_sanma" else "fewer than 3 people")
 
 
 def test_who_is_not_invited_is_named() -> None:
     season = Season(1, SPRING)
-    assert render(why_not_text(season, NotCounted.INVITATION, ("Ben",))) == "Ben is not invited"
-    assert render(why_not_text(season, NotCounted.INVITATION, ("Ben", "Al"))) == "Ben, Al are not invited"
+    assert render(why_not_text(season, NotCounted.INVITATION, preset("tenhou"), ("Ben",))) == "Ben is not invited"
+    assert (
+        render(why_not_text(season, NotCounted.INVITATION, preset("tenhou"), ("Ben", "Al")))
+        == "Ben, Al are not invited"
+    )
 
 
 # What was done

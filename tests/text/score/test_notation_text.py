@@ -55,7 +55,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "123m406p",
             [
                 (
-                    "In `123m406p▸` at position 9: these are 6 tiles, each set in brackets counted as three. "
+                    "In `123m406p▸` at position 9: the number of tiles is 6, each set in brackets counted as three. "
                     "A hand has 14 with the winning tile, or 13 to see its waits."
                 ),
                 "Add 7 tiles to see the waits, 8 for a win.",
@@ -66,8 +66,8 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "123m406p789s11222z 3m",
             [
                 (
-                    "In `123m406p789s11222z ▸3m` at position 20: these are 15 tiles, each set in brackets counted as "
-                    "three. A hand has 14 with the winning tile, or 13 to see its waits."
+                    "In `123m406p789s11222z ▸3m` at position 20: the number of tiles is 15, each set in brackets "
+                    "counted as three. A hand has 14 with the winning tile, or 13 to see its waits."
                 ),
                 "Leave out 1 tile.",
             ],
