@@ -85,10 +85,16 @@ class TableLeagues:
                 return None
             free = None in public_table.players
             return lines(first_table() if free else None, first_league(sitting.people, least))
-        counting = [
-            will_count(one.league, one.season, len(sitting.users), one.season.settings.people_needed(players))
+        taking = [
+            (one, one.season)
             for one in here
             if one.season is not None and why_not_counted(one.season, sitting, one.invited) is None
+        ]
+        # What a tournament takes counts nowhere else (``record_table_game``).
+        taking = [(one, season) for one, season in taking if one.tournament] or taking
+        counting = [
+            will_count(one.league, season, len(sitting.users), season.settings.people_needed(players))
+            for one, season in taking
         ]
         return lines(*(counting or self._reasons(here, public_table, sitting)))
 

@@ -87,7 +87,7 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
         "The chombo of “Zed” matches no player: write a player's name or number 1 to 4.",
         (
             "I cannot read “soon” as a date. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
-            "yesterday 21:30 or today."
+            "yesterday 21:30 or today. It is read in UTC."
         ),
     ]
     change = await club.people["Aiko"].click(wrong, label="Change…")
@@ -103,7 +103,7 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
 async def test_points_that_do_not_add_up_ask_for_sticks(club: Club) -> None:
     await open_league(club)
     wrong = shown(await record(club, points3="30,200"))
-    assert "99,000, 1,000 short of 100,000. Were riichi sticks left on the table?" in text_of(wrong)
+    assert "99,000, 1,000 short of 100,000. Was a riichi stick left on the table? Then sticks is 1." in text_of(wrong)
     more = shown(await record(club, points3="32,200", player4="Aiko", when="2026-01-06"))
     assert "Aiko is named twice." in text_of(more)
     assert "1,000 more than 100,000" in text_of(more)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from bot.league.seasons import SeasonSettings
 from tests.cogs.club import NAMES, Club, all_told, labels, shown, text_of
+from tests.cogs.league_club import open_league
 from tests.cogs.test_daily import let_manage
 from tests.cogs.test_league_seating import invite
 
@@ -245,3 +247,15 @@ async def test_online_the_tables_are_opened_in_threads_which_hear_the_clock(club
     assert any(text_of(one).startswith("▶ **Spring Cup, round 1 begins.**") for one in thread.history())
     mine = text_of(shown(await club.click("Ben", board(club), "My table")))
     assert f"<#{thread.id}>" in mine
+
+
+async def test_a_table_of_the_tournament_says_that_it_counts_there_and_not_in_the_clubs_league(club: Club) -> None:
+    await open_league(club, season=SeasonSettings("Spring", club.clock.now(), min_people=None))
+    await opened(club, *NAMES, rounds=2, online=True)
+    await do(club, "Draw all rounds")
+    await do(club, "Open the tables of round 1")
+    invite(club, "Emi")
+    lobby = text_of(shown(await club.slash("Emi", "table open")))
+    assert "League “Spring Cup”" in lobby
+    assert "Club league" not in lobby
+    assert "does not count" not in lobby

@@ -31,6 +31,7 @@ from bot.league.faults import (
 )
 from bot.league.scoring import scored
 from bot.league.seasons import Season, SeasonSettings
+from bot.league.sum_causes import SticksLeft, SticksTwice
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 TENHOU, SANMA = preset("tenhou"), preset("tenhou_sanma")
@@ -61,8 +62,8 @@ def test_a_result_that_adds_up_is_right() -> None:
 @pytest.mark.parametrize(
     ("result", "sticks", "fault"),
     [
-        (seats(42300, 25100, 30200, 1400), 0, ScoresDoNotAdd(99_000, 100_000)),
-        (seats(42300, 25100, 31200, 1400), 1, ScoresDoNotAdd(101_000, 100_000)),
+        (seats(42300, 25100, 30200, 1400), 0, ScoresDoNotAdd(99_000, 100_000, (SticksLeft(1),))),
+        (seats(42300, 25100, 31200, 1400), 1, ScoresDoNotAdd(101_000, 100_000, (SticksTwice(1),))),
         (seats(42300, 25100, 31200, 1400, players=(1, 2, 2, 4)), 0, PlayerTwice(2)),
         (seats(42300, 25100, 31200, 1400, players=(1, 2, 3, 9)), 0, UnknownPlayer(9)),
         (seats(42300, 25100, 32600, players=(1, 2, 3)), 0, WrongNumberOfPlayers(3, 4)),

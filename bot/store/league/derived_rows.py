@@ -43,7 +43,7 @@ from bot.store.database.league_schema import (
     league_teams,
 )
 from bot.store.league.entry_codec import decode_settings, encode_settings, entries_from
-from bot.store.league.people import current_number, people_of
+from bot.store.league.people import current_number, people_of, sign_up_as
 from bot.store.league.row_batches import AT_ONCE, all_rows, parts
 
 if TYPE_CHECKING:
@@ -253,6 +253,7 @@ class DerivedRows:
             await self.connection.execute(duplicates)
             moved = update(table).where(*self._where(table, player=merged.player))
             await self.connection.execute(moved.values(player=merged.into))
+        await sign_up_as(self.connection, self.league, merged.player, people[merged.into])
         self._invited.clear()
 
     # Games

@@ -247,12 +247,18 @@ class LeagueEvenings:
 
     # People
 
-    async def answer(self, meeting: int, people: Mapping[int, str], now: datetime, *, comes: bool = True) -> bool:
-        """Store whether these people (name by sitter) come. False if the meeting takes no more answers."""
+    async def answer(
+        self, meeting: int, people: Mapping[int, str], now: datetime, *, comes: bool = True
+    ) -> tuple[Comer, ...] | None:
+        """Store whether these people (name by sitter) come. None if the meeting takes no more answers.
+
+        Returns who moved up from the waiting list because others do not come.
+        """
         async with self._database.writing() as connection:
             row = await meeting_row(connection, meeting)
             if row is None or row.called_off_at is not None or row.settled_at is not None:
-                return False
+                return None
+            before = {comer.user for comer in await coming_to(connection, meeting)}
             insertion = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
             for user, name in people.items():
                 # Who comes after all is behind those who said so before.
@@ -265,7 +271,8 @@ class LeagueEvenings:
                         index_elements=["meeting_id", "user_id"], set_={**values, "at": since}
                     )
                 )
-            return True
+            coming = await coming_to(connection, meeting)
+            return tuple(comer for comer in coming if comer.user not in before and comer.user not in people)
 
     async def follow(self, meeting: int) -> None:
         """Replace the people of a gathering by those who come to its parent, unless it is settled or has no parent."""
@@ -279,6 +286,11 @@ class LeagueEvenings:
             for comer in coming:
                 values = {"user_id": comer.user, "name": comer.name, "comes": True, "at": row.at}
                 await connection.execute(insert(league_meeting_people), {"meeting_id": meeting, **values})
+
+    async def coming(self, meeting: int) -> list[Comer]:
+        """The people who come, as many as the meeting takes."""
+        async with self._database.reading() as connection:
+            return await coming_to(connection, meeting)
 
     async def people(self, meeting: int) -> tuple[Comer, ...]:
         """The people who answered, in the order of their first answers."""

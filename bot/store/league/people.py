@@ -23,7 +23,7 @@ from bot.store.database.league_schema import (
 if TYPE_CHECKING:
     from typing import Any
 
-    from sqlalchemy import Row
+    from sqlalchemy import ColumnElement, Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 
@@ -118,16 +118,29 @@ async def delete_guest(connection: AsyncConnection, league: int, number: int) ->
         mine = select(table.c.player).where(table.c.league_id == league, table.c.player == number)
         if (await connection.execute(mine)).first() is not None:
             raise LeagueRefused(GuestInUse(number))
+    await connection.execute(delete(league_meeting_people).where(*_signed_up(league, number)))
+    where = (league_players.c.league_id == league, league_players.c.player == number)
+    await connection.execute(update(league_players).where(*where).values(name="", erased=True))
+
+
+async def sign_up_as(connection: AsyncConnection, league: int, guest: int, player: LeaguePlayer) -> None:
+    """Put a player in the place of a guest in evenings to come, unless the player has answered there too."""
+    sitter = sitter_of(player.user, player.number)
+    comers = league_meeting_people.c
+    answered = (await connection.execute(select(comers.meeting_id).where(comers.user_id == sitter))).scalars().all()
+    mine = _signed_up(league, guest)
+    moved = update(league_meeting_people).where(*mine, comers.meeting_id.not_in(answered))
+    await connection.execute(moved.values(user_id=sitter, name=player.name))
+    await connection.execute(delete(league_meeting_people).where(*mine))
+
+
+def _signed_up(league: int, guest: int) -> tuple[ColumnElement[bool], ...]:
+    """Where a guest answered about evenings whose seating is not final."""
     open_ones = select(league_meetings.c.id).where(
         league_meetings.c.league_id == league, league_meetings.c.settled_at.is_(None)
     )
     comers = league_meeting_people.c
-    sitter = sitter_of(None, number)
-    await connection.execute(
-        delete(league_meeting_people).where(comers.user_id == sitter, comers.meeting_id.in_(open_ones))
-    )
-    where = (league_players.c.league_id == league, league_players.c.player == number)
-    await connection.execute(update(league_players).where(*where).values(name="", erased=True))
+    return comers.user_id == sitter_of(None, guest), comers.meeting_id.in_(open_ones)
 
 
 async def _new(connection: AsyncConnection, league: int, user: int | None, name: str, *, erased: bool = False) -> int:

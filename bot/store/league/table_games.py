@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
@@ -72,7 +72,7 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
             return
         league_ids = [await _first_league(connection, finished.guild, season, result.ended_at)]
     statistics = TableGameStatistics(connection, result.table, result.number)
-    tournaments = set((await connection.execute(select(league_tournaments.c.league_id))).scalars())
+    tournaments = await _tournaments(connection)
     for league in sorted(league_ids, key=lambda league: (league not in tournaments, league)):
         if await _record(connection, league, finished, statistics) and league in tournaments:
             # Elsewhere it would tell of standings that may be hidden.
@@ -234,6 +234,8 @@ class SeasonHere:
     league: str
     season: Season | None
     invited: frozenset[int] = frozenset()
+    tournament: bool = False
+    """Whether it is a tournament: a game that counts there counts in no other league."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +259,14 @@ class LeagueTableGames:
         query = select(leagues.c.id, leagues.c.name).where(leagues.c.guild == guild).order_by(leagues.c.id)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-            return tuple([one for row in rows for one in await _seasons_here(connection, row.id, row.name, at)])
+            tournaments = await _tournaments(connection)
+            return tuple(
+                [
+                    replace(one, tournament=row.id in tournaments)
+                    for row in rows
+                    for one in await _seasons_here(connection, row.id, row.name, at)
+                ]
+            )
 
     async def came_in(self, table: str) -> tuple[CameIn, ...]:
         """The leagues in which the last game of a table was recorded, oldest league first."""
@@ -285,6 +294,11 @@ class LeagueTableGames:
         async with self._database.reading() as connection:
             rows = await connection.execute(query.where(seats.player.is_not(None)).group_by(seats.player))
             return {row[0]: row[1] for row in rows}
+
+
+async def _tournaments(connection: AsyncConnection) -> frozenset[int]:
+    """The leagues that are tournaments."""
+    return frozenset((await connection.execute(select(league_tournaments.c.league_id))).scalars())
 
 
 async def _seasons_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> list[SeasonHere]:

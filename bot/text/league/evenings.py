@@ -114,6 +114,16 @@ def moved_news(title: str, at: datetime, users: Sequence[int]) -> Text:
     )
 
 
+def moved_up_news(title: str, at: datetime, users: Sequence[int]) -> Text:
+    """The notice to those who waited for a place at an evening that they have one now."""
+    return say(
+        "{people}, a place is free: you are in at **{title}** on {moment}.",
+        title=PersonName(title),
+        moment=moment(at),
+        people=mentions(users),
+    )
+
+
 def reminder_text(title: str, at: datetime, users: Sequence[int], link: str | None) -> Words:
     """The reminder for those who come."""
     return lines(

@@ -14,7 +14,7 @@ import structlog
 
 from bot.league.sitters import sitter_of
 from bot.store.league.seating import EVENING
-from bot.text.league.evenings import EveningFacts, called_off_text, gathering_text, meeting_text
+from bot.text.league.evenings import EveningFacts, called_off_text, gathering_text, meeting_text, moved_up_news
 from bot.text.league.sign_up import signed_up, unknown_name
 from bot.text.sentences import Plain, flat, render, say
 from cogs.common.buttons import Features, feature_id
@@ -24,6 +24,8 @@ from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.drawn_tables import DrawnTables
+from cogs.league.evenings.evening_notices import ping
+from cogs.league.evenings.evenings_list import to_come
 from cogs.league.evenings.sign_up import FEATURE, OUT, Named, question, sign_up_form, signed_in_form
 from cogs.league.games.entry_form_state import text_in
 from cogs.league.pages import league_pressed, numbered
@@ -31,9 +33,9 @@ from cogs.league.people.player_list_option import parts_of
 from cogs.league.tournament.board import board_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from bot.store.league.evenings import Evening
+    from bot.store.league.evenings import Comer, Evening
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueService
@@ -177,11 +179,23 @@ class Gatherings:
         return True
 
     async def enlist(self, meeting: Evening, people: Mapping[int, str], *, comes: bool = True) -> None:
-        """Record that these people come, or do not. Raises CommandRefused if the evening was called off."""
+        """Record that these people come, or not, and tell who moves up. Raises CommandRefused if it was called off."""
         now = self._bot.clock.now()
         named = {user: flat(name) or str(user) for user, name in people.items()}
-        if not await self._bot.store.league_evenings.answer(meeting.id, named, now, comes=comes):
+        up = await self._bot.store.league_evenings.answer(meeting.id, named, now, comes=comes)
+        if up is None:
             raise CommandRefused(say("This evening was called off."))
+        league = await self._bot.store.leagues.league(meeting.league) if up else None
+        if league is not None:
+            await self.moved_up(league.guild, meeting, up)
+
+    async def moved_up(self, guild: int, meeting: Evening, comers: Sequence[Comer]) -> None:
+        """Tell people in the channel of an evening that they have a place now. Discord's errors are only logged."""
+        what = f"up-{int(self._bot.clock.now().timestamp()) % 1_000_000}"
+        try:
+            await ping(self._bot, guild, meeting, comers, what, partial(moved_up_news, meeting.title, meeting.at))
+        except UNDELIVERED as fault:
+            log.warning("nobody was told of a free place", meeting=meeting.id, **fault_details(fault))
 
     # Presses
 
@@ -266,6 +280,11 @@ class Gatherings:
             await replace(self._bot, place.get_partial_message(meeting.message).edit, content)
         except UNDELIVERED as fault:
             log.info("a message to sign up at stays as it is", meeting=meeting.id, **fault_details(fault))
+
+    async def refresh_to_come(self, league: League) -> None:
+        """Refresh the announcements of all evenings to come of a league."""
+        for meeting in await to_come(self._bot, [league]):
+            await self.refresh(league.guild, meeting)
 
     async def _guests(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
         """Sign up new guests by the names in the pressed message. Raises LeagueRefused."""

@@ -197,7 +197,7 @@ class EveningChanges:
 
     async def _change_one(self, league: League, meeting: Evening, values: dict[str, object]) -> Words | None:
         book = self._bot.store.league_evenings
-        moved = "at" in values
+        moved, before = "at" in values, {comer.user for comer in await book.coming(meeting.id)}
         if not await book.change(meeting.id, **values, **({"reminded_at": None} if moved else {})):
             raise CommandRefused(say("This evening was called off."))
         now = await book.meeting(meeting.id) or meeting
@@ -205,6 +205,8 @@ class EveningChanges:
         if now.message is None:
             return None
         await self._events.show(league.guild, now)
+        up = [comer for comer in await book.coming(meeting.id) if comer.user not in before]
+        await self._gatherings.moved_up(league.guild, now, up)
         if moved:
             self._notices.look()
             try:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.store.league.evenings import Evening
+    from bot.store.league.evenings import Comer, Evening
 
 AGAIN: Final = timedelta(minutes=2)
 """When a reminder is tried again that did not arrive. Discord knows a nonce for a few minutes: it may have arrived."""
@@ -110,21 +110,31 @@ class EveningNotices:
 
     async def _tell(self, guild: int, meeting: Evening, what: str, words: Callable[[Sequence[int]], Words]) -> None:
         """Ping the members who come in the channel of the evening; sends nothing if none does."""
-        people = await self._bot.store.league_evenings.people(meeting.id)
-        comers = [comer for comer in people if comer.comes][: meeting.seats]
-        users = [comer.user for comer in comers if has_account(comer.user)]
-        place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
-        locale = Counter.of(self._bot).readers.of_guild(guild)
-        for part in range(0, len(users), AT_ONCE):
-            some = users[part : part + AT_ONCE]
-            content = Content(render(words(some), locale), pings=tuple(some))
-            # The nonce prevents a second message if the bot stops before it has stored this one.
-            await send(self._bot, place.send, content, nonce=f"{what}-{meeting.id}-{part}")
+        await ping(self._bot, guild, meeting, await self._bot.store.league_evenings.coming(meeting.id), what, words)
 
     async def announce(self, guild: int, meeting: Evening, content: Content) -> int:
         """Post the announcement of an evening and return the id of its message. Raises ``UNDELIVERED``."""
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
         return (await send(self._bot, place.send, content, nonce=f"meeting-{meeting.id}")).id
+
+
+async def ping(
+    bot: JantakuBot,
+    guild: int,
+    meeting: Evening,
+    comers: Sequence[Comer],
+    what: str,
+    words: Callable[[Sequence[int]], Words],
+) -> None:
+    """Ping the members among these people in the channel of an evening. Raises ``UNDELIVERED``."""
+    users = [comer.user for comer in comers if has_account(comer.user)]
+    place = bot.get_partial_messageable(meeting.channel, guild_id=guild)
+    locale = Counter.of(bot).readers.of_guild(guild)
+    for part in range(0, len(users), AT_ONCE):
+        some = users[part : part + AT_ONCE]
+        content = Content(render(words(some), locale), pings=tuple(some))
+        # The nonce prevents a second message if the bot stops before it has stored this one.
+        await send(bot, place.send, content, nonce=f"{what}-{meeting.id}-{part}")
 
 
 def link_of(guild: int, meeting: Evening) -> str | None:

@@ -24,6 +24,7 @@ from cogs.common.content import Button, Content
 from cogs.common.forms import Form, FormField, People, filled, people_in
 from cogs.common.interaction_responder import words_for
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.evenings.attendance import Gatherings
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_lookup import NUMBER
@@ -265,6 +266,7 @@ class PeopleCommand:
         number = await player_of(self._service, asked.chosen_league, guest)
         names = await self._service.names(asked.chosen_league.id)
         await self._service.bot.store.leagues.delete_guest(asked.chosen_league.id, number)
+        await Gatherings.of(self._service).refresh_to_come(asked.chosen_league)
         await self._say(asked, answer, say("{guest} is deleted.", guest=called(names, number)))
 
     async def _rename(self, asked: ClubPress, guest: str, name: str, answer: Answer) -> None:
@@ -342,6 +344,7 @@ class PeopleCommand:
             name = names.get(into, "")
         by, now = await self._service.me(interaction, league), self._service.bot.clock.now()
         await store.write(league.id, NewEntry(PlayersMerged(guest, into), now, by, reason))
+        await Gatherings.of(self._service).refresh_to_come(league)
         linked = say(
             "{guest} and {member} are one player now. {officer} said why: {why}",
             guest=called(names, guest),

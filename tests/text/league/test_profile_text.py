@@ -88,7 +88,7 @@ def test_ratings_and_team_stand_where_there_are_any() -> None:
 
 def test_how_somebody_plays_is_told_with_the_games_that_it_is_known_of() -> None:
     text = profile(figures=FIGURES, known=12)
-    assert "100 kyoku of 12 games; the other 8 have no log" in text
+    assert "100 kyoku of 12 games; 8 have no log" in text
     assert "Wins 25.0 % of kyoku, 6,000 on average, 40.0 % of them by tsumo, 1.0 dora a win" in text
     assert "Deals in 10.0 % of kyoku, 5,200 on average" in text
     assert "Riichi 20.0 % of kyoku, 40.0 % of them won, opens the hand in 30.0 %" in text
