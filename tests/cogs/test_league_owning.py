@@ -156,3 +156,35 @@ async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(
     assert "Entry 2: A score of 42,350 is not possible: points come in hundreds." in text_of(preview)
     assert "1 entry cannot be imported" in text_of(preview)
     assert labels(preview) == ["Import only what is right", "Cancel"]
+
+
+async def test_names_of_a_sheet_that_members_have_are_offered_as_these_members(club: Club) -> None:
+    league = await open_league(club, officers=("Aiko",), known=("Aiko", "Ben"))
+    rows = "date,player1,score1,player2,score2,player3,score3,player4,score4\n"
+    rows += "2026-01-02,Aiko,42300,Ben,25100,chie,31200,Zoe,1400\n"
+    preview = shown(await club.slash("Aiko", "club import", file=("old.csv", rows.encode())))
+    assert "2 new guests: chie, Zoe." in text_of(preview)
+    assert "1 of them is called like a member of this server: Chie. They can be imported as the member." in text_of(
+        preview
+    )
+    assert labels(preview) == ["Import, 1 as a member", "Import it", "Cancel"]
+    await club.restart()
+    await club.click("Aiko", preview, "Import, 1 as a member")
+    people = await club.bot.store.leagues.people(league.id)
+    assert {player.name: player.user for player in people.values()} == {
+        **{name: club.people[name].id for name in ("Aiko", "Ben", "Chie")},
+        "Zoe": None,
+    }
+    again = shown(await club.slash("Aiko", "club import", file=("old.csv", rows.encode())))
+    assert "Nothing in it is new" in text_of(again)
+
+
+async def test_whoever_wants_guests_of_the_same_name_imports_guests(club: Club) -> None:
+    league = await open_league(club, officers=("Aiko",), known=("Aiko", "Ben"))
+    rows = "date,player1,score1,player2,score2,player3,score3,player4,score4\n"
+    rows += "2026-01-02,Aiko,42300,Ben,25100,Chie,31200,Dan,1400\n"
+    preview = shown(await club.slash("Aiko", "club import", file=("old.csv", rows.encode())))
+    assert labels(preview) == ["Import, 2 as members", "Import it", "Cancel"]
+    await club.click("Aiko", preview, "Import it")
+    people = await club.bot.store.leagues.people(league.id)
+    assert [player.user for player in people.values()].count(None) == 2

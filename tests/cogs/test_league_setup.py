@@ -166,7 +166,10 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
 async def test_a_table_with_other_rules_says_why_it_does_not_count(club: Club) -> None:
     await opened(club, preset="ema2025", same_rules=True)
     await club.slash("Aiko", "table open", preset="tenhou")
-    why = "does not count, because its rules are for another number of players, or start with other points."
+    why = (
+        "does not count, because it takes EMA 2025 (4 players with 30,000 points each), "
+        "and this is Tenhou (4 players with 25,000 points each)."
+    )
     assert f"League “Club league”, season “Winter”: {why}" in text_of(club.last())
 
 
@@ -322,7 +325,8 @@ async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_wi
     assert chosen(club.last())[0] == "Rules: European (EMA) rules 2025"
     assert "But: " not in text
     # It counts nowhere as it stands, and each league says why.
-    assert "League “Thursdays”, season “Winter”: does not count, because its rules are for another" in text
+    assert "League “Thursdays”, season “Winter”: does not count, because it takes " in text
+    assert "and this is EMA 2025 (4 players with 30,000 points each)" in text
     assert "League “Cup”, season “Finals”: does not count, because Aiko is not invited." in text
 
 

@@ -144,7 +144,10 @@ async def test_all_later_ones_are_changed_at_once(club: Club) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"when": "Friday"}, "“Friday” has no time of day. Write it like Friday 19:00 or 4 Dec 7 pm."),
+        (
+            {"when": "Friday"},
+            "“Friday” has no time of day. Write it like Friday 19:00 or 4 Dec 7 pm. It is read in Europe/Berlin.",
+        ),
         ({"limit": "1", "place": "Café Zen"}, "“1” is no number of people: 2 to 400, or 0 for any."),
         ({}, "That is how it stands already. Nothing was changed."),
     ],

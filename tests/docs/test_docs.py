@@ -7,6 +7,7 @@ import shlex
 import tomllib
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot import __version__, exit_codes
@@ -174,3 +175,15 @@ def test_the_changelog_begins_with_what_is_not_released_yet() -> None:
         assert re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", version), version
     kinds = set(re.findall(r"^### (.*)$", text_of(TOP / "CHANGELOG.md"), re.MULTILINE))
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def test_the_invitation_asks_for_every_permission_that_a_server_needs() -> None:
+    link = re.search(r"permissions=(\d+)", text_of(TOP / "README.md"))
+    assert link is not None
+    asked = {name.replace("_", " ") for name, granted in discord.Permissions(int(link[1])) if granted}
+    table = re.search(r"\| Permission \|.*?\n\n", text_of(TOP / "docs/setup.md"), re.DOTALL)
+    assert table is not None
+    rows = table[0].splitlines()[2:]
+    named = {name.strip().lower() for row in rows if row for name in row.split("|")[1].split(",")}
+    # Discord's library calls it by the name of the API.
+    assert {name.replace("view channel", "read messages") for name in named} <= asked

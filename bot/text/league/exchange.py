@@ -199,6 +199,19 @@ def guests_text(names: Sequence[str]) -> Words | None:
     return say_many("{count} new guest: {names}.", "{count} new guests: {names}.", len(names), names=shown)
 
 
+def members_text(names: Sequence[str]) -> Words | None:
+    """The members of the server who are called like new guests."""
+    if not names:
+        return None
+    shown = joined((PersonName(name) for name in names[:GUESTS]), ", ")
+    return say_many(
+        "{count} of them is called like a member of this server: {names}. They can be imported as the member.",
+        "{count} of them are called like members of this server: {names}. They can be imported as these members.",
+        len(names),
+        names=shown,
+    )
+
+
 def counts_text(*, games: int, entries: int, known: int, passed: int, left: int, sheet: bool) -> Words:
     """The numbers of new and known games and entries in a file."""
     new = say_many("{count} game would be imported.", "{count} games would be imported.", games)

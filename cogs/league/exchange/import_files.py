@@ -17,6 +17,7 @@ from bot.engine.rules.ruleset import preset
 from bot.league.exchange.archive import Archive, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import UnreadableSheet, read_sheet
+from bot.league.name_key import name_key
 from bot.store.league.exchange.import_plan import ImportWish, Taker
 from bot.store.league.exchange.imports import LeagueChanged
 from bot.store.league.people import current_number
@@ -28,9 +29,11 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
 from cogs.common.rules_lookup import rules_here
 from cogs.league.pages import league_pressed
+from cogs.league.people.server_member_lookup import Unanswered, member_called
 from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from zoneinfo import ZoneInfo
 
     from bot.client.jantaku import JantakuBot
@@ -46,9 +49,11 @@ FEATURE: Final = "takein"
 CANCEL: Final = "x"
 LARGEST: Final = 9 * 1024 * 1024
 """Bytes of a file that the preview can carry."""
+MOST_NAMES: Final = 40
+"""How many names of new guests are looked up among the members of the server."""
 TRIES: Final = 5
 """How often a plan is made again if the league changed meanwhile."""
-_PRESS: Final = re.compile(r"([sc])([0-9]{1,18})\.([0-9]{1,9})\.([ndm])")
+_PRESS: Final = re.compile(r"([sc])([0-9]{1,18})\.([0-9]{1,9})\.([ndm])(y?)")
 _DAY_FIRST: Final = {"n": None, "d": True, "m": False}
 
 
@@ -60,12 +65,14 @@ class ImportPress:
     league: int
     season: int = 0
     dates: str = "n"
+    members: bool = False
+    """Whether names of new guests that members of the server have mean these members."""
 
     @property
     def press(self) -> str:
         """The custom id of the button that imports the file."""
         kind = "c" if self.sheet else "s"
-        return feature_id(FEATURE, f"{kind}{self.league}.{self.season}.{self.dates}")
+        return feature_id(FEATURE, f"{kind}{self.league}.{self.season}.{self.dates}{'y' if self.members else ''}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,8 @@ class ImportPreview:
     plan: ImportPlan
     head: Words
     name: str = ""
+    members: tuple[str, ...] = ()
+    """The names of new guests that members of the server have."""
 
 
 class FileImport:
@@ -129,7 +138,7 @@ class FileImport:
             listed = await asyncio.to_thread(render, text, locale, markdown=False)
             files.append(Attached("faults.txt", (listed + "\n").encode("utf-8-sig")))
         await answer.tell(
-            Content(fit(render(words, locale)), buttons=_buttons(press, plan, locale), files=tuple(files))
+            Content(fit(render(words, locale)), buttons=_buttons(press, look, locale), files=tuple(files))
         )
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
@@ -146,7 +155,7 @@ class FileImport:
             raise CommandRefused(say("This button is from another version of the bot."))
         if not message.attachments:
             raise CommandRefused(say("The file is gone. Send it again."))
-        press = ImportPress(match[1] == "c", int(match[2]), int(match[3]), match[4])
+        press = ImportPress(match[1] == "c", int(match[2]), int(match[3]), match[4], members=bool(match[5]))
         await self._league(interaction, press)
         file = message.attachments[0]
         sent = Attached(file.filename, await fetched(file, LARGEST))
@@ -245,7 +254,11 @@ class FileImport:
             )
         sheet, zone = file, await self._zone(interaction, press)
         rules = await self._rules(interaction.guild_id or 0)
-        chosen = ImportWish(taker, press.season or None, rules)
+        wish = ImportWish(taker, press.season or None, rules)
+        plan = await imports.plan(sheet, press.league, now, wish)
+        members = await self._members(interaction, plan.new_guests)
+        if press.members and members:
+            plan = await imports.plan(sheet, press.league, now, replace(wish, members=members))
         head = lines(
             say_many("{count} row.", "{count} rows.", sheet.rows),
             say(
@@ -256,7 +269,19 @@ class FileImport:
             else None,
             words_of.zone_text(str(zone)),
         )
-        return ImportPreview(await imports.plan(sheet, press.league, now, chosen), head)
+        return ImportPreview(plan, head, members=tuple(member.name for member in members.values()))
+
+    async def _members(self, interaction: Interaction, names: Sequence[str]) -> dict[str, Taker]:
+        """The members of the server who have one of these names each; none any more once Discord does not answer."""
+        found: dict[str, Taker] = {}
+        for name in names[:MOST_NAMES]:
+            try:
+                member = await member_called(interaction, name)
+            except Unanswered:
+                break
+            if member is not None:
+                found[name_key(name)] = Taker(member.id, member.display_name)
+        return found
 
     async def _zone(self, interaction: Interaction, press: ImportPress) -> ZoneInfo:
         """The zone of the dates in a sheet."""
@@ -301,16 +326,21 @@ class FileImport:
             words_of.findings_text(plan.findings, names, sheet=press.sheet),
             words_of.after_faults(sheet=press.sheet, some=bool(plan.entries)) if plan.left else None,
             words_of.guests_text(plan.new_guests),
+            words_of.members_text(look.members),
             words_of.likely_text(plan.likely_names(names.values())),
         )
 
 
-def _buttons(press: ImportPress, plan: ImportPlan, locale: str) -> tuple[Button, ...]:
+def _buttons(press: ImportPress, look: ImportPreview, locale: str) -> tuple[Button, ...]:
+    plan = look.plan
     if not plan.entries:
         return ()
     label = say("Import only what is right") if plan.left else say("Import it")
     style = discord.ButtonStyle.secondary if plan.left else discord.ButtonStyle.primary
+    as_members = say_many("Import, {count} as a member", "Import, {count} as members", len(look.members))
+    offered = (Button(replace(press, members=True).press, render(as_members, locale, markdown=False), style=style),)
     return (
+        *(offered if look.members else ()),
         Button(press.press, render(label, locale, markdown=False), style=style),
         Button(feature_id(FEATURE, CANCEL), render(say("Cancel"), locale, markdown=False)),
     )

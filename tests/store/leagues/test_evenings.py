@@ -39,7 +39,7 @@ def seating(store: Store) -> LeagueSeating:
 async def gather(book: LeagueEvenings, league: int, *, after: timedelta = timedelta()) -> Evening:
     """A gathering of everybody."""
     meeting = await book.gather(league, 7, START + after, made_by=100, method="random", leftover="out")
-    assert await book.answer(meeting.id, PEOPLE, START + after)
+    assert await book.answer(meeting.id, PEOPLE, START + after) == ()
     return meeting
 
 
@@ -86,16 +86,16 @@ async def test_who_comes_is_reminded_once(book: LeagueEvenings, league: int) -> 
 
 async def test_people_say_that_they_come_and_think_again(book: LeagueEvenings, league: int) -> None:
     meeting = await book.add(league, "Club night", START + HOUR, 7, made_by=None)
-    assert await book.answer(meeting.id, {101: "Ben"}, START)
-    assert await book.answer(meeting.id, {100: "Anne"}, START + HOUR)
-    assert await book.answer(meeting.id, {101: "Benjamin"}, START + 2 * HOUR, comes=False)
+    assert await book.answer(meeting.id, {101: "Ben"}, START) == ()
+    assert await book.answer(meeting.id, {100: "Anne"}, START + HOUR) == ()
+    assert await book.answer(meeting.id, {101: "Benjamin"}, START + 2 * HOUR, comes=False) == ()
     assert [(comer.name, comer.comes) for comer in await book.people(meeting.id)] == [
         ("Benjamin", False),
         ("Anne", True),
     ]
     await book.call_off(meeting.id, START)
-    assert not await book.answer(meeting.id, {102: "Cléo"}, START)
-    assert not await book.answer(999, {102: "Cléo"}, START)
+    assert await book.answer(meeting.id, {102: "Cléo"}, START) is None
+    assert await book.answer(999, {102: "Cléo"}, START) is None
 
 
 async def test_old_meetings_and_gatherings_that_came_to_nothing_are_forgotten(
@@ -132,7 +132,7 @@ async def test_a_gathering_is_drawn_anew_until_it_is_settled(
     assert await seating.settle(meeting.id, 2, START)
     assert await seating.settle(meeting.id, 2, START), "who presses again opens what is missing"
     assert await seating.seat(meeting.id, [(4, [100, 101, 102, 103])]) is None
-    assert not await book.answer(meeting.id, {106: "Gil"}, START)
+    assert await book.answer(meeting.id, {106: "Gil"}, START) is None
 
 
 @pytest.mark.parametrize(("user", "comes"), [(106, True), (100, False), (105, False)])
@@ -208,3 +208,13 @@ async def test_pairs_that_met_in_a_season_are_those_of_its_games_and_nobody_else
     met = await store.league_seating.met(league, 1)
     assert met[frozenset({100, 105})] == 1
     assert await store.league_seating.met(league, 2) == {}
+
+
+async def test_who_waits_moves_up_in_order_when_others_do_not_come(book: LeagueEvenings, league: int) -> None:
+    meeting = await book.add(league, "Club night", START + HOUR, 7, made_by=None, seats=2)
+    for hour, (user, name) in enumerate({100: "Anne", 101: "Ben", 102: "Cléo", 103: "Dai"}.items()):
+        await book.answer(meeting.id, {user: name}, START + hour * HOUR)
+    up = await book.answer(meeting.id, {100: "Anne", 101: "Ben"}, START + 9 * HOUR, comes=False)
+    assert up is not None
+    assert [comer.user for comer in up] == [102, 103]
+    assert await book.answer(meeting.id, {103: "Dai"}, START + 9 * HOUR, comes=False) == (), "nobody is left to move up"

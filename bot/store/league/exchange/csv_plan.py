@@ -200,6 +200,9 @@ class _CsvPlanner(ImportPlanner):
             return SeveralOfThatName(seat.name)
         if here:
             return next(iter(here))
+        member = self.wish.members.get(name_key(seat.name))
+        if member is not None:
+            return self.newcomers.met(member)
         guest = self.newcomers.of_guest(seat.name)
         return self.newcomers.add(None, seat.name) if guest is None else guest
 

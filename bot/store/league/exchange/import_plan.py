@@ -46,6 +46,8 @@ class ImportWish:
     """The season of all games of a sheet; None: as in each row, else by its date."""
     rules: Mapping[int, tuple[str, Ruleset]] = field(default_factory=dict)
     """Default preset name and rules of games in a sheet by number of players, if neither row nor season has any."""
+    members: Mapping[str, Taker] = field(default_factory=dict)
+    """Members of the server, by the key of a name, whom that name means in a sheet if no player has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class Newcomers:
         return self._names.get(name_key(name))
 
     def met(self, taker: Taker) -> int:
-        """The number of the importing person, who is added if necessary."""
+        """The number of a person on Discord, who is added if necessary."""
         known = self.of_user(taker.user)
         return self.add(taker.user, taker.name) if known is None else known
 
