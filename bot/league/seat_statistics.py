@@ -114,24 +114,9 @@ class SeatStatistics:
         return _share(self.riichi_wins, self.riichi)
 
     @property
-    def ippatsu_rate(self) -> Fraction | None:
-        """Share of riichi wins with ippatsu."""
-        return _share(self.yaku.get("ippatsu", 0), self.riichi_wins)
-
-    @property
-    def ura_rate(self) -> Fraction | None:
-        """Share of riichi wins with ura dora."""
-        return _share(self.ura_wins, self.riichi_wins)
-
-    @property
     def average_win(self) -> Fraction | None:
         """Points per win."""
         return _share(self.points_won, self.wins)
-
-    @property
-    def average_win_turn(self) -> Fraction | None:
-        """The player's own discards per win."""
-        return _share(self.win_turns, self.wins)
 
     @property
     def average_deal_in(self) -> Fraction | None:
@@ -152,11 +137,6 @@ class SeatStatistics:
     def tenpai_rate(self) -> Fraction | None:
         """Share of exhaustive draws in tenpai."""
         return _share(self.tenpai, self.draws)
-
-    @property
-    def bust_rate(self) -> Fraction | None:
-        """Share of games that ended below zero."""
-        return _share(self.busts, self.games)
 
     def favourites(self, most: int = 5) -> tuple[tuple[str, int], ...]:
         """The ``most`` most frequent yaku with their counts, most frequent first, then by id."""

@@ -155,18 +155,15 @@ def test_figures_are_the_same_after_json() -> None:
 
 
 def test_rates_are_exact_and_none_where_there_was_nothing() -> None:
-    own = SeatStatistics(
-        kyoku=7, wins=3, points_won=20000, riichi=2, riichi_wins=1, draws=3, tenpai=2, games=2, busts=1
-    )
+    own = SeatStatistics(kyoku=7, wins=3, points_won=20000, riichi=2, riichi_wins=1, draws=3, tenpai=2, games=2)
     assert own.win_rate == Fraction(3, 7)
     assert own.average_win == Fraction(20000, 3)
     assert own.riichi_success == Fraction(1, 2)
     assert own.tenpai_rate == Fraction(2, 3)
-    assert own.bust_rate == Fraction(1, 2)
     empty = SeatStatistics()
     rates = (empty.win_rate, empty.deal_in_rate, empty.riichi_rate, empty.call_rate, empty.tsumo_share)
-    more = (empty.average_win, empty.average_deal_in, empty.average_win_turn, empty.dora_per_win, empty.tenpai_rate)
-    assert {*rates, *more, empty.bust_rate, empty.ura_rate, empty.ippatsu_rate} == {None}
+    more = (empty.average_win, empty.average_deal_in, empty.dora_per_win, empty.tenpai_rate)
+    assert {*rates, *more} == {None}
 
 
 # --------------------------------------------------------------------------------------- counted by somebody else

@@ -215,6 +215,22 @@ def _named(text: str, names: tuple[str, ...]) -> int | None:
 NEVER: Final = frozenset(("never", "none", "open", "no", "-"))
 """Words for a season without an end."""
 
+WEEK: Final = timedelta(weeks=1)
+_EVERY: Final = ("every ", "each ", "weekly ")
+
+
+def evening_typed(text: str, now: datetime, zone: ZoneInfo) -> tuple[datetime | DateFault, bool]:
+    """When an evening begins, or the first one, and whether there is one every week: ``every Friday 19:00``."""
+    plain = text.strip()
+    every = next((word for word in _EVERY if plain.casefold().startswith(word)), "")
+    return planned_typed(plain[len(every) :], now, zone), bool(every)
+
+
+def week_later(at: datetime, zone: ZoneInfo, weeks: int = 1) -> datetime:
+    """The same time of day that many weeks later in a zone, also if its clocks change in between. In UTC."""
+    local = at.astimezone(zone)
+    return datetime.combine(local.date() + weeks * WEEK, local.time(), zone).astimezone(at.tzinfo)
+
 
 def beginning_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFault:
     """When a season begins, in UTC: midnight of the day if no time is given."""

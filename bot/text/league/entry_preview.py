@@ -65,7 +65,7 @@ def preview_text(preview: Preview, names: Mapping[int, str]) -> Words:
             "-# Points and sticks add up to {total}. Of equal points the player named first is ahead.",
             total=preview.total,
         ),
-        *(_guest(name, preview.likely.get(name)) for name in preview.guests),
+        *(guest_words(name, preview.likely.get(name)) for name in preview.guests),
         say(
             "**Game {number} has the same players and points.** Record this only if it was another game.",
             number=preview.twin,
@@ -88,7 +88,8 @@ def _head(preview: Preview) -> Words:
     return head if preview.drawn is None else joined((head, drawn_words(preview.drawn)), ", ")
 
 
-def _guest(name: str, like: str | None) -> Words:
+def guest_words(name: str, like: str | None) -> Words:
+    """That a name would be a new guest; ``like`` is a known name that may be meant."""
     if like is None:
         return say(
             "“{name}” is new here and becomes a guest. A member of this server? Then mention them.",

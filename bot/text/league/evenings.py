@@ -9,7 +9,7 @@ from bot.text.league.seating import mentions
 from bot.text.sentences import PersonName, Plain, Text, Words, fit, joined, lines, render, say, say_many
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
 MOST_NAMES: Final = 60
@@ -155,3 +155,29 @@ def _names(names: Sequence[str]) -> Words:
     more = len(names) - MOST_NAMES
     rest = say("and {count} more", count=more) if more > 0 else None
     return joined((*map(PersonName, names[:MOST_NAMES]), rest), ", ")
+
+
+# Signing up by name
+
+
+def unknown_name(name: str, like: str | None) -> Text:
+    """That nobody has this name; ``like`` is a name that may be meant."""
+    if like is None:
+        return say("Nobody here is called “{name}”.", name=PersonName(name))
+    return say("Nobody here is called “{name}”. Do you mean {like}?", name=PersonName(name), like=PersonName(like))
+
+
+def unknown_names(unknown: Mapping[str, str | None], wrong: Iterable[Words]) -> Words:
+    """The question whether unknown names (each with a likely one) are new guests; ``wrong`` are other faults."""
+    return lines(
+        *wrong,
+        *(unknown_name(name, like) for name, like in unknown.items()),
+        say("Everybody else whom you named is signed up. Are these new guests, or is a name mistyped?")
+        if unknown
+        else None,
+    )
+
+
+def signed_up(names: Iterable[str]) -> Text:
+    """Who was signed up."""
+    return say("Signed up: {people}.", people=joined(map(PersonName, names), ", "))

@@ -135,21 +135,34 @@ def call_lines_in_short(view: SeatView, phase: AwaitCalls) -> Words | None:
 
 
 def _offer_in_short(offered: OfferedCall) -> Words:
-    left = _in_short(offered.after)
+    call = _call(offered)
+    if isinstance(offered.call, Pon):
+        call = say("Pon (red)") if max(offered.call.tiles) >= KIND_COUNT else say("Pon")
+    said = say("{call}: {left}", call=call, left=_in_short(offered.after))
+    return joined((said, _warning(offered, say("**⚠ no yaku**"), say("**⚠ no yaku near**"))), " ")
+
+
+def _offer(offered: OfferedCall) -> Words:
+    said = say("-# {call}: {left}", call=_call(offered), left=_left(offered))
+    warning = _warning(offered, say("**⚠ no yaku after this**"), say("**⚠ no common yaku in reach**"))
+    return joined((said, warning), ", ")
+
+
+def _call(offered: OfferedCall) -> Words:
     match offered.call:
         case Pon(tiles):
-            said = say("Pon: {left}", left=left)
-            if max(tiles) >= KIND_COUNT:
-                said = say("Pon (red): {left}", left=left)
+            return say("Pon {tiles}", tiles=call_text(tiles))
         case Chii(tiles):
-            said = say("Chii {tiles}: {left}", tiles=call_text(tiles), left=left)
+            return say("Chii {tiles}", tiles=call_text(tiles))
         case _:
-            said = say("Kan: {left}", left=left)
+            return say("Kan")
+
+
+def _warning(offered: OfferedCall, winless: Words, far: Words) -> Words | None:
+    """One of two warnings: the call leaves no yaku, or none that is common and in reach."""
     if offered.winless:
-        return say("{offer} **⚠ no yaku**", offer=said)
-    if CallFact.NO_YAKU in offered.facts and offered.after.shanten:
-        return say("{offer} **⚠ no yaku in sight**", offer=said)
-    return said
+        return winless
+    return far if CallFact.NO_YAKU in offered.facts and offered.after.shanten else None
 
 
 def _in_short(left: Outlook) -> Words:
@@ -157,22 +170,6 @@ def _in_short(left: Outlook) -> Words:
         return say("{count} from tenpai", count=left.shanten)
     kinds = kinds_text(entry.kind for entry in left.accepted)
     return say("tenpai {tiles} ({count} left)", tiles=kinds, count=sum(entry.unseen for entry in left.accepted))
-
-
-def _offer(offered: OfferedCall) -> Words:
-    left = _left(offered)
-    match offered.call:
-        case Pon(tiles):
-            said = say("-# Pon {tiles}: {left}", tiles=call_text(tiles), left=left)
-        case Chii(tiles):
-            said = say("-# Chii {tiles}: {left}", tiles=call_text(tiles), left=left)
-        case _:
-            said = say("-# Kan: {left}", left=left)
-    if offered.winless:
-        return say("{offer}, **⚠ no yaku after this**", offer=said)
-    if CallFact.NO_YAKU in offered.facts and offered.after.shanten:
-        return say("{offer}, **⚠ no common yaku in reach**", offer=said)
-    return said
 
 
 def _left(offered: OfferedCall) -> Words:

@@ -14,8 +14,15 @@ import structlog
 
 from bot.league.sitters import sitter_of
 from bot.store.league.seating import EVENING
-from bot.text.league.evenings import EveningFacts, called_off_text, gathering_text, meeting_text, moved_up_news
-from bot.text.league.sign_up import signed_up, unknown_name
+from bot.text.league.evenings import (
+    EveningFacts,
+    called_off_text,
+    gathering_text,
+    meeting_text,
+    moved_up_news,
+    signed_up,
+    unknown_name,
+)
 from bot.text.sentences import Plain, flat, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused

@@ -9,8 +9,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.league.typed.dates import DateFault
-from bot.league.weekly import evening_typed, week_later
+from bot.league.typed.dates import DateFault, evening_typed, week_later
 from bot.text.league.date_faults import date_fault
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, Words, fit, flat, lines, render, say

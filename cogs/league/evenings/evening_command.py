@@ -12,7 +12,7 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.weekly import WEEK
+from bot.league.typed.dates import WEEK
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say, say_many
 from cogs.common.command_refused import CommandRefused

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.sitters import sitter_of
-from bot.text.league.sign_up import unknown_name, unknown_names
+from bot.text.league.evenings import unknown_name, unknown_names
 from bot.text.sentences import Text, Words, lines, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
-from bot.league.weekly import WEEK, week_later
+from bot.league.typed.dates import WEEK, week_later
 from bot.store.errors import StoreError
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter

@@ -12,6 +12,7 @@ import discord
 
 from bot.league.scoring import scored
 from bot.league.typed.results import TypedGame, TypedSeat, typed_games, typed_result, written
+from bot.text.league.entry_preview import guest_words
 from bot.text.league.game_status_words import drawn_words
 from bot.text.league.recording import result_line
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
@@ -162,8 +163,8 @@ class SeveralGames:
             where = joined((season, drawn), ", ")
             rows.append(say("{number}. {result} · {season}", number=number, result=result, season=where))
             asks += bool(self._one_game.asked(interaction, league, entry, me)[0])
-        guests = {name: entry.likely.get(name, "") for entry in entries for name in entry.guests.values()}
-        rows += [_guest(name, like) for name, like in guests.items()]
+        guests = {name: entry.likely.get(name) for entry in entries for name in entry.guests.values()}
+        rows += [guest_words(name, like) for name, like in guests.items()]
         if asks:
             rows.append(
                 say_many("{count} game asks its players to confirm it.", "{count} games ask their players.", asks)
@@ -188,14 +189,4 @@ def _no_game(game: TypedGame) -> Words:
     return say(
         "“{text}” is no game. Write all its players with points: Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400.",
         text=PersonName(game.line),
-    )
-
-
-def _guest(name: str, like: str) -> Words:
-    if not like:
-        return say("“{name}” is new here and becomes a guest.", name=PersonName(name))
-    return say(
-        "“{name}” is new here and becomes a guest. If you mean {like}, change the name.",
-        name=PersonName(name),
-        like=PersonName(like),
     )

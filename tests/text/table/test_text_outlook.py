@@ -96,9 +96,9 @@ def test_beside_a_picture_a_call_offer_has_one_line_of_what_the_hand_is_and_woul
         return render(hand_facts(view, NAMES, in_words=False))
 
     offered = Scene("", NO_YAKU, draws="4p").discard(0, "4p", drawn=True).view(1)
-    assert short(offered) == "Pass: 1 away · Chii 2p 3p: tenpai 5p 8p (8) **⚠ no yaku**"
+    assert short(offered) == "Pass: 1 from tenpai · Chii 2p 3p: tenpai 5p 8p (8 left) **⚠ no yaku**"
     offered = Scene("", HALF, draws="1z").discard(0, "1z", drawn=True).view(1)
-    assert short(offered) == "Pass: 1 away · Pon: tenpai 1p 4p (8)"
+    assert short(offered) == "Pass: 1 from tenpai · Pon: tenpai 1p 4p (8 left)"
     offered = Scene("", "4055m1p19s123456z", draws="5m").discard(0, "5m", drawn=True).view(1)
     assert "Pon (red): " in short(offered)
 
