@@ -86,6 +86,19 @@ def call_turn(
     view: SeatView, tile: Tile, source: int, legal: Iterable[Action], action: Action, unseen: Sequence[int]
 ) -> CallTurn | None:
     """The possible calls, best first; None if there are none."""
+    offered = offered_calls(view, legal, unseen)
+    if offered is None:
+        return None
+    before, offers = offered
+    taken = next((one for one in offers if one.call == action), None)
+    yaku = _yaku(view, view.hidden.hand, view.own.melds, before.shanten, unseen)
+    return CallTurn(tile, source, before, yaku, view.own.closed, offers, taken)
+
+
+def offered_calls(
+    view: SeatView, legal: Iterable[Action], unseen: Sequence[int]
+) -> tuple[Outlook, tuple[OfferedCall, ...]] | None:
+    """The hand without a call, and the possible calls, best first; None if there are none."""
     calls = [one for one in legal if isinstance(one, Chii | Pon | Daiminkan)]
     if not calls:
         return None
@@ -94,9 +107,7 @@ def call_turn(
         (_offer(view, call, before, unseen) for call in calls),
         key=lambda one: (one.after.shanten, -one.after.ways, -one.kept),
     )
-    taken = next((one for one in offers if one.call == action), None)
-    yaku = _yaku(view, view.hidden.hand, view.own.melds, before.shanten, unseen)
-    return CallTurn(tile, source, before, yaku, view.own.closed, tuple(offers), taken)
+    return before, tuple(offers)
 
 
 def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -> OfferedCall:

@@ -85,13 +85,11 @@ def hand_facts(view: SeatView, names: Names, *, values: bool = False, in_words: 
     Who is asked for a call reads what it would leave, and why the tile does not win where it completes the hand; unless
     ``in_words`` that is one line in place of the outlook.
     """
-    phase, outlook = view.public.phase, lines(*outlook_lines(view, names, values=values))
-    no_ron = why_no_ron_text(view, names)
-    if not (isinstance(phase, AwaitCalls) and may_answer(view)):
-        return lines(no_ron, outlook)
-    calls = call_lines(view, phase) if in_words else call_lines_in_short(view, phase)
-    if in_words or calls is None:
-        return lines(calls, no_ron, outlook)
+    no_ron, calls = why_no_ron_text(view, names), None
+    if isinstance(view.public.phase, AwaitCalls) and may_answer(view):
+        calls = call_lines(view) if in_words else call_lines_in_short(view)
+    if calls is None or in_words:
+        return lines(calls, no_ron, *outlook_lines(view, names, values=values))
     return lines(calls, no_ron, furiten_text(view, names) if view.furiten and view.hidden.waits else None)
 
 

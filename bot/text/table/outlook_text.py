@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from bot.analysis.efficiency import waits_of
 from bot.analysis.hand_points import ron_base
-from bot.analysis.review.offered_calls import CallFact, call_turn
+from bot.analysis.review.offered_calls import CallFact, offered_calls
 from bot.analysis.visible import unseen_counts
-from bot.engine.actions import Chii, Pass, Pon
+from bot.engine.actions import Chii, Pon
 from bot.engine.circumstances import value_of_win
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from bot.analysis.efficiency import Accepted, Outlook
     from bot.analysis.review.offered_calls import OfferedCall
-    from bot.engine.phases import AwaitCalls
     from bot.engine.tiles import Kind
     from bot.engine.view import SeatView
     from bot.text.table.board_text import Names
@@ -120,18 +119,19 @@ def _turn(view: SeatView, *, values: bool) -> tuple[Words | None, ...]:
     return (far_text(far) if far > 0 else say("Tenpai with the right discard."),)
 
 
-def call_lines(view: SeatView, phase: AwaitCalls) -> Words | None:
+def call_lines(view: SeatView) -> Words | None:
     """The hand that each possible call would leave, best first, with a warning where no yaku would be left."""
-    turn = call_turn(view, phase.tile, phase.seat, legal_actions(view), Pass(), unseen_counts(view))
-    return None if turn is None else lines(*(_offer(offered) for offered in turn.offers))
+    offered = offered_calls(view, legal_actions(view), unseen_counts(view))
+    return None if offered is None else lines(*map(_offer, offered[1]))
 
 
-def call_lines_in_short(view: SeatView, phase: AwaitCalls) -> Words | None:
+def call_lines_in_short(view: SeatView) -> Words | None:
     """One line: the hand as it is, then the hand that each possible call would leave, best first, with a warning."""
-    turn = call_turn(view, phase.tile, phase.seat, legal_actions(view), Pass(), unseen_counts(view))
-    if turn is None:
+    offered = offered_calls(view, legal_actions(view), unseen_counts(view))
+    if offered is None:
         return None
-    return joined((say("Pass: {left}", left=_in_short(turn.before)), *map(_offer_in_short, turn.offers)))
+    before, offers = offered
+    return joined((say("Pass: {left}", left=_in_short(before)), *map(_offer_in_short, offers)))
 
 
 def _offer_in_short(offered: OfferedCall) -> Words:
