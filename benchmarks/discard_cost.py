@@ -73,6 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
     for cause, found in sorted(each.items(), key=lambda line: -sum(line[1])):
         print(f"| {cause} | " + " | ".join(f"{one:.2f}" for one in found) + " |")
+    if not all(discards for _, discards, _ in runs.values()):
+        print("MISSED: nobody discarded; a machine that is too busy opens no table in time", file=sys.stderr)
+        return 1
     sums = [sum(found[place] for found in each.values()) for place in range(len(runs))]
     print("| **all** | " + " | ".join(f"**{one:.1f}**" for one in sums) + " |")
     print("| discards | " + " | ".join(f"{discards:,}" for _, discards, _ in runs.values()) + " |")
