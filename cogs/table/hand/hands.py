@@ -64,7 +64,8 @@ class Hands:
         self._bot = bot
         self._tokens = tokens
         self._readers = readers
-        self._direct = Counter.of(bot).direct
+        counter = Counter.of(bot)
+        self._direct = counter.direct
         self._by_dm = DirectHands(bot, self._came_late)
         self._fallback = Fallback(bot, readers)
         self._shown: dict[Whose, HandSnapshot] = {}
@@ -76,9 +77,7 @@ class Hands:
         """Called with a table at which a hand could not be sent by direct message."""
         self._untold: set[Whose] = set()
         self._people: dict[str, set[int]] = {}
-        self.latest: Final = Latest[Whose](
-            Counter.of(bot).background, self._paint, Counter.of(bot).press_priority.give_way
-        )
+        self.latest: Final = Latest[Whose](counter.background, self._paint, counter.press_priority.give_way)
 
     async def changed(self, table: str) -> None:
         """Update the hands of all players at a table."""
