@@ -14,7 +14,7 @@ PYTEST  := $(PY) $(TESTS)
 # The folders of tests that `make quick` runs, and those that `make test` leaves out because they start processes or
 # browsers, compare with other libraries or play many random games.
 QUICK   := claims config docs engine evening league lookup options pictures table text
-SLOW    := browser campaign long opinions processes wire workers
+SLOW    := browser campaign long opinions processes wire workers year
 # Bytecode is cached even if the machine's settings switch that off: otherwise each process compiles a thousand modules,
 # and the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE

@@ -8,6 +8,7 @@ of changed games.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter as Counts
 from datetime import timedelta
 from itertools import groupby
 from operator import itemgetter
@@ -50,6 +51,8 @@ from bot.text.sentences import ALT_LIMIT, fit, render
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, Picture, send
 from cogs.common.interaction_responder import Counter
+from cogs.common.old_edits import OLD as OLD_MESSAGE
+from cogs.common.old_edits import OldEdits
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.board_link import board_link
@@ -59,7 +62,7 @@ from cogs.league.seasons.season_command_helpers import SeasonWork
 from cogs.league.tournament.board import refresh_of_league
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
@@ -98,6 +101,7 @@ class Announcing:
         self._service: Final = service
         self._bot: Final[JantakuBot] = service.bot
         self._over: Final[set[str]] = set()
+        self._edits: Final = OldEdits()
         self.tables: Final = Latest[str](Counter.of(service.bot).background, self._look_at_table)
         self.latest: Final = Latest[str](Counter.of(service.bot).background, self._look)
 
@@ -147,36 +151,53 @@ class Announcing:
         except StoreError:
             log.warning("results have to wait for the database", exc_info=True)
             return self._bot.clock.now() + AGAIN
-        done = [await self._tell_of(league, seq) for league, seq in behind.items()]
-        return None if all(done) else self._bot.clock.now() + AGAIN
+        later = [await self._tell_of(league, seq) for league, seq in behind.items()]
+        return min((when for when in later if when is not None), default=None)
 
-    async def _tell_of(self, league: int, seq: int) -> bool:
-        """Announce a league's entries after ``seq``. False if a retry may help; an error affects only this league."""
+    async def _tell_of(self, league: int, seq: int) -> datetime | None:
+        """Announce a league's entries after ``seq``; when to try again if so. An error affects only this league."""
         try:
             known = await self._bot.store.leagues.league(league)
-            here = known is not None and self._bot.get_guild(known.guild) is not None
-            return known is None or not here or await self._tell(known, seq)
+            if known is None or self._bot.get_guild(known.guild) is None:
+                return None
+            return await self._tell(known, seq)
         except StoreError:
             log.warning("results of a league have to wait", league=league, exc_info=True)
-            return False
+            return self._bot.clock.now() + AGAIN
 
-    async def _tell(self, league: League, seq: int) -> bool:
-        """Announce a league's entries after ``seq``. False if a retry may help. Raises StoreError."""
+    async def _tell(self, league: League, seq: int) -> datetime | None:
+        """Announce a league's entries after ``seq``; when to try again if so. Raises StoreError."""
         while entries := await self._bot.store.league_announcements.since(league.id, seq, AT_ONCE):
-            news = await self._news(league, entries)
             games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
+            rounds = sorted(await self._bot.store.league_seating.played(league.id, games))
+            later = await self._turn(league, rounds)
+            if later is not None:
+                return later
+            news = await self._news(league, entries)
             for game in sorted(await self._bot.store.league_announcements.shown(league.id, games)):
                 await GameMessages.of(self._service).refresh(league, game)
-            for round_played in sorted(await self._bot.store.league_seating.played(league.id, games)):
+            for round_played in rounds:
                 await RoundMessages.of(self._service).refresh(league, round_played)
             for number, content in news:
                 if not await self._post(league, number, content):
-                    return False
+                    return self._bot.clock.now() + AGAIN
                 await self._bot.store.league_announcements.announced(league.id, number)
             await refresh_of_league(self._bot, league.id)
             seq = entries[-1].seq
             await self._bot.store.league_announcements.announced(league.id, seq)
-        return True
+        return None
+
+    async def _turn(self, league: League, rounds: Iterable[int]) -> datetime | None:
+        """When the messages of these rounds may be edited; None: now. Entries that come meanwhile need no edit more."""
+        now, edits = self._bot.clock.now(), Counts[int]()
+        board = await self._bot.store.tournaments.of_league(league.id) is not None
+        for number in rounds:
+            meeting = await self._bot.store.league_evenings.meeting(number)
+            if meeting is not None and meeting.settled_at is not None and meeting.settled_at + OLD_MESSAGE <= now:
+                tables = await self._bot.store.league_seating.tables(number)
+                edits[meeting.channel] += len({table.message for table in tables}) + board
+        later = [self._edits.begin(channel, count, now) for channel, count in edits.items()]
+        return max((when for when in later if when is not None), default=None)
 
     async def _post(self, league: League, seq: int, content: Content) -> bool:
         """Post a result. False if a retry may help."""
