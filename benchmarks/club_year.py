@@ -21,15 +21,18 @@ from tests.year.club_year import SMALL, WHOLE, ClubYear
 from tests.year.people import CLUBHOUSE
 
 
-async def play(folder: Path, *, small: bool) -> str:
-    """Play the year; give the summary."""
+async def play(folder: Path, *, small: bool) -> None:
+    """Play the year, and say what it took; if it breaks off, as far as it came."""
     began = time.monotonic()
     elsewhere = folder / "elsewhere"
     elsewhere.mkdir()
     async with Bench(folder, place=CLUBHOUSE) as bench:
         year = ClubYear(bench, SMALL if small else WHOLE)
-        await year.play(elsewhere)
-        return summary(year, time.monotonic() - began)
+        try:
+            await year.play(elsewhere)
+            print("Played to its end; all standings are equal.")
+        finally:
+            print(summary(year, time.monotonic() - began), flush=True)
 
 
 def summary(year: ClubYear, seconds: float) -> str:
@@ -41,7 +44,7 @@ def summary(year: ClubYear, seconds: float) -> str:
         for doing, effort in year.people.efforts.items()
     ]
     requests = year.bench.requests
-    refused = Counter((one.status, one.error_code, one.method, one.path) for one in year.bench.refused())
+    refused = Counter((one.status, one.error_code) for one in year.bench.refused())
     rows.append(f"the longest wait for an answer: {year.people.waited:.0f} s")
     rows.append(f"{len(requests)} requests; refused, by status and code: {dict(refused) or 'none'}")
     rows.append(f"{len(year.bench.faults())} faults by Discord's description; {seconds:.0f} seconds")
@@ -53,7 +56,7 @@ def main() -> None:
     parser.add_argument("--small", action="store_true", help="three evenings, as in the tests")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        print(asyncio.run(play(Path(folder), small=arguments.small)))
+        asyncio.run(play(Path(folder), small=arguments.small))
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ class Extent:
     """Games in the sheet of the year before."""
 
 
-WHOLE: Final = Extent(members=40, guests=6, evenings=45, most=22, rounds=2, tournament=10, older=60)
+WHOLE: Final = Extent(members=40, guests=6, evenings=45, most=16, rounds=2, tournament=10, older=60)
 SMALL: Final = Extent(members=16, guests=2, evenings=3, most=14, rounds=1, tournament=2, older=5)
 FEWEST: Final = 12
 
