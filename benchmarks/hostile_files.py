@@ -96,13 +96,14 @@ class Minute:
 class Wire:
     """The playground and the bot connected to it."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(
+        self, folder: Path, seed: int, place: StartingWorld | None = None, door: Answered | None = None
+    ) -> None:
         self.folder = folder
-        self.door = Answered()
+        self.door = door or Answered()
         people = tuple(f"P{number}" for number in range(SENDERS + ASKERS))
-        self.playground = Playground(
-            rng=random.Random(seed), gate=self.door, place=StartingWorld(people, (("talk", ""),))
-        )
+        place = place or StartingWorld(people, (("talk", ""),))
+        self.playground = Playground(rng=random.Random(seed), gate=self.door, place=place)
         self.playground.messages.listeners = [self.playground.gateway]
         self.pressed: dict[int, Pressed] = {}
         self.door.crowd = self  # type: ignore[assignment]

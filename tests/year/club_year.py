@@ -36,7 +36,7 @@ OFFICERS, PLAYERS, CONFIRMED, ALL_CONFIRM = (
     "players enter, each confirms",
 )
 """Who enters the results of an evening, and who confirms them."""
-SHEET: Final = "date,player1,points1,player2,points2,player3,points3,player4,points4,sticks"
+SHEET: Final = ",".join(["date", *(f"{what}{seat}" for seat in range(1, 5) for what in ("player", "user", "points"))])
 EMA: Final = Scoring(30, 30, (15, 5, -5, -15))
 M_LEAGUE: Final = Scoring(25, 30, (30, 10, -10, -30), first=20)
 _TOTAL: Final = r"(?P<sign>[+−])(?P<whole>[\d,]+)\.(?P<tenth>\d)"
@@ -72,7 +72,7 @@ class Extent:
     tournament: int
     """Rounds of the tournament of sixteen."""
     older: int
-    """Games in the sheet of the year before."""
+    """Games in the sheet of the year before; all guests played in them."""
 
 
 WHOLE: Final = Extent(members=40, guests=6, evenings=45, most=16, rounds=2, tournament=10, older=60)
@@ -330,16 +330,19 @@ class ClubYear:
     # Files
 
     async def _older_games(self) -> None:
-        """The sheet of the year before, in which guests were called by their first names."""
+        """The sheet of the year before: members with their accounts, guests by name."""
         year = datetime.fromtimestamp(self.bench.now, UTC).year - 1
         dates = {"starts": f"{year}-01-01", "ends": f"{year}-12-31"}
         await self._open("Last year", "ema2016", EMA, **dates)
         self.people.doing = "files"
-        rows = [SHEET]
+        rows = [f"{SHEET},sticks"]
         names = (*self.members, *self.guests)
         for number in range(self.extent.older):
             score = replace(self._score(tuple(self._rng.sample(names, 4))), chombo={})
-            cells = [f"{name},{points}" for name, points in zip(score.people, score.points, strict=True)]
+            cells = [
+                f"{name},{self.bench.user(name).id if name in MEMBERS else ''},{points}"
+                for name, points in zip(score.people, score.points, strict=True)
+            ]
             day = date(year, 1, 1) + timedelta(days=number * 360 // self.extent.older)
             rows.append(f"{day},{','.join(cells)},{score.sticks}")
             self._keep(score)
