@@ -333,3 +333,27 @@ async def test_what_is_wrong_with_the_lines_of_a_round_is_said_and_a_table_witho
     both = {"table1": "25,000 25,000 25,000 25,000", "table2": "24,000 26,000 25,000 25,000"}
     told = shown(await club.people["Aiko"].submit_modal(late, both))
     assert "Line 2: No table of this round without a result has just these people." in text_of(told)
+
+
+async def test_an_old_announcement_shows_three_results_at_once_and_the_next_a_little_later(club: Club) -> None:
+    """Discord takes few edits of messages over an hour old."""
+    invite(club, *MORE[:4])
+    await announced(club, *MORE[:4], at_once="officers")
+    message = club.last()
+    await club.wait(timedelta(minutes=75).total_seconds())
+
+    def now() -> list[str]:
+        return labels(club.env.backend.get_message(club.channel.id, message.id))
+
+    await club.click("Aiko", shown(await typed(club, "Aiko", message)), "Record")
+    await club.env.settle()
+    await from_page(club, "Aiko", "Void…", why="wrong table")
+    await club.env.settle()
+    await club.click("Aiko", shown(await typed(club, "Aiko", message)), "Record")
+    await club.env.settle()
+    assert now() == ["Table 2: enter result…", "Whole round…"]
+    await club.click("Aiko", shown(await typed(club, "Aiko", message, 2)), "Record")
+    await club.env.settle()
+    assert now() == ["Table 2: enter result…", "Whole round…"]
+    await club.wait(21)
+    assert now() == []

@@ -266,7 +266,9 @@ class ClubYear:
         late = max(name for score in season.scores for name in score.people if name in self.members)
         await people.slash(OFFICER, "club penalty", player=f"<@{self.bench.user(late).id}>", points="20", reason="late")
         season.penalties[late] += 200
-        corrected, voided, restored = self._rng.sample(range(len(season.scores)), 3)
+        order = self._rng.sample(range(len(season.scores)), len(season.scores))
+        corrected = next(index for index in order if len({*season.scores[index].points[:2]}) > 1)
+        voided, restored = [index for index in order if index != corrected][:2]
         await self._correct(corrected)
         await self._decide(voided, "Void…", "Restore…")
         await self._decide(restored, "Void…")
