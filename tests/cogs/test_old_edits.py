@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.common.old_edits import WITHIN, OldEdits
+from cogs.league.evenings.round_messages import WITHIN, OldEdits
 from tests.fakes import START
 
 HERE, ELSEWHERE = 1, 2

@@ -5,6 +5,9 @@ They follow the entries of the league: a result that is entered, corrected or vo
 
 from __future__ import annotations
 
+from collections import Counter as Counts
+from collections import deque
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -22,7 +25,8 @@ from cogs.league.evenings.drawing import press
 from cogs.league.games.entry_form_state import OPEN, OPEN_ROUND, EntryForm
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
 
     from bot.league.games import GameLine
     from bot.store.league.evenings import Evening
@@ -38,6 +42,12 @@ SHOWN: Final = 25
 IN_A_ROW: Final = 5
 """Buttons in a row."""
 LAST_ROW: Final = 4
+OLD: Final = timedelta(minutes=59)
+"""A message's age, with a minute in hand."""
+MOST: Final = 3
+"""Edits of old messages in a channel ``WITHIN`` some time."""
+WITHIN: Final = timedelta(seconds=21)
+"""Discord's window, and a second by which requests may drift together on their way."""
 PAGE, CONFIRM_ALL = "round", "all"
 """The actions for officers: show the whole round, and confirm what waits in it."""
 
@@ -46,12 +56,39 @@ Interaction = discord.Interaction[Any]
 log = structlog.stdlib.get_logger(__name__)
 
 
+class OldEdits:
+    """When messages over an hour old were edited, by channel.
+
+    Of such edits Discord takes only few; it states no figure, but reports agree on one (docs/playground.md). A refused
+    one would hold up all edits in its channel, those of live boards too.
+    """
+
+    def __init__(self) -> None:
+        self._edits: Final[dict[int, deque[datetime]]] = {}
+
+    def begin(self, channel: int, count: int, now: datetime) -> datetime | None:
+        """Count so many edits and return None if they may be made now; else return when to ask again.
+
+        More than fit at once may be made if there were none.
+        """
+        edits = self._edits.setdefault(channel, deque())
+        while edits and edits[0] + WITHIN <= now:
+            edits.popleft()
+        if edits and len(edits) + count > MOST:
+            return edits[0] + WITHIN
+        edits.extend([now] * count)
+        if not edits:
+            del self._edits[channel]
+        return None
+
+
 class RoundMessages:
     """The messages of all rounds. One for each bot."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
+        self._edits: Final = OldEdits()
 
     @classmethod
     def of(cls, service: LeagueService) -> RoundMessages:
@@ -72,6 +109,21 @@ class RoundMessages:
             sent = await send(self._bot, channel.send, content)
             numbers = [table.number for table in part]
             await self._bot.store.league_seating.announced(meeting.id, numbers, sent.id)
+
+    async def turn(self, league: League, rounds: Iterable[int]) -> datetime | None:
+        """When the messages of these rounds, and a tournament's board, may be edited; None: now, and it is counted.
+
+        Raises StoreError.
+        """
+        now, edits = self._bot.clock.now(), Counts[int]()
+        board = await self._bot.store.tournaments.of_league(league.id) is not None
+        for number in rounds:
+            meeting = await self._bot.store.league_evenings.meeting(number)
+            if meeting is not None and meeting.settled_at is not None and meeting.settled_at + OLD <= now:
+                tables = await self._bot.store.league_seating.tables(number)
+                edits[meeting.channel] += len({table.message for table in tables}) + board
+        later = [self._edits.begin(channel, count, now) for channel, count in edits.items()]
+        return max((when for when in later if when is not None), default=None)
 
     async def refresh(self, league: League, number: int) -> None:
         """Show the present results in the messages of a round. Raises StoreError; Discord's errors are only logged."""

@@ -8,7 +8,6 @@ of changed games.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter as Counts
 from datetime import timedelta
 from itertools import groupby
 from operator import itemgetter
@@ -51,8 +50,6 @@ from bot.text.sentences import ALT_LIMIT, fit, render
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, Picture, send
 from cogs.common.interaction_responder import Counter
-from cogs.common.old_edits import OLD as OLD_MESSAGE
-from cogs.common.old_edits import OldEdits
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.board_link import board_link
@@ -62,7 +59,7 @@ from cogs.league.seasons.season_command_helpers import SeasonWork
 from cogs.league.tournament.board import refresh_of_league
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
@@ -101,7 +98,6 @@ class Announcing:
         self._service: Final = service
         self._bot: Final[JantakuBot] = service.bot
         self._over: Final[set[str]] = set()
-        self._edits: Final = OldEdits()
         self.tables: Final = Latest[str](Counter.of(service.bot).background, self._look_at_table)
         self.latest: Final = Latest[str](Counter.of(service.bot).background, self._look)
 
@@ -170,7 +166,7 @@ class Announcing:
         while entries := await self._bot.store.league_announcements.since(league.id, seq, AT_ONCE):
             games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
             rounds = sorted(await self._bot.store.league_seating.played(league.id, games))
-            later = await self._turn(league, rounds)
+            later = await RoundMessages.of(self._service).turn(league, rounds)
             if later is not None:
                 return later
             news = await self._news(league, entries)
@@ -186,18 +182,6 @@ class Announcing:
             seq = entries[-1].seq
             await self._bot.store.league_announcements.announced(league.id, seq)
         return None
-
-    async def _turn(self, league: League, rounds: Iterable[int]) -> datetime | None:
-        """When the messages of these rounds may be edited; None: now. Entries that come meanwhile need no edit more."""
-        now, edits = self._bot.clock.now(), Counts[int]()
-        board = await self._bot.store.tournaments.of_league(league.id) is not None
-        for number in rounds:
-            meeting = await self._bot.store.league_evenings.meeting(number)
-            if meeting is not None and meeting.settled_at is not None and meeting.settled_at + OLD_MESSAGE <= now:
-                tables = await self._bot.store.league_seating.tables(number)
-                edits[meeting.channel] += len({table.message for table in tables}) + board
-        later = [self._edits.begin(channel, count, now) for channel, count in edits.items()]
-        return max((when for when in later if when is not None), default=None)
 
     async def _post(self, league: League, seq: int, content: Content) -> bool:
         """Post a result. False if a retry may help."""
