@@ -13,6 +13,7 @@ from bot.league.entries import (
     GameRestored,
     GameUpheld,
     GameVoided,
+    MomentTold,
 )
 from bot.league.faults import (
     AlreadyConfirmed,
@@ -132,7 +133,7 @@ def _step_faults(game: LeagueGame, record: GameRecord, why: str) -> Iterator[Ent
     if isinstance(record, GameDisputed | GameCorrected | GameVoided | GameRestored) and not why.strip():
         yield ReasonMissing()
     voided = game.status is GameStatus.VOIDED
-    if voided and isinstance(record, GameDisputed | GameUpheld | GameCorrected | GameVoided):
+    if voided and isinstance(record, GameDisputed | GameUpheld | GameCorrected | GameVoided | MomentTold):
         yield IsVoided(game.number)
         return
     match record:

@@ -186,6 +186,28 @@ class GameRestored:
 
 
 @dataclass(frozen=True, slots=True)
+class MomentTold:
+    """Something to remember of a game: a winning hand, words, or both."""
+
+    game: int
+    moment: int
+    """From 1 in its game."""
+    seat: int | None = None
+    """Whose hand it is; None without a hand."""
+    hand: str = ""
+    """The hand with its circumstances as typed for a look-up (``bot.lookup.question_parser``), or empty."""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MomentWithdrawn:
+    """A moment that was told is forgotten."""
+
+    game: int
+    moment: int
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltyGiven:
     """A player's total is lowered by ``tenths`` of a thousand points; a negative number is a bonus."""
 
@@ -210,7 +232,18 @@ class PlayersMerged:
     into: int
 
 
-GameRecord = GameRecorded | GameConfirmed | GameDisputed | GameUpheld | GameCorrected | GameVoided | GameRestored
+MomentRecord = MomentTold | MomentWithdrawn
+GameRecord = (
+    GameRecorded
+    | GameConfirmed
+    | GameDisputed
+    | GameUpheld
+    | GameCorrected
+    | GameVoided
+    | GameRestored
+    | MomentTold
+    | MomentWithdrawn
+)
 SeasonRecord = (
     SeasonOpened
     | SeasonChanged

@@ -255,6 +255,39 @@ class NothingChanged(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class NothingTold(EntryFault):
+    """A moment has neither a hand with its winner nor words."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoWinningHand(EntryFault):
+    """A hand that was told wins nothing by the rules of its game."""
+
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandsKnown(EntryFault):
+    """The hands of a game are known from its log, so that none is told."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyMoments(EntryFault):
+    """A game has ``most`` moments already."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchMoment(EntryFault):
+    """A game has no moment of that number, or has it already."""
+
+    moment: int
+
+
+@dataclass(frozen=True, slots=True)
 class NoSuchPenalty(EntryFault):
     """The league has no penalty of that number."""
 

@@ -15,6 +15,8 @@ from bot.league.entries import (
     GameRestored,
     GameUpheld,
     GameVoided,
+    MomentTold,
+    MomentWithdrawn,
 )
 
 if TYPE_CHECKING:
@@ -64,6 +66,8 @@ class LeagueGame:
     channel: int | None = None
     note: str = ""
     drawn: DrawnTable | None = None
+    moments: tuple[MomentTold, ...] = ()
+    """What was told of it and not withdrawn."""
 
     @property
     def counts(self) -> bool:
@@ -136,6 +140,10 @@ def evolved(game: LeagueGame, record: GameRecord) -> LeagueGame:
             )
         case GameVoided():
             return replace(game, disputed_by=None, status=GameStatus.VOIDED)
+        case MomentTold() as told:
+            return replace(game, moments=(*game.moments, told))
+        case MomentWithdrawn(_, number):
+            return replace(game, moments=tuple(told for told in game.moments if told.moment != number))
         case _:
             return game
 

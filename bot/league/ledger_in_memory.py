@@ -18,6 +18,7 @@ from bot.league.entries import (
     GameRecord,
     GameRecorded,
     InvitationWithdrawn,
+    MomentRecord,
     PenaltyGiven,
     PenaltyLifted,
     PlayerInvited,
@@ -41,6 +42,7 @@ from bot.league.officer_entry_checks import (
 )
 from bot.league.scoring import rules_for
 from bot.league.seasons import Season
+from bot.league.typed.moments import moment_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -223,6 +225,8 @@ class Ledger:
             around = self._around(self.seasons[game.season], self._rules[game.rules], record)
             found += game_faults(record.seats, record.sticks, record.played_at, at, around)
             found += self._unknown(record.asked)
+        if isinstance(record, MomentRecord):
+            found += moment_faults(game, record, self._rules[game.rules])
         return found
 
     def _around(self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected) -> Surroundings:

@@ -21,7 +21,7 @@ class LeagueHand:
     """A winning hand."""
 
     kyoku: int
-    """From 0 in its game."""
+    """From 0 in its game; for hands that people told see ``bot.league.typed.moments``."""
     bakaze: int
     """0-3 = E S W N."""
     number: int
@@ -29,8 +29,8 @@ class LeagueHand:
     honba: int
     dealer: int
     seat: int
-    source: int
-    """The seat whose tile was won on; ``seat`` itself on tsumo."""
+    source: int | None
+    """The seat whose tile was won on; ``seat`` itself on tsumo. None if nobody told."""
     concealed: tuple[Tile, ...]
     """Without ``tile``, in hand order."""
     melds: tuple[Meld, ...]

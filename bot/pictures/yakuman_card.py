@@ -51,7 +51,7 @@ def yakuman_card_png(
     won = name(hand.seat)
     x = 14 + card.text((EDGE, LINE), won, fitting(won, TITLE, TITLES, 330), width=330)[1]
     x = 16 + card.text((x, LINE), words(say("Tsumo") if hand.tsumo else say("Ron")), CALL)[1]
-    if not hand.tsumo:
+    if not hand.tsumo and hand.source is not None:
         source = words(say("from {name}", name=name(hand.source)))
         card.text((x, LINE + 6), source, FROM, width=room - x)
     card.piece((EDGE, HEAD), row)

@@ -17,6 +17,7 @@ from cogs.league.games.confirming import add_confirming
 from cogs.league.games.corrections import add_corrections
 from cogs.league.games.game import add_game
 from cogs.league.games.history import add_history
+from cogs.league.games.moments import add_moments
 from cogs.league.games.result_command import add_result
 from cogs.league.games.silent_confirming import add_silent_confirming
 from cogs.league.league_service import LeagueService
@@ -55,7 +56,7 @@ async def setup(bot: JantakuBot) -> None:
         add_evenings,
     ):
         add(service, league)
-    for begin in (add_confirming, add_corrections, add_silent_confirming, add_announcing, add_season):
+    for begin in (add_confirming, add_corrections, add_moments, add_silent_confirming, add_announcing, add_season):
         begin(service)
     club = app_commands.Group(
         name="club",

@@ -366,11 +366,11 @@ async def test_a_game_has_buttons_for_its_players_and_for_officers_alone(evening
     club = evening.club
     assert labels(shown(await club.slash("Dan", "league game", number=number))) == ["Show everybody"]
     mine = shown(await club.slash("Ben", "league game", number=number))
-    assert labels(mine) == ["Dispute…", "Show everybody"]
+    assert labels(mine) == ["Dispute…", "Tell a hand or a moment…", "Show everybody"]
     officers = LeagueSettings(officers=(club.people["Dan"].id,))
     await club.bot.store.leagues.configure(evening.league, lambda _: officers)
     theirs = shown(await club.slash("Dan", "league game", number=number))
-    assert labels(theirs) == ["Correct…", "Void…", "Show everybody"]
+    assert labels(theirs) == ["Correct…", "Void…", "Tell a hand or a moment…", "Show everybody"]
     await club.click("Dan", theirs, "Show everybody")
     assert labels(club.last()) == []
 

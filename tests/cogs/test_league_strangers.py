@@ -35,7 +35,16 @@ READ = (
     "versus:{league}/1/1/2",
 )
 """What everybody of its server may press."""
-PLAYERS = ("game:c.{league}.1", "game:d.{league}.1", "entry:e.{league}.0.0.", "entry:e.{league}.1.0.")
+PLAYERS = (
+    "game:c.{league}.1",
+    "game:d.{league}.1",
+    "entry:e.{league}.0.0.",
+    "entry:e.{league}.1.0.",
+    "game:m.{league}.1",
+    "game:ms.{league}.1",
+    "game:b.{league}.1",
+    "game:bs.{league}.1",
+)
 OFFICERS = (
     "game:u.{league}.1",
     "game:k.{league}.1",

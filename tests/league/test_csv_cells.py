@@ -43,7 +43,7 @@ def game(*names: str, note: str = "") -> SheetGame:
         SheetSeat(SheetPlayer(name, 10**18 + place, "member"), 25_000, 0, place, -513)
         for place, name in enumerate(names, 1)
     )
-    return SheetGame(7, AT, "Spring", "counted", "entered", "tenhou", "0123456789ab", 0, note, seats, "uid:9")
+    return SheetGame(7, AT, "Spring", "counted", "entered", "tenhou", "0123456789ab", 0, note, seats, "", "uid:9")
 
 
 @given(st.text(alphabet=st.sampled_from("=+-@＝＠\t\r\n;,| '\"ab1"), max_size=12))

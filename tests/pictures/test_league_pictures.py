@@ -191,5 +191,8 @@ def test_the_card_of_a_yakuman_has_who_won_from_whom_the_hand_and_the_dress_of_o
     assert yakuman_card_png(replace(musou, points=64000), four) != card
     told = render(yakuman_alt(musou, four), markdown=False)
     assert f"{four[musou.seat]}: Kokushi musou" in told
-    assert f"from {four[musou.source]}" in told
+    assert f"from {four[musou.source or 0]}" in told
+    nobody = replace(musou, source=None)
+    assert "from " not in render(yakuman_alt(nobody, four), markdown=False)
+    assert yakuman_card_png(nobody, four) != card
     assert "won on 6s" in told

@@ -25,12 +25,14 @@ from bot.league.exchange.import_faults import (
     NoDate,
     PointsWithoutName,
 )
+from bot.league.typed.moments import moments_read
 from bot.league.typed.numeric_dates import Ambiguous
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime, tzinfo
 
+    from bot.league.entries import MomentTold
     from bot.league.faults import EntryFault
 
 MOST_BYTES: Final = 8 * 1024 * 1024
@@ -51,6 +53,7 @@ _HEADS: Final[Mapping[str, tuple[str, ...]]] = {
     "rules": ("rules",),
     "sticks": ("sticks", "kyotaku", "riichisticks", "leftover", "leftoversticks"),
     "note": ("note", "notes", "comment", "remark", "remarks"),
+    "moments": ("moments",),
     "id": ("id",),
 }
 _SEAT_HEADS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -118,6 +121,7 @@ class RowGame:
     rules: str = ""
     note: str = ""
     id: str = ""
+    moments: tuple[MomentTold, ...] = ()
     faults: tuple[EntryFault, ...] = ()
 
 
@@ -278,6 +282,9 @@ class _RowReader:
 
         if len(cell("note")) > LONGEST_NOTE:
             faults.append(BadCell("note", f"{cell('note')[:_SHOWN]}…"))
+        moments = moments_read(cell("moments"))
+        if moments is None:
+            faults.append(BadCell("moments", f"{cell('moments')[:_SHOWN]}…"))
         day = plain(f"{cell('date')} {cell('time')}")
         return RowGame(
             row=row,
@@ -292,6 +299,7 @@ class _RowReader:
             rules=cell("rules"),
             note=cell("note"),
             id=cell("id"),
+            moments=moments or (),
             faults=tuple(faults),
         )
 

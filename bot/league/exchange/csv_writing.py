@@ -27,7 +27,7 @@ Who = Literal["member", "guest", "computer", "former"]
 SEATS: Final = 4
 HEAD: Final = ("number", "played_at", "season", "status", "source", "preset", "rules", "sticks", "note")
 SEAT: Final = ("player", "user", "kind", "points", "chombo", "place", "final")
-GAME_COLUMNS: Final = (*HEAD, *(f"{name}{seat}" for seat in range(1, SEATS + 1) for name in SEAT), "id")
+GAME_COLUMNS: Final = (*HEAD, *(f"{name}{seat}" for seat in range(1, SEATS + 1) for name in SEAT), "moments", "id")
 STANDING_COLUMNS: Final = (
     "season",
     "players",
@@ -103,6 +103,7 @@ class SheetGame:
     sticks: int
     note: str
     seats: tuple[SheetSeat, ...]
+    moments: str
     id: str
 
 
@@ -216,7 +217,7 @@ def _game_row(game: SheetGame) -> tuple[Cell, ...]:
         seats += (*_who(seat.player), seat.points, seat.chombo, seat.place, Figure(seat.final))
     seats += [None] * (len(SEAT) * (SEATS - len(game.seats)))
     head = (game.number, stamp(game.played_at), game.season, game.status, game.source, game.preset, game.rules)
-    return (*head, game.sticks, game.note, *seats, game.id)
+    return (*head, game.sticks, game.note, *seats, game.moments, game.id)
 
 
 def _who(player: SheetPlayer) -> tuple[Cell, ...]:

@@ -43,7 +43,7 @@ _POINTS: Final = re.compile(rf"({_NUMBER}){_CHOMBO}?", re.IGNORECASE)
 _LINE: Final = re.compile(rf"(.*?\S)\s+({_NUMBER}{_CHOMBO}?)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"(?:\d{1,2}[.)]|[-*•])\s+")
 _GROUPED: Final = re.compile(r"\d{1,3}[ ,.'’]\d{3}")
-_KEYED: Final = re.compile(r"(sticks|date|note|why|chombo)\s*[:=]\s*(.*)", re.IGNORECASE | re.DOTALL)
+_KEYED: Final = re.compile(r"(sticks|date|note|why|chombo|hand)\s*[:=]\s*(.*)", re.IGNORECASE | re.DOTALL)
 _FOUL: Final = re.compile(r"(.+?)(?:\s*[x×*]\s*(\d{1,2}))?", re.DOTALL)
 _PLAYER: Final = re.compile(r"(?:player\s*)?(\d)", re.IGNORECASE)
 _ONE_OF_SEVERAL: Final = re.compile(
@@ -109,7 +109,7 @@ class TypedSeat:
 
 @dataclass(frozen=True, slots=True)
 class TypedResult:
-    """A typed result. ``sticks``, ``date``, ``note`` and ``why`` are None if they were not given."""
+    """A typed result. ``sticks``, ``date``, ``note``, ``why`` and ``hand`` are None if they were not given."""
 
     lines: tuple[TypedSeat | str, ...]
     """The lines of the players in order; a line that cannot be read is a str."""
@@ -117,6 +117,8 @@ class TypedResult:
     date: str | None = None
     note: str | None = None
     why: str | None = None
+    hand: str | None = None
+    """Who won a hand to remember, a colon, and the hand."""
     faults: tuple[EntryFault, ...] = ()
     kept: tuple[tuple[str, str], ...] = ()
     """The keyword lines ("sticks: 0"), as pairs of keyword and text."""
@@ -158,6 +160,7 @@ def typed_result(text: str) -> TypedResult:
         keywords.get("date") or None,
         keywords.get("note") or None,
         keywords.get("why") or None,
+        keywords.get("hand") or None,
         tuple(faults),
         tuple((word, value) for word, value in keywords.items() if value),
     )

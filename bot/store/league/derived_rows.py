@@ -30,10 +30,12 @@ from bot.league.entries import (
 from bot.league.games import GameStatus, evolved, games_of, recorded
 from bot.league.scoring import season_scores
 from bot.league.seasons import Season
+from bot.league.typed.moments import TOLD, told_hands
 from bot.store.database.league_schema import (
     league_asked,
     league_entries,
     league_games,
+    league_hands,
     league_invitations,
     league_penalties,
     league_players,
@@ -43,6 +45,7 @@ from bot.store.database.league_schema import (
     league_teams,
 )
 from bot.store.league.entry_codec import decode_settings, encode_settings, entries_from
+from bot.store.league.hand_rows import hand_row
 from bot.store.league.people import current_number, people_of, sign_up_as
 from bot.store.league.row_batches import AT_ONCE, all_rows, parts
 
@@ -57,6 +60,7 @@ if TYPE_CHECKING:
     from bot.league.entries import LeagueEntry, SeatPoints
     from bot.league.games import LeagueGame
     from bot.league.seasons import SeasonSettings
+    from bot.league.winning_hands import LeagueHand
     from bot.store.league.people import LeaguePlayer
 
 DERIVED: Final[tuple[Table, ...]] = (
@@ -68,7 +72,7 @@ DERIVED: Final[tuple[Table, ...]] = (
     league_invitations,
     league_seasons,
 )
-"""The tables that this module writes."""
+"""The tables that this module alone writes. ``league_hands`` has hands from logs too."""
 
 
 def season_from(row: Row[Any], zone: ZoneInfo | None = None) -> Season:
@@ -266,8 +270,19 @@ class DerivedRows:
                 await self.connection.execute(delete(table).where(*self._where(table), table.c.game.in_(numbers)))
             heads = [self._head(game) for game in part]
             seats = [row for game in part for row in await self._seats(game)]
+            told = [hand_row(self.league, game.number, hand) for game in part for hand in await self._told(game)]
+            await self.connection.execute(
+                delete(league_hands).where(
+                    *self._where(league_hands), league_hands.c.game.in_(numbers), league_hands.c.kyoku >= TOLD
+                )
+            )
             asked = [row for game in part for row in await self._asked(game)]
-            for table, rows in ((league_games, heads), (league_seats, seats), (league_asked, asked)):
+            for table, rows in (
+                (league_games, heads),
+                (league_seats, seats),
+                (league_asked, asked),
+                (league_hands, told),
+            ):
                 if rows:
                     await self.connection.execute(insert(table), rows)
 
@@ -323,6 +338,9 @@ class DerivedRows:
 
         scores = season_scores(settings, rules, game.seats, game.sticks)
         return [row(index, seat) for index, seat in enumerate(game.seats)]
+
+    async def _told(self, game: LeagueGame) -> tuple[LeagueHand, ...]:
+        return told_hands(game, await self.rules(game.rules)) if game.moments else ()
 
     async def _asked(self, game: LeagueGame) -> list[dict[str, Any]]:
         people = await self.people()

@@ -20,6 +20,8 @@ from bot.league.entries import (
     GameRecorded,
     InvitationWithdrawn,
     LeagueEntry,
+    MomentRecord,
+    MomentTold,
     PenaltyGiven,
     PenaltyLifted,
     PlayerInvited,
@@ -50,6 +52,7 @@ from bot.league.officer_entry_checks import (
     team_faults,
 )
 from bot.league.scoring import rules_for
+from bot.league.typed.moments import moment_faults
 from bot.store.database.evening_schema import league_meeting_tables
 from bot.store.database.league_schema import (
     league_entries,
@@ -81,7 +84,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry to make. A number of 0 in its record (season, game, penalty) becomes the next free one.
+    """An entry to make. A number of 0 in its record (season, game, penalty, moment) becomes the next free one.
 
     ``by`` is the player who makes it, None for the bot. ``key`` identifies the game or imported entry it is about, so
     that it is recorded only once.
@@ -227,6 +230,9 @@ class LeagueWriter:
                 return replace(record, season=await self._next("season"))
             case PenaltyGiven(0):
                 return replace(record, penalty=await self._next("penalty"))
+            case MomentTold(game, 0):
+                standing = (told.moment for told in (await self.game(game)).moments)
+                return replace(record, moment=max(standing, default=0) + 1)
             case _:
                 return record
 
@@ -262,6 +268,8 @@ class LeagueWriter:
         if isinstance(record, GameCorrected):
             around = await self._around(season, await self.derived.rules(game.rules), record)
             faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
+        if isinstance(record, MomentRecord):
+            faults += moment_faults(game, record, await self.derived.rules(game.rules))
         _refuse(faults)
 
     async def _around(self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected) -> Surroundings:

@@ -20,17 +20,19 @@ from bot.engine.events import (
 )
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.seat_statistics import seat_statistics, statistics_to
-from bot.league.winning_hands import hand_to, winning_hands
+from bot.league.typed.moments import TOLD
+from bot.league.winning_hands import winning_hands
 from bot.paifu.games_in_log import events_of
 from bot.store.codec import decode
 from bot.store.database.league_schema import league_figures, league_games, league_hands, league_logs, league_rulesets
 from bot.store.league.exchange.stored_logs import log_text
+from bot.store.league.hand_rows import hand_row
 from bot.store.read_journal_rows import journal_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sqlalchemy import Row, Table
+    from sqlalchemy import ColumnElement, Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.league.exchange.archived_statistics_check import CheckedStatistics
@@ -92,7 +94,7 @@ async def keep_statistics(
 ) -> None:
     """Replace the stored statistics of a game."""
     for table, rows in _rows_of(league, game, course):
-        await connection.execute(delete(table).where(table.c.league_id == league, table.c.game == game))
+        await connection.execute(delete(table).where(*_of_course(table, league, game)))
         if rows:
             await connection.execute(insert(table), rows)
 
@@ -100,11 +102,17 @@ async def keep_statistics(
 async def is_kept(connection: AsyncConnection, league: int, game: int, course: GameStatistics) -> bool:
     """Whether these statistics of a game are already stored."""
     for table, rows in _rows_of(league, game, course):
-        where = (table.c.league_id == league, table.c.game == game)
+        where = _of_course(table, league, game)
         stored = await connection.execute(select(table).where(*where).order_by(*table.primary_key.columns))
         if [dict(row) for row in stored.mappings()] != rows:
             return False
     return True
+
+
+def _of_course(table: Table, league: int, game: int) -> tuple[ColumnElement[bool], ...]:
+    """The conditions for the rows that come from a game's events, and not from people."""
+    where = (table.c.league_id == league, table.c.game == game)
+    return (*where, table.c.kyoku < TOLD) if table is league_hands else where
 
 
 def _rows_of(
@@ -116,21 +124,7 @@ def _rows_of(
         for seat, own in enumerate(course.figures)
     ]
     hands = sorted(course.hands, key=lambda hand: (hand.kyoku, hand.seat))
-    return (league_figures, seats), (league_hands, [_row_of(hand, league, game) for hand in hands])
-
-
-def _row_of(hand: LeagueHand, league: int, game: int) -> dict[str, Any]:
-    return {
-        "league_id": league,
-        "game": game,
-        "kyoku": hand.kyoku,
-        "seat": hand.seat,
-        "points": hand.points,
-        "han": hand.han,
-        "fu": hand.fu,
-        "yakuman": hand.yakuman,
-        "hand": hand_to(hand),
-    }
+    return (league_figures, seats), (league_hands, [hand_row(league, game, hand) for hand in hands])
 
 
 async def statistics_of_log(connection: AsyncConnection, league: int, game: int) -> GameStatistics | None:

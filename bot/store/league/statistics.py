@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 
 from bot.league.records import PlayedSeat
 from bot.league.seat_statistics import statistics_from, total
+from bot.league.typed.moments import TOLD
 from bot.league.winning_hands import hand_from
 from bot.store.database.league_schema import league_figures, league_hands, league_seasons, league_seats
 from bot.store.league.periods import inside
@@ -114,12 +115,16 @@ class LeagueStatistics:
         return await self.of_game(league, game) is not None
 
     async def hands_of(self, league: int, game: int) -> tuple[LeagueHand, ...]:
-        """The winning hands of a game, in order; empty if it has no statistics."""
+        """The winning hands of a game, in order, those that people told last."""
         hands = league_hands.c
         query = select(hands.hand).where(hands.league_id == league, hands.game == game)
         async with self._database.reading() as connection:
             stored = (await connection.execute(query.order_by(hands.kyoku, hands.seat))).scalars().all()
         return tuple(hand_from(each) for each in stored)
+
+    async def told(self, league: int, game: int) -> tuple[LeagueHand, ...]:
+        """The winning hands of a game that people told."""
+        return tuple(hand for hand in await self.hands_of(league, game) if hand.kyoku >= TOLD)
 
     async def best_hands(
         self,

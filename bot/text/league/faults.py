@@ -31,7 +31,8 @@ def faults_text(faults: Iterable[EntryFault], names: Mapping[int, str]) -> Words
 
 def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
     """One fault as a sentence."""
-    for words in (_of_season(fault), _of_result(fault, names), _of_step(fault), _of_player(fault, names)):
+    own = _of_season(fault), _of_result(fault, names), _of_step(fault), _of_moment(fault), _of_player(fault, names)
+    for words in own:
         if words is not None:
             return words
     return say("That entry cannot be made.")
@@ -197,6 +198,22 @@ def _of_step(fault: EntryFault) -> Words | None:  # noqa: PLR0911
             return say("Penalty {number} was lifted already.", number=penalty)
         case f.ReasonMissing():
             return say("Say why: the reason is kept with the entry.")
+        case _:
+            return None
+
+
+def _of_moment(fault: EntryFault) -> Words | None:
+    match fault:
+        case f.NothingTold():
+            return say("Write a hand and choose who won with it, or write what is to be remembered.")
+        case f.NoWinningHand(hand):
+            return say("“{hand}” wins nothing by the rules of the game.", hand=PersonName(hand))
+        case f.HandsKnown(game):
+            return say("Every winning hand of game {number} is known from its log.", number=game)
+        case f.TooManyMoments(most):
+            return say("A game has {most} moments at most. Take one back first.", most=most)
+        case f.NoSuchMoment():
+            return say("That moment is there no more.")
         case _:
             return None
 

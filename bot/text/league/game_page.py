@@ -13,10 +13,12 @@ from bot.league.entries import (
     GameRestored,
     GameUpheld,
     GameVoided,
+    MomentRecord,
 )
 from bot.league.games import GameStatus, corrections
 from bot.league.scoring import rules_for
 from bot.text.league.game_status_words import drawn_words, seat_name
+from bot.text.league.moments import moment_deed, moments_text
 from bot.text.league.people import called, from_file, with_file
 from bot.text.league.ratings import rate_words, skill_words
 from bot.text.league.standings import page_words, signed
@@ -25,7 +27,7 @@ from bot.text.rules.preset_names import preset_short
 from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, lines, render, say, say_many
 from bot.text.table.result_text import uma_and_oka
-from bot.text.tile_text import wind_name
+from bot.text.tile_text import TILE_MARKS, wind_name
 from bot.text.timestamps import day_and_time
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from bot.league.ratings import RatingChange
     from bot.league.seasons import Season
     from bot.league.seat_statistics import SeatStatistics
+    from bot.league.winning_hands import LeagueHand
 
 _ROOM: Final = 40
 """Characters of a page that are reserved for its number."""
@@ -67,6 +70,8 @@ class GamePage:
     """By seat, None if the game has no log."""
     ratings: Mapping[int, RatingChange] = field(default_factory=dict)
     """By player, empty if the game is not rated."""
+    hands: tuple[LeagueHand, ...] = ()
+    """Those that people told, among its moments."""
 
 
 def game_pages(page: GamePage, locale: str | None) -> tuple[str, ...]:
@@ -77,7 +82,7 @@ def game_pages(page: GamePage, locale: str | None) -> tuple[str, ...]:
         league=PersonName(page.league),
         season=PersonName(page.season.name),
     )
-    texts = [render(text, locale) for text in _all(page)]
+    texts = [render(text, locale, emoji=TILE_MARKS) for text in _all(page)]
     pages = paged(render(title, locale), texts, MESSAGE_LIMIT - _ROOM)
     numbers = (page_words(index, len(pages)) for index in range(len(pages)))
     return tuple(
@@ -88,6 +93,7 @@ def game_pages(page: GamePage, locale: str | None) -> tuple[str, ...]:
 
 def _all(page: GamePage) -> Iterable[Words]:
     yield from _result(page)
+    yield from moments_text(page.game, page.hands, page.names)
     if page.ratings:
         yield say("### Ratings")
         yield from _ratings(page)
@@ -295,7 +301,9 @@ def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
 
 def deed_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """A step of a game's history: the action, its author, and the file if it was imported."""
-    return with_file(_deed(entry, names), entry, names)
+    who, record = _who(entry.by, names), entry.record
+    deed = moment_deed(record, who) if isinstance(record, MomentRecord) else _deed(entry, names)
+    return with_file(deed, entry, names)
 
 
 def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step

@@ -150,6 +150,7 @@ def _course(profile: Profile, *, pictured: bool) -> Sequence[Words | None]:
         return (
             say("### How they play"),
             say("Not known: there is no log of these games. Games at the bot's tables and from log files have one."),
+            *_best(profile.best, drawn=int(pictured)),
         )
     return (
         say("### How they play"),

@@ -71,9 +71,13 @@ def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names:
         *_head(head, say("Records")),
         *_of_games(bests, names),
         *_of_players(bests, names),
-        say("### From game logs"),
-        *(_of_course(course, names) if head.known else (say("Not known: there is no log of these games."),)),
+        say("### Hands"),
+        *(_of_course(course, names) if head.known or course.wins else (_unknown(),)),
     )
+
+
+def _unknown() -> Words:
+    return say("Not known: no game has a log, and nobody told of a hand.")
 
 
 def season_records(bests: Bests, wins: Sequence[WonHand], names: Mapping[int, str]) -> Words:
@@ -86,7 +90,7 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
     """A page of the hall of yakuman, the newest first."""
     title = _head(head, say("Hall of yakuman"))
     if not hall:
-        return lines(*title, say("No yakuman yet in games with a log."))
+        return lines(*title, say("No yakuman yet in games with a log, and none was told."))
     rows: list[Words | None] = []
     for won in hall[page * HALL : (page + 1) * HALL]:
         rows += [

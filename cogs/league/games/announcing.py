@@ -22,6 +22,9 @@ from bot.league.entries import (
     GameRecorded,
     GameRestored,
     GameVoided,
+    MomentRecord,
+    MomentTold,
+    MomentWithdrawn,
     SeasonChanged,
     SeasonEnded,
 )
@@ -29,11 +32,13 @@ from bot.league.games import folded
 from bot.league.rank_changes import GameShare, moves, without
 from bot.league.scoring import season_scores
 from bot.league.season_changes import scoring_changes
+from bot.league.typed.moments import TOLD
 from bot.pictures.yakuman_card import yakuman_card_png
 from bot.store.errors import StoreError
 from bot.store.league.people import current_number, names_by_number
 from bot.table.errors import NoSuchTable
 from bot.text.league.game_status_words import seat_name
+from bot.text.league.moments import told_text
 from bot.text.league.recording import (
     announced_text,
     corrected_head,
@@ -294,6 +299,8 @@ class StandingsHistory:
         ``yakuman`` are lines about those of its game.
         """
         assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
+        if isinstance(entry.record, MomentRecord):
+            return told_text(entry.record.game, yakuman) if yakuman else None
         story = await self._store.leagues.story(self._league.id, entry.record.game)
         earlier = [step for step in story if step.seq < entry.seq]
         before = folded(earlier) if earlier else None
@@ -346,11 +353,15 @@ class StandingsHistory:
     async def yakuman(self, entry: LeagueEntry) -> list[tuple[LeagueHand, Sequence[Words]]]:
         """Every yakuman of a game that came to count, counted ones included, with the names by seat."""
         assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
-        if isinstance(entry.record, GameCorrected | GameRestored | GameVoided):
+        if isinstance(entry.record, GameCorrected | GameRestored | GameVoided | MomentWithdrawn):
             return []
         story = await self._store.leagues.story(self._league.id, entry.record.game)
         names = [seat_name(seat, self.names) for seat in folded(story).seats]
         hands = await self._store.league_statistics.hands_of(self._league.id, entry.record.game)
+        if isinstance(entry.record, MomentTold):
+            # What is told with the game, or before it counts, is announced with it.
+            late = entry.at > story[0].at and folded(step for step in story if step.seq < entry.seq).counts
+            hands = tuple(hand for hand in hands if late and hand.kyoku == TOLD + entry.record.moment)
         return [(hand, names) for hand in hands if hand.yakuman or hand.limit == "kazoe_yakuman"]
 
     def _head(self, game: LeagueGame, entry: LeagueEntry, *, was: bool) -> Words:

@@ -10,8 +10,9 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bot.league.checks import LONGEST_NOTE
+from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
 from bot.league.name_key import name_key
+from bot.league.typed.moments import LONGEST_HAND
 from bot.league.typed.results import TypedSeat, amounts_typed, typed_games, typed_result, written
 from bot.store.league.people import current_number
 from bot.text.sentences import PersonName, Text, Words, fit, flat, joined, render, say
@@ -44,6 +45,8 @@ OPEN_ROUND, ROUND = "p", "r"
 AT_ONCE: Final = 5
 """Tables in the form of a round: fields that Discord allows."""
 LONGEST_RESULT: Final = 600
+LONGEST_TOLD: Final = LONGEST_NAME + LONGEST_HAND
+"""Who won with a hand, and the hand."""
 LONGEST_WHY: Final = 300
 LONGEST_POINTS: Final = 20
 LONGEST_LABEL: Final = 80
@@ -51,10 +54,10 @@ LONGEST_LABEL: Final = 80
 LABEL: Final = 45
 HINT: Final = 100
 """Discord's limits of characters in the label of a field and in what stands below it."""
-LONGEST_QUOTE: Final = 1050
+LONGEST_QUOTE: Final = 1250
 """Characters of typed text that a preview has room for: all that the form and the options accept."""
 QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
-_LINES: Final = ("sticks", "date", "note", "why", "chombo")
+_LINES: Final = ("sticks", "date", "note", "why", "chombo", "hand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,16 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
         title = say("Correct game {number}", number=form.game)
     else:
         fields.append(FormField("note", worded(say("Note")), None, None, values.get("note"), longest=LONGEST_NOTE))
+        fields.append(
+            FormField(
+                "hand",
+                worded(say("A hand to remember")),
+                worded(say("Who won, a colon, and the hand as for /score. It is checked and kept with the game.")),
+                "Aiko: 234567m345p2267s5s riichi tsumo dora 3p",
+                values.get("hand"),
+                longest=LONGEST_TOLD,
+            )
+        )
         title = say("Record a game")
     return Form(form.press(SENT), worded(title), fields)
 

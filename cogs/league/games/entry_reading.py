@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.rules.ruleset import preset_names
 from bot.league.checks import Surroundings, game_faults, step_faults
-from bot.league.entries import DrawnTable, GameCorrected, SeatPoints
+from bot.league.entries import DrawnTable, GameCorrected, MomentTold, SeatPoints
 from bot.league.faults import InTheFuture, NoSeasonThen, OutsideSeason, ReasonMissing, SeveralSeasons
 from bot.league.games import GameStatus
 from bot.league.name_key import name_key, near_name
@@ -18,7 +18,8 @@ from bot.league.scoring import points_by_player, rules_for
 from bot.league.seasons import seasons_for
 from bot.league.sitters import sitter_of
 from bot.league.typed.dates import DateFault, moment_written, played_typed
-from bot.league.typed.results import fits, format_of, points_of, typed_result
+from bot.league.typed.moments import LONGEST_HAND
+from bot.league.typed.results import TypedSeat, fits, format_of, points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import names_by_number
 from bot.store.league.seating import EVENING
@@ -32,6 +33,7 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.rules_lookup import rules_by_id, rules_here
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.entry_form_state import written_name
+from cogs.league.games.told_hand import worth_of
 from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.zones import zone_for
 
@@ -44,7 +46,8 @@ if TYPE_CHECKING:
     from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
     from bot.league.seasons import Season
-    from bot.league.typed.results import TypedResult, TypedSeat
+    from bot.league.typed.results import TypedResult
+    from bot.league.winning_hands import LeagueHand
     from bot.store.league.evenings import Evening
     from bot.store.league.leagues import League
     from bot.store.league.seating import MeetingTable
@@ -87,6 +90,10 @@ class ReadEntry:
     """The user ids of those who were drawn to that table."""
     running: bool = False
     """Whether it was drawn that evening."""
+    told: MomentTold | None = None
+    """The hand that was told with it."""
+    hand: LeagueHand | None = None
+    """What that hand is worth."""
     fitting: tuple[Season, ...] = ()
     """The seasons that it could be for, if none was chosen."""
 
@@ -138,6 +145,8 @@ class EntryReader:
         await self._read_season(entry)
         if entry.season is not None and entry.rules is not None and not entry.wrong:
             await self._check(entry, entry.season, entry.rules, now)
+        if game is None and entry.typed.hand is not None and entry.rules is not None and entry.complete:
+            self._read_hand(entry, entry.typed.hand, entry.rules)
         if game is not None and not entry.why.strip():
             self._faults.append(ReasonMissing())
         entry.wrong += [fault_text(fault, entry.names) for fault in dict.fromkeys(self._faults)]
@@ -258,6 +267,24 @@ class EntryReader:
         if like is not None:
             entry.likely[name] = like
         return number
+
+    @staticmethod
+    def _read_hand(entry: ReadEntry, text: str, rules: Ruleset) -> None:
+        """The hand that is told with the game."""
+        who, _, hand = text.partition(":")
+        names = [name_key(line.name) if isinstance(line, TypedSeat) else "" for line in entry.lines]
+        typed = [name_key(seat.name) for seat in entry.typed.seats]
+        seat = next((place for place, both in enumerate(zip(names, typed, strict=True)) if name_key(who) in both), None)
+        if seat is None or not hand.strip():
+            entry.wrong.append(
+                say("Write who won with the hand, a colon and the tiles: Aiko: 234567m345p2267s5s riichi")
+            )
+        else:
+            entry.told = MomentTold(0, 0, seat, hand.strip()[:LONGEST_HAND])
+            try:
+                entry.hand = worth_of(entry.told, len(entry.seats), rules)
+            except CommandRefused as refused:
+                entry.wrong.append(refused.words)
 
     # Season, rules, sums
 

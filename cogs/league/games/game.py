@@ -24,6 +24,7 @@ from cogs.league.games.board_link import board_link
 from cogs.league.games.entry_reading import may_correct
 from cogs.league.games.game_messages import CONFIRM, CORRECT, DISPUTE, RESTORE, UPHOLD_WHY, VOID, WITHDRAW, press
 from cogs.league.games.game_option import games_typed
+from cogs.league.games.moment_buttons import moment_buttons
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import open_press
@@ -147,7 +148,7 @@ class GamePages:
             Button(press(verb, league.id, game.number), words_for(interaction, label), row=1, style=style)
             for verb, label, style, may in steps
             if may
-        )
+        ) + moment_buttons(interaction, league, game, may_tell=stands and (played or officer))
 
     async def _look_up(self, league: League, number: int, log: LogFile | None) -> GamePage:
         """Everything known about a game. Raises CommandRefused if there is none."""
@@ -170,6 +171,7 @@ class GamePages:
             kept=log is not None,
             figures=await store.league_statistics.of_game(league.id, number),
             ratings=await store.league_ratings.change(league.id, number),
+            hands=await store.league_statistics.told(league.id, number) if game.moments else (),
         )
 
 

@@ -113,6 +113,8 @@ class SeveralGames:
             before = [line.entry for line in read if line.entry is not None]
             entry = await self._one_game.read(interaction, league, form, game.text, before)
             wrong = list(entry.wrong)
+            if entry.typed.hand is not None:
+                wrong = [say("A hand is told with one game alone, or afterwards by a button of the game's page.")]
             if entry.twin is not None:
                 wrong.append(say("Game {number} has the same players and points.", number=entry.twin))
             same = tuple(sorted((entry.names.get(seat.player or 0, seat.name), seat.points) for seat in entry.seats))

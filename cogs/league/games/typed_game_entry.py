@@ -15,6 +15,7 @@ from bot.league.scoring import scored
 from bot.league.typed.results import typed_games
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.entry_preview import Preview, preview_text
+from bot.text.league.moments import hand_told
 from bot.text.sentences import PersonName, Words, fit, lines, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
@@ -217,7 +218,7 @@ class Recording:
         scores = scored(entry.rules, entry.seats, entry.sticks, chombo=settings.chombo)
         me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
         asked, due = self.asked(interaction, league, entry, me)
-        return preview_text(
+        preview = preview_text(
             Preview(
                 game=entry.game.number if entry.game is not None else None,
                 seats=entry.seats,
@@ -237,6 +238,7 @@ class Recording:
             ),
             entry.names,
         )
+        return preview if entry.hand is None else lines(preview, hand_told(entry.seats, entry.hand, entry.names))
 
     def asked(
         self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None
@@ -316,6 +318,8 @@ class Recording:
             assert isinstance(written.record, GameRecorded)  # noqa: S101 - as it was drafted
             if drawn is not None:
                 await writer.set_game_at(entry.meeting, drawn.table, written.record.game)
+            if entry.told is not None:
+                await writer.write((NewEntry(replace(entry.told, game=written.record.game), now, me),))
         return written.record.game
 
     async def _correct(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> None:

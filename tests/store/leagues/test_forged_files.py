@@ -19,6 +19,8 @@ from bot.league.entries import (
     GameUpheld,
     GameVoided,
     InvitationWithdrawn,
+    MomentTold,
+    MomentWithdrawn,
     PenaltyGiven,
     PenaltyLifted,
     PlayersMerged,
@@ -161,6 +163,7 @@ async def test_every_kind_that_comes_in_is_entered_by_whoever_takes_it_in(store:
     await club.game("Anne", "Ben", "cleo", "Dai", asked=(anne, ben))
     await club.write(GameDisputed(1, anne), GameUpheld(1), GameVoided(2), GameRestored(2))
     await club.write(PenaltyLifted(1), InvitationWithdrawn(1, cleo), TeamLeft(1, ben), PlayersMerged(emil, frida))
+    await club.write(MomentTold(1, 0, words="said"), MomentWithdrawn(1, 1))
     await club.write(SeasonChanged(1, SeasonSettings("Spring", SPRING.starts, SPRING.ends, rules=SPRING.rules)))
     await club.write(SeasonEnded(1), SeasonReopened(1))
     held = len(await store.leagues.entries(other.league.id))

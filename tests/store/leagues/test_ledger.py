@@ -25,6 +25,8 @@ from bot.league.entries import (
     InvitationWithdrawn,
     LeagueEntry,
     LeagueRecord,
+    MomentTold,
+    MomentWithdrawn,
     PenaltyGiven,
     PenaltyLifted,
     PlayerInvited,
@@ -53,6 +55,7 @@ from tests.store.leagues.test_importing import NOW, Club, busy
 from tests.store.places import seeds
 
 RULES = preset("tenhou")
+HANDS = ("", "234567m345p2267s5s riichi tsumo", "123m")
 
 
 class Whims:
@@ -88,9 +91,11 @@ class Whims:
             lambda: GameCorrected(game, at, self.seats()),
             lambda: GameVoided(game),
             lambda: GameRestored(game),
+            lambda: MomentTold(game, dice.randint(1, 3), dice.choice((None, 0, 3, 4)), dice.choice(HANDS), "said"),
+            lambda: MomentWithdrawn(game, dice.randint(1, 3)),
         )
         # Every kind of step, those that seldom fail more often.
-        return dice.choice((*makers, *makers[4:9], *makers[11:19], *makers[11:13]))()
+        return dice.choice((*makers, *makers[4:9], *makers[11:21], *makers[11:13]))()
 
     def season(self) -> SeasonSettings:
         dice = self.dice

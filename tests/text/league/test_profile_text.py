@@ -149,7 +149,7 @@ def test_records_name_players_games_and_days() -> None:
 
 def test_what_only_a_course_tells_is_said_to_be_missing_without_one() -> None:
     text = render(records_text(RecordsHead("Club", None, 4, 5, 0), BESTS, HistoryRecords(), NAMES))
-    assert "Not known: there is no log of these games." in text
+    assert "Not known: no game has a log, and nobody told of a hand." in text
 
 
 def test_the_biggest_wins_rates_and_the_longest_dealer_are_told() -> None:

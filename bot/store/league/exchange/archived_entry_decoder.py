@@ -6,10 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
-from bot.league.entries import GameCorrected, GameRecorded, SeasonChanged, SeasonOpened
+from bot.league.entries import GameCorrected, GameRecorded, MomentTold, SeasonChanged, SeasonOpened
 from bot.league.exchange.archive import ArchiveProblem, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import checked_time
 from bot.league.exchange.import_faults import EntryUnreadable, KindUnknown
+from bot.league.typed.moments import LONGEST_HAND, LONGEST_WORDS
 from bot.store.errors import UnreadableRecord
 from bot.store.league.entry_codec import KINDS, decode
 
@@ -74,5 +75,7 @@ def _check_bounds(record: LeagueRecord) -> None:
                     raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.drawn")
                 if not all(1 <= number <= _MOST_TABLES for number in (record.drawn.round, record.drawn.table)):
                     raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.drawn")
+        case MomentTold(_, _, _, hand, words) if len(hand) > LONGEST_HAND or len(words) > LONGEST_WORDS:
+            raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.words")
         case _:
             pass

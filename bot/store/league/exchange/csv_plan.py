@@ -7,6 +7,7 @@ the left-over sticks, and how many equal rows precede it. So importing a correct
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
@@ -124,6 +125,12 @@ class _CsvPlanner(ImportPlanner):
             return
         file = self.taken_by("")
         self.enter(record, name, file, at=self.now, by=file.by)
+        for moment in row.moments:
+            told = replace(moment, game=record.game)
+            if faults := self.ledger.faults(told, self.now, ""):
+                self.find(row.row, *faults)
+            else:
+                self.enter(told, f"moment:{_hash(name)}:{told.moment}", file, at=self.now, by=file.by)
 
     def _identity(self, row: RowGame) -> tuple[str, tuple[EntryFault, ...]]:
         """The id of a row, and its faults. Equal rows are counted, faulty ones too, so that a correction moves none."""

@@ -14,6 +14,7 @@ from bot.league.entries import GameRecorded
 from bot.league.exchange.archive import Archive, ArchivedCourse, ArchivedEntry, ArchivedLog, ArchivedPlayer, identity
 from bot.league.exchange.csv_writing import SheetGame, SheetPenalty, SheetPlayer, Sheets, SheetSeat, SheetStanding
 from bot.league.scoring import season_scores
+from bot.league.typed.moments import TOLD, moments_written
 from bot.store.database.league_schema import (
     league_entries,
     league_figures,
@@ -144,6 +145,9 @@ class LeagueExports:
         for column, by_game in ((league_figures.c.figures, figures), (league_hands.c.hand, hands)):
             table = column.table
             query = select(table.c.game, column).where(table.c.league_id == league)
+            if table is league_hands:
+                # What people told is in their entries.
+                query = query.where(table.c.kyoku < TOLD)
             rows = await all_rows(await connection.execute(query.order_by(*table.primary_key.columns)))
             for game, stored in rows:
                 if game in games:
@@ -250,6 +254,7 @@ def _games(
             sticks=game.sticks,
             note=game.note,
             seats=seats,
+            moments=moments_written(game.moments),
             id=ids[game.number],
         )
 

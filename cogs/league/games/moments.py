@@ -1,0 +1,161 @@
+"""People tell hands and moments of a game that has no log, and take them back, by buttons of its page."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.entries import MomentTold, MomentWithdrawn
+from bot.league.typed.moments import LONGEST_HAND, LONGEST_WORDS
+from bot.lookup.hand_lookup import Lookup, look_up
+from bot.lookup.question_parser import read_question
+from bot.pictures.score_picture import score_alt, score_png
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.people import current_number
+from bot.text.league.game_status_words import seat_name
+from bot.text.league.moments import moment_label, told_words
+from bot.text.sentences import Words, fit, render, say
+from bot.text.tile_text import TILE_MARKS
+from cogs.common.command_refused import CommandRefused
+from cogs.common.content import Content, Picture
+from cogs.common.forms import Form, FormField, Ticks, filled
+from cogs.common.interaction_responder import Counter
+from cogs.league.games.confirming import Confirming
+from cogs.league.games.game_messages import press, sent
+from cogs.league.games.moment_buttons import TAKE_BACK, TELL
+from cogs.league.games.told_hand import worth_of
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.games import LeagueGame
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+LONGEST_LABEL: Final = 100
+"""Discord's limit of characters of a choice."""
+
+
+def add_moments(service: LeagueService) -> None:
+    """Answer the buttons. There is no command."""
+    moments = Moments(service)
+    confirming = Confirming.of(service)
+    confirming.add(TELL, moments.ask)
+    confirming.add(sent(TELL), moments.tell)
+    confirming.add(TAKE_BACK, moments.ask_which)
+    confirming.add(sent(TAKE_BACK), moments.take_back)
+
+
+class Moments:
+    """What the buttons do."""
+
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
+        self._store: Final = service.bot.store
+
+    async def ask(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """Open the form for a hand and words."""
+        game = await self._game(interaction, league, number)
+        names = await self._service.names(league.id)
+
+        def worded(words: Words) -> str:
+            return render(words, str(interaction.locale), markdown=False)
+
+        people = [
+            (str(seat), worded(seat_name(one, names))[:LONGEST_LABEL], False) for seat, one in enumerate(game.seats)
+        ]
+        hand: list[FormField | Ticks] = [
+            FormField(
+                "hand",
+                worded(say("The winning hand")),
+                worded(say("As for /score, the winning tile last: riichi, tsumo, dora 3p, seat E, round S behind it")),
+                "234567m345p2267s5s riichi tsumo dora 3p seat E",
+                longest=LONGEST_HAND,
+            ),
+            Ticks("who", worded(say("Who won with it")), people, most=1),
+            FormField(
+                "paid",
+                worded(say("What was paid for it in all")),
+                worded(say("Without honba and sticks. It is compared with what the hand is worth.")),
+                "12,000",
+                longest=10,
+            ),
+        ]
+        words = FormField("words", worded(say("What is to be remembered")), longest=LONGEST_WORDS, tall=True)
+        fields = [words] if game.source in {"table", "log"} else [*hand, words]
+        title = worded(say("A moment of game {number}", number=number))
+        await answer.ask(Form(press(sent(TELL), league.id, number), title, fields))
+
+    async def tell(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """Take the form. Raises CommandRefused for a hand that is not worth what was paid, and LeagueRefused."""
+        game = await self._game(interaction, league, number)
+        fields = filled(interaction)
+        text = " ".join(str(fields.get("hand") or "").split())
+        words = " ".join(str(fields.get("words") or "").split())
+        seats = fields.get("who") or ()
+        told = MomentTold(number, 0, int(seats[0]) if text and seats else None, text, words)
+        rules = await self._store.leagues.rules(game.rules)
+        assert rules is not None  # noqa: S101 - a game's rules are kept with it
+        hand = worth_of(told, len(game.seats), rules, str(fields.get("paid") or "")) if text and seats else None
+        me = await self._service.me(interaction, league)
+        await self._store.leagues.write(league.id, NewEntry(told, self._service.bot.clock.now(), me))
+        picture = await self._picture(interaction, text, rules) if hand is not None else ()
+        names = await self._service.names(league.id)
+        shown = fit(render(told_words(game, hand, names), str(interaction.locale), emoji=TILE_MARKS))
+        await answer.reply(Content(shown, pictures=picture))
+
+    async def _picture(self, interaction: Interaction, text: str, rules: Ruleset) -> tuple[Picture, ...]:
+        found = look_up(read_question(text, base=Lookup("", rules=rules)))
+        look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
+        locale = str(interaction.locale)
+        drawn = await asyncio.to_thread(score_png, found, look.tiles, locale)
+        return (Picture("hand.png", drawn, render(score_alt(found), locale, markdown=False)),)
+
+    async def ask_which(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """Open the form with the moments that the user may take back."""
+        game = await self._game(interaction, league, number)
+        mine = await self._mine(interaction, league, game)
+        if not mine:
+            raise CommandRefused(say("Only who told a moment and officers of the league take it back."))
+        locale = str(interaction.locale)
+        choices = [
+            (str(told.moment), moment_label(told)[:LONGEST_LABEL], False)
+            for told in game.moments
+            if told.moment in mine
+        ]
+        which = Ticks("which", render(say("Which are forgotten"), locale, markdown=False), choices)
+        title = render(say("Moments of game {number}", number=number), locale, markdown=False)
+        await answer.ask(Form(press(sent(TAKE_BACK), league.id, number), title, (which,)))
+
+    async def take_back(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """Forget the chosen moments."""
+        game = await self._game(interaction, league, number)
+        mine = await self._mine(interaction, league, game)
+        chosen = [int(which) for which in filled(interaction).get("which", ()) if int(which) in mine]
+        me, now = await self._service.me(interaction, league), self._service.bot.clock.now()
+        records = (MomentWithdrawn(number, moment) for moment in chosen)
+        await self._store.leagues.write(league.id, *(NewEntry(record, now, me) for record in records))
+        await Confirming.of(self._service).show(interaction, league, number, answer)
+
+    async def _game(self, interaction: Interaction, league: League, number: int) -> LeagueGame:
+        """The game, for its players and officers. Raises CommandRefused for others."""
+        game = await self._store.leagues.game(league.id, number)
+        people = await self._store.leagues.people(league.id)
+        me = await self._store.leagues.player_of(league.id, interaction.user.id)
+        played = me in {current_number(people, player) for player in game.players}
+        if not played and not self._service.is_officer(interaction, league):
+            raise CommandRefused(say("Only who played in it and officers of the league tell of a game."))
+        return game
+
+    async def _mine(self, interaction: Interaction, league: League, game: LeagueGame) -> set[int]:
+        """The moments of a game that the user may take back: all for officers, else their own."""
+        standing = {told.moment for told in game.moments}
+        if self._service.is_officer(interaction, league):
+            return standing
+        me = await self._store.leagues.player_of(league.id, interaction.user.id)
+        story = await self._store.leagues.story(league.id, game.number)
+        authors = {entry.record.moment: entry.by for entry in story if isinstance(entry.record, MomentTold)}
+        return {moment for moment in standing if authors[moment] == me}

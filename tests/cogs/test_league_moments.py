@@ -1,0 +1,158 @@
+"""Hands and moments that people tell of games without a log."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest_asyncio
+
+from bot.engine.rules.ruleset import preset
+from bot.league.seasons import SeasonSettings
+from tests.cogs.club import Club, all_told, labels, shown, text_of
+from tests.cogs.league_club import LINES, entered, from_page, open_league
+from tests.cogs.test_league_announcing import told
+from tests.cogs.test_league_setup import let_manage
+
+if TYPE_CHECKING:
+    from simcord.results import InteractionResult, ResponseMessage
+
+    from bot.store.league.leagues import League
+
+PINFU = "234567m345p2267s5s riichi tsumo dora 3p"
+"""Riichi, menzen tsumo, pinfu, tanyao, dora: mangan, 8,000 for who is not the dealer."""
+KOKUSHI = "19m19p19s1234567z1m ron"
+TELL, BACK = "Tell a hand or a moment…", "Take a moment back…"
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def league(club: Club) -> League:
+    """A league with a game that counts; Aiko manages the server."""
+    await let_manage(club, "Aiko")
+    starts = club.clock.now() - timedelta(days=30)
+    season = SeasonSettings("Spring", starts, preset="tenhou", rules=preset("tenhou"), at_once="officers")
+    results = club.env.guild.create_text_channel("results")
+    league = await open_league(club, season=season, results=results.id)
+    await entered(club)
+    return league
+
+
+async def page(club: Club, name: str = "Ben", number: int = 1) -> ResponseMessage:
+    return shown(await club.slash(name, "league game", number=number))
+
+
+async def tell(club: Club, name: str = "Ben", number: int = 1, **fields: str | list[str]) -> InteractionResult:
+    """The form sent with these fields; ``who`` is a list with a seat."""
+    form = await club.click(name, await page(club, name, number), TELL)
+    return await club.people[name].submit_modal(form, fields)
+
+
+async def reads(club: Club, command: str, **options: object) -> str:
+    return all_told(shown(await club.slash("Dan", f"league {command}", **options)))
+
+
+async def rebuilt(club: Club, league: League) -> tuple[str, ...]:
+    return (await club.bot.store.league_rebuilds.rebuild(league.id)).differing
+
+
+async def test_a_hand_is_told_drawn_and_stands_wherever_hands_do(club: Club, league: League) -> None:
+    before = await reads(club, "records")
+    assert "Not known: no game has a log, and nobody told of a hand." in before
+    answer = shown(await tell(club, hand=PINFU, who=["1"], paid="8,000", words="Won on the last evening"))
+    assert text_of(answer).splitlines()[:2] == ["Told of game 1.", "**Ben**: mangan, 8,000 by tsumo"]
+    assert "hand.png" in str(answer.attachments)
+    moments = text_of(await page(club)).partition("### Moments\n")[2].splitlines()
+    assert moments[0] == "**Ben**: mangan, 8,000 by tsumo"
+    assert "5s" in moments[1]
+    assert any(line.startswith("-# riichi") for line in map(str.lower, moments))
+    assert "Won on the last evening" in moments
+    assert "a moment told by Ben" in text_of(await page(club))
+    assert "**Ben**, " in await reads(club, "records")
+    assert "mangan, 8,000 by tsumo in game #1" in await reads(club, "records")
+    assert "The best hand is from game #1." in await reads(club, "profile", player="Ben")
+    assert await rebuilt(club, league) == ()
+
+
+async def test_a_told_yakuman_is_announced_and_enters_the_hall(club: Club) -> None:
+    results = club.env.guild.channels["results"]
+    await club.wait(60)
+    await tell(club, hand=KOKUSHI, who=["0"])
+    await club.env.settle()
+    assert told(results)[-1][0] == "**Told of game 1**"
+    assert "Aiko" in told(results)[-1][1]
+    hall = shown(await club.click("Dan", shown(await club.slash("Dan", "league records")), "Hall of yakuman (1)"))
+    assert "Kokushi" in text_of(hall)
+    assert "yakuman, 32,000 by ron in game #1" in text_of(hall)
+    # Voided, the game takes its hand along; restored, it brings it back.
+    await from_page(club, "Aiko", "Void…", why="A test")
+    assert "Hall of yakuman" not in str(labels(shown(await club.slash("Dan", "league records"))))
+    await from_page(club, "Aiko", "Restore…", why="After all")
+    assert "Hall of yakuman (1)" in labels(shown(await club.slash("Dan", "league records")))
+
+
+async def test_a_hand_that_does_not_fit_is_refused_with_what_is_missing(club: Club) -> None:
+    wrong = text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="12,000")))
+    assert "By the rules of the game this hand is mangan, 8,000 by tsumo, not 12,000" in wrong
+    assert "seat E for the dealer" in wrong
+    assert wrong.endswith(f"You wrote: {PINFU}")
+    assert "By the rules of the game" in text_of(
+        shown(await tell(club, hand=f"{PINFU} seat E", who=["1"], paid="8,000"))
+    )
+    nothing = text_of(shown(await tell(club, hand="234567m345p2267s1s ron", who=["1"])))
+    assert nothing.startswith("This hand wins nothing by the rules of the game.")
+    assert "at position" in text_of(shown(await tell(club, hand="234567m345p2267", who=["1"])))
+    assert "The rules of the game count" in text_of(shown(await tell(club, hand=f"{PINFU} preset:ema2016", who=["1"])))
+    assert "is a number of points" in text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="a lot")))
+    assert text_of(shown(await tell(club, hand=PINFU))).startswith("Write a hand and choose who won with it")
+    assert "### Moments" not in text_of(await page(club))
+
+
+async def test_words_alone_are_a_moment_and_who_told_one_takes_it_back(club: Club, league: League) -> None:
+    await tell(club, words="Everybody was tenpai four times")
+    await tell(club, "Chie", words="The lights went out")
+    assert "Everybody was tenpai four times\nThe lights went out" in text_of(await page(club))
+    form = await club.click("Ben", await page(club), BACK)
+    assert form.modal is not None
+    [which] = form.modal["components"]
+    assert [each["label"] for each in which["component"]["options"]] == ["1. Everybody was tenpai four times"]
+    after = shown(await club.people["Ben"].submit_modal(form, {"which": ["1"]}))
+    assert "Everybody was tenpai four times" not in text_of(after)
+    assert "The lights went out" in text_of(after)
+    assert "a moment taken back by Ben" in text_of(after)
+    # An officer takes back any.
+    form = await club.click("Aiko", await page(club, "Aiko"), BACK)
+    await club.people["Aiko"].submit_modal(form, {"which": ["2"]})
+    assert "### Moments" not in text_of(await page(club))
+    assert await rebuilt(club, league) == ()
+
+
+async def test_who_did_not_play_is_offered_nothing(club: Club) -> None:
+    club.people["Emi"] = club.env.guild.add_member(club.env.create_user("Emi"))
+    assert TELL not in labels(await page(club, "Emi"))
+    assert TELL in labels(await page(club))
+
+
+async def test_a_hand_is_told_in_the_form_of_the_result(club: Club, league: League) -> None:
+    form = await club.slash("Aiko", "league result")
+    fields = {"result": LINES.replace("42,300", "42,200").replace("1,400", "1,500"), "hand": f"Zoe: {PINFU}"}
+    wrong = shown(await club.people["Aiko"].submit_modal(form, fields))
+    assert "Write who won with the hand, a colon and the tiles" in text_of(wrong)
+    again = await club.click("Aiko", wrong, "Change…")
+    wrong = shown(await club.people["Aiko"].submit_modal(again, {**fields, "hand": "Chie: 234567m345p2267s1s"}))
+    assert "This hand wins nothing by the rules of the game." in text_of(wrong)
+    again = await club.click("Aiko", wrong, "Change…")
+    preview = shown(await club.people["Aiko"].submit_modal(again, {**fields, "hand": f"Chie: {PINFU}"}))
+    assert "**Chie**: mangan, 8,000 by tsumo" in text_of(preview)
+    await club.click("Aiko", preview, "Record")
+    assert "### Moments\n**Chie**: mangan, 8,000 by tsumo" in text_of(await page(club, number=2))
+    # A game in one line may have one too, several in one text may not.
+    line = await club.slash("Aiko", "league result")
+    one = {"result": "Aiko 40,000, Ben 30,000, Chie 20,000, Dan 10,000", "hand": f"Dan: {KOKUSHI}"}
+    preview = shown(await club.people["Aiko"].submit_modal(line, one))
+    assert "**Dan**: yakuman, 32,000 by ron" in text_of(preview)
+    several = await club.slash("Aiko", "league result")
+    lines = f"{one['result']}\nDan 40,000, Ben 30,000, Chie 20,000, Aiko 10,000"
+    refused = shown(await club.people["Aiko"].submit_modal(several, {"result": lines, "hand": f"Chie: {PINFU}"}))
+    assert "Line 1: A hand is told with one game alone" in text_of(refused)
+    assert labels(refused) == ["Change…", "Cancel"]
+    assert await rebuilt(club, league) == ()

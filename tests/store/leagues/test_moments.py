@@ -1,0 +1,172 @@
+"""Moments that people tell of games: written, exported, imported, rebuilt, and gone with their games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.league.entries import GameCorrected, GameVoided, MomentTold, MomentWithdrawn, PlayersMerged, SeatPoints
+from bot.league.exchange.csv_reading import read_sheet
+from bot.league.exchange.csv_writing import games_csv
+from bot.league.faults import (
+    HandsKnown,
+    IsVoided,
+    LeagueRefused,
+    NoSuchMoment,
+    NothingTold,
+    NoWinningHand,
+    TooManyMoments,
+)
+from bot.league.typed.moments import LONGEST_HAND, MOST_MOMENTS, TOLD, moments_read
+from bot.store.league.exchange.import_plan import ImportWish, Taker
+from bot.store.store import Store
+from tests.store.games import START
+from tests.store.leagues.test_importing import NOW, Club, faults, taken
+
+MANGAN = "234567m345p2267s5s riichi tsumo dora 3p"
+KOKUSHI = "19m19p19s1234567z1m ron"
+
+
+async def told(store: Store) -> Club:
+    """A game in which Ben, the second seat, told a mangan, a yakuman, and words."""
+    club = await Club.of(store)
+    await club.begin()
+    await club.game("Anne", "Ben", "Cleo", "Dai")
+    await club.write(MomentTold(1, 0, 1, MANGAN), MomentTold(1, 0, 1, KOKUSHI, "At last"), MomentTold(1, 0, words="Hm"))
+    return club
+
+
+async def worth(club: Club) -> list[tuple[int, int, int]]:
+    """Player, yakuman and points of the best hands of the league."""
+    hands = await club.store.league_statistics.best_hands(club.league.id)
+    return [(one.player, one.hand.yakuman, one.hand.points) for one in hands]
+
+
+async def test_told_hands_are_worth_what_the_rules_of_their_game_say(store: Store) -> None:
+    club = await told(store)
+    assert await worth(club) == [(2, 1, 32_000), (2, 0, 8_000)]
+    assert [one.hand.kyoku for one in await store.league_statistics.yakuman(club.league.id)] == [TOLD + 2]
+    game = await store.leagues.game(club.league.id, 1)
+    assert [moment.moment for moment in game.moments] == [1, 2, 3]
+    [dealt] = {
+        (hand.dealer, hand.number, hand.bakaze) for hand in await store.league_statistics.told(club.league.id, 1)
+    }
+    assert dealt == (0, 1, 0), "the second seat is South where the first one deals"
+    assert not await store.league_statistics.has_course(club.league.id, 1)
+
+
+async def test_what_is_withdrawn_is_gone_and_a_rebuild_finds_the_same(store: Store) -> None:
+    club = await told(store)
+    await club.write(MomentWithdrawn(1, 2))
+    assert await worth(club) == [(2, 0, 8_000)]
+    assert (await store.league_rebuilds.rebuild(club.league.id)).differing == ()
+    assert await worth(club) == [(2, 0, 8_000)]
+    await club.write(GameVoided(1))
+    assert await worth(club) == []
+    assert (await store.league_rebuilds.rebuild(club.league.id)).differing == ()
+
+
+async def test_a_hand_belongs_to_whoever_sat_there(store: Store) -> None:
+    club = await told(store)
+    [emil] = await club.people("emil")
+    seats = (SeatPoints(1, 40_000), SeatPoints(emil, 30_000), SeatPoints(3, 20_000), SeatPoints(4, 10_000))
+    await club.write(GameCorrected(1, START, seats))
+    assert {player for player, _, _ in await worth(club)} == {emil}
+    await club.write(PlayersMerged(emil, 2))
+    assert {player for player, _, _ in await worth(club)} == {2}
+
+
+@pytest.mark.parametrize(
+    ("record", "fault"),
+    [
+        (MomentTold(1, 0), NothingTold()),
+        (MomentTold(1, 0, None, MANGAN), NothingTold()),
+        (MomentTold(1, 0, 4, MANGAN), NothingTold()),
+        (MomentTold(1, 0, 1, "234567m345p2267s1s"), NoWinningHand("234567m345p2267s1s")),
+        (MomentTold(1, 0, 1, "no hand"), NoWinningHand("no hand")),
+        (MomentTold(1, 0, 1, f"{MANGAN} preset:ema2016"), NoWinningHand(f"{MANGAN} preset:ema2016")),
+        (MomentTold(1, 2, words="again"), NoSuchMoment(2)),
+        (MomentTold(1, TOLD, words="far"), NoSuchMoment(TOLD)),
+        (MomentWithdrawn(1, 9), NoSuchMoment(9)),
+    ],
+)
+async def test_what_cannot_be_told_is_refused(store: Store, record: Any, fault: object) -> None:
+    club = await told(store)
+    with pytest.raises(LeagueRefused) as refused:
+        await club.write(record)
+    assert refused.value.faults == (fault,)
+
+
+async def test_a_voided_game_a_full_one_and_one_with_a_log_take_no_hands(store: Store) -> None:
+    club = await told(store)
+    await club.game("Anne", "Ben", "Cleo", "Dai", source="log")
+    with pytest.raises(LeagueRefused) as refused:
+        await club.write(MomentTold(2, 0, 1, MANGAN))
+    assert refused.value.faults == (HandsKnown(2),)
+    await club.write(MomentTold(2, 0, words="Words stand beside a log"))
+    for _ in range(MOST_MOMENTS - 3):
+        await club.write(MomentTold(1, 0, words="More"))
+    with pytest.raises(LeagueRefused) as refused:
+        await club.write(MomentTold(1, 0, words="Too much"))
+    assert refused.value.faults == (TooManyMoments(MOST_MOMENTS),)
+    await club.write(GameVoided(2))
+    with pytest.raises(LeagueRefused) as refused:
+        await club.write(MomentTold(2, 0, words="Late"))
+    assert refused.value.faults == (IsVoided(2),)
+
+
+@pytest.mark.parametrize("empty", [True, False])
+async def test_moments_go_into_another_server_with_their_league(store: Store, empty: bool) -> None:
+    club = await told(store)
+    await club.write(MomentWithdrawn(1, 1))
+    there = None if empty else (await Club.of(store, 2)).league
+    if there is not None:
+        other = Club(store, there)
+        await other.begin()
+        await other.game("Anne", "Ben", "Cleo", "Dai", points=(30_000, 40_000, 20_000, 10_000))
+    other = await taken(store, await club.file(), there)
+    assert [(yakuman, points) for _, yakuman, points in await worth(other)] == [(1, 32_000)]
+    assert (await store.league_rebuilds.rebuild(other.league.id)).differing == ()
+    again = await store.league_imports.plan(await club.file(), other.league.id, START.replace(year=2027))
+    assert again.entries == ()
+
+
+async def test_moments_go_through_a_sheet(store: Store) -> None:
+    club = await told(store)
+    sheets = await store.league_exports.csv(club.league.id, await store.leagues.seasons(club.league.id))
+    sheet = games_csv(sheets.games)
+    assert f"2: {MANGAN}\n2: {KOKUSHI} # At last\n# Hm" in sheet.decode("utf-8-sig")
+    other = await Club.of(store, 2)
+    await other.begin()
+    plan = await store.league_imports.plan(read_sheet(sheet), other.league.id, NOW, ImportWish(Taker(7, "Olga")))
+    assert plan.findings == ()
+    await store.league_imports.take(other.league.id, plan)
+    assert [worth[1:] for worth in await worth(other)] == [(1, 32_000), (0, 8_000)]
+    there = await store.leagues.game(other.league.id, 1)
+    assert there.moments == (await store.leagues.game(club.league.id, 1)).moments
+    assert (await store.league_rebuilds.rebuild(other.league.id)).differing == ()
+    bad = sheet.replace(b"2: 234567m", b"2: 111111m")
+    third = await Club.of(store, 3)
+    await third.begin()
+    plan = await store.league_imports.plan(read_sheet(bad), third.league.id, NOW, ImportWish(Taker(7, "Olga")))
+    assert [type(fault).__name__ for finding in plan.findings for fault in finding.faults] == ["NoWinningHand"]
+    assert plan.new_games == 1
+
+
+@pytest.mark.parametrize("text", ["5: 123m", "hand", "2 123m", "2:", "# " + "x" * 201])
+def test_a_cell_that_is_no_moment_is_found(text: str) -> None:
+    assert moments_read(text) is None
+    assert moments_read("") == ()
+
+
+async def test_a_forged_hand_is_left_out_of_an_import(store: Store) -> None:
+    club = await told(store)
+
+    def forged(file: dict[str, Any]) -> None:
+        payloads = [entry["payload"] for entry in file["entries"] if entry["kind"] == "MomentTold"]
+        payloads[0]["hand"] = "123m"
+        payloads[1]["hand"] = "1" * (LONGEST_HAND + 1)
+
+    plan = await store.league_imports.plan(await club.file(forged), None, START.replace(year=2027))
+    assert sorted(kind for kinds in faults(plan).values() for kind in kinds) == ["EntryUnreadable", "NoWinningHand"]
