@@ -202,7 +202,8 @@ class ClubYear:
         if way == CONFIRMED:
             await self.people.press(OFFICER, "Whole round…", announced[-1])
             page = self.people.last(OFFICER)
-            await self.people.press(OFFICER, next(label for label in _labels(page) if "Confirm all" in label), page)
+            for label in [button.label for button in buttons_of(page) if button.label.startswith("Confirm all")]:
+                await self.people.press(OFFICER, label, page)
 
     async def _whole_round(self, announced: Json) -> None:
         """An officer types the points of five tables at a time."""
