@@ -7,6 +7,7 @@ from datetime import datetime
 
 from cogs.common.background_work import BackgroundWork, Latest
 from tests.fakes import FakeClock, rest
+from tests.patience import HANG
 
 
 class Work:
@@ -62,20 +63,21 @@ async def test_what_is_asked_for_again_does_not_wait_for_the_next_try() -> None:
 
 
 async def test_what_runs_is_finished_before_the_bot_leaves_and_nothing_begins_after() -> None:
-    clock = FakeClock()
-    background, written, told = BackgroundWork(clock), asyncio.Event(), list[str]()
+    background, begun, written = BackgroundWork(FakeClock()), asyncio.Event(), asyncio.Event()
+    told = []
 
     async def work(key: str) -> None:
+        begun.set()
         await written.wait()
         told.append(key)
 
     latest = Latest[str](background, work)
     latest.ask("board")
-    await rest()
+    await begun.wait()
     leaving = asyncio.ensure_future(background.finish())
-    await rest()
-    latest.ask("reminder")
+    await asyncio.sleep(0)
     assert not leaving.done()
+    latest.ask("reminder")
     written.set()
     await leaving
     await rest()
@@ -83,17 +85,18 @@ async def test_what_runs_is_finished_before_the_bot_leaves_and_nothing_begins_af
 
 
 async def test_what_does_not_end_in_time_is_given_up() -> None:
-    background, ended = BackgroundWork(FakeClock()), asyncio.Event()
+    background, begun, ended = BackgroundWork(FakeClock()), asyncio.Event(), asyncio.Event()
 
     async def work(_key: str) -> None:
+        begun.set()
         try:
             await asyncio.Event().wait()
         finally:
             ended.set()
 
     Latest[str](background, work).ask("board")
-    await rest()
+    await begun.wait()
     leaving = asyncio.ensure_future(background.finish())
-    await rest()
+    await asyncio.sleep(0)
     leaving.cancel()
-    await ended.wait()
+    await asyncio.wait_for(ended.wait(), HANG)
