@@ -12,8 +12,8 @@ from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.games import recorded
 from bot.league.typed.results import typed_result
 from bot.store.league.people import LeaguePlayer
-from bot.text.sentences import MESSAGE_LIMIT
 from cogs.common.buttons import ID_LIMIT
+from cogs.common.content import TEXT_LIMIT
 from cogs.league.games.entry_form_state import (
     LONGEST_QUOTE,
     SENT,
@@ -48,7 +48,7 @@ def test_a_custom_id_says_all_of_a_form() -> None:
 
 
 def test_there_is_room_for_what_was_typed_beside_what_is_wrong_with_it() -> None:
-    assert MOST_WRONG + LONGEST_QUOTE + len("\n```\n\n```") <= MESSAGE_LIMIT
+    assert MOST_WRONG + LONGEST_QUOTE + len("\n```\n\n```") <= TEXT_LIMIT
 
 
 def test_a_form_shows_no_more_of_what_was_typed_than_discord_lets_it() -> None:
