@@ -76,7 +76,7 @@ conformance: $(DEV) ## Check the engine against the recorded games and scored ha
 	$(PY) -m tests.conformance $(or $(DATA),tests/data) --workers $(WORKERS)
 
 benchmark: $(DEV) ## Compare the engine's speed with other libraries; BENCHMARK_ARGS adds arguments
-	$(PY) -m benchmarks.engine_comparison $(BENCHMARK_ARGS)
+	$(PY) -m benchmarks.engine.comparison $(BENCHMARK_ARGS)
 
 budget: $(DEV) ## Measure how many Discord requests a discard costs; BUDGET_ARGS adds arguments
 	$(PY) -m benchmarks.discord_budget $(BUDGET_ARGS)

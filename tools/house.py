@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parents[1]
 ROOMS: Final = ("bot", "cogs", "playground")
+BESIDE: Final = ("benchmarks", "tools")
+"""The rooms beside the product, whose folders are not crowded either."""
 SMALL: Final = 60
 LEAGUE: Final = re.compile(r"(^|/)league(/|$)")
 
@@ -39,7 +41,8 @@ def tree_of(path: Path) -> ast.Module:
 
 def folders() -> Counter[str]:
     """The number of modules in each folder."""
-    return Counter(str(path.parent.relative_to(ROOT)) for path in modules().values())
+    beside = (path for room in BESIDE for path in (ROOT / room).rglob("*.py"))
+    return Counter(str(path.parent.relative_to(ROOT)) for path in (*modules().values(), *beside))
 
 
 def ambiguous_classes() -> dict[str, list[str]]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.engine_comparison import main
-from benchmarks.engine_games import POLICIES, our_game, their_game
-from benchmarks.engine_measure import Result
-from benchmarks.engine_report import rows_of, table
-from benchmarks.engine_samples import SAMPLE, hands, win_records
-from benchmarks.hand_functions_comparison import Disagreement
+from benchmarks.engine.comparison import main
+from benchmarks.engine.hand_functions import Disagreement
+from benchmarks.engine.measured_in_turns import Result
+from benchmarks.engine.report import rows_of, table
+from benchmarks.engine.samples import SAMPLE, hands, win_records
+from benchmarks.engine.whole_games import POLICIES, our_game, their_game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +41,7 @@ def test_the_sample_is_as_its_page_says() -> None:
 
 
 def test_a_run_over_few_hands(few: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchmarks.engine_measure.LEAST", 0.0)
+    monkeypatch.setattr("benchmarks.engine.measured_in_turns.LEAST", 0.0)
     assert main(["scoring", "shanten", "waits", "ukeire", "--data", str(few), "--rounds", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     names = {(row["task"], row["name"]) for row in found["rows"]}

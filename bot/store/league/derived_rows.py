@@ -45,7 +45,7 @@ from bot.store.database.league_schema import (
     league_teams,
 )
 from bot.store.league.entry_codec import decode_settings, encode_settings, entries_from
-from bot.store.league.hand_rows import hand_row
+from bot.store.league.game_statistics import hand_row
 from bot.store.league.people import current_number, people_of, sign_up_as
 from bot.store.league.row_batches import AT_ONCE, all_rows, parts
 

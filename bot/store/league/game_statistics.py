@@ -21,12 +21,11 @@ from bot.engine.events import (
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.seat_statistics import seat_statistics, statistics_to
 from bot.league.typed.moments import TOLD
-from bot.league.winning_hands import winning_hands
+from bot.league.winning_hands import hand_to, winning_hands
 from bot.paifu.games_in_log import events_of
 from bot.store.codec import decode
 from bot.store.database.league_schema import league_figures, league_games, league_hands, league_logs, league_rulesets
 from bot.store.league.exchange.stored_logs import log_text
-from bot.store.league.hand_rows import hand_row
 from bot.store.read_journal_rows import journal_rows
 
 if TYPE_CHECKING:
@@ -184,3 +183,18 @@ async def _computed(connection: AsyncConnection, league: int, row: Row[*tuple[An
     if row.table_id is not None:
         return await TableGameStatistics(connection, row.table_id, row.table_game).statistics()
     return await statistics_of_log(connection, league, row.game)
+
+
+def hand_row(league: int, game: int, hand: LeagueHand) -> dict[str, Any]:
+    """The row of a hand of ``league_hands``."""
+    return {
+        "league_id": league,
+        "game": game,
+        "kyoku": hand.kyoku,
+        "seat": hand.seat,
+        "points": hand.points,
+        "han": hand.han,
+        "fu": hand.fu,
+        "yakuman": hand.yakuman,
+        "hand": hand_to(hand),
+    }

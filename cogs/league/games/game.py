@@ -22,9 +22,18 @@ from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for, reply_page, shareable_page
 from cogs.league.games.board_link import board_link
 from cogs.league.games.entry_reading import may_correct
-from cogs.league.games.game_messages import CONFIRM, CORRECT, DISPUTE, RESTORE, UPHOLD_WHY, VOID, WITHDRAW, press
+from cogs.league.games.game_messages import (
+    CONFIRM,
+    CORRECT,
+    DISPUTE,
+    RESTORE,
+    UPHOLD_WHY,
+    VOID,
+    WITHDRAW,
+    moment_buttons,
+    press,
+)
 from cogs.league.games.game_option import games_typed
-from cogs.league.games.moment_buttons import moment_buttons
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import open_press

@@ -18,7 +18,7 @@ from bot.text.league.recording import GameFace, game_message, officers_words
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, replace, send
-from cogs.common.interaction_responder import Counter
+from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 
 if TYPE_CHECKING:
@@ -33,9 +33,12 @@ Interaction = discord.Interaction[Any]
 FEATURE: Final = "game"
 CONFIRM, DISPUTE, UPHOLD, CORRECT, VOID = "c", "d", "u", "k", "v"
 RESTORE, UPHOLD_WHY, WITHDRAW = "r", "w", "x"
+TELL, TAKE_BACK = "m", "b"
 """The actions of the buttons; ``sent`` is that of the form which one opens."""
 STANDS, ASKS = "stands", "asks"
 """The kinds of messages: one shows the game's state, the other asks in the results channel until the game counts."""
+MOMENTS_ROW: Final = 2
+"""Where the page of a game has the buttons for what people tell of it."""
 REMEMBERED: Final = 500
 """How many messages to remember the content of."""
 
@@ -216,4 +219,19 @@ def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[But
     return tuple(
         Button(press(verb, league, game.number), render(label, locale, markdown=False), style=style)
         for verb, label, style in steps
+    )
+
+
+def moment_buttons(
+    interaction: discord.Interaction[Any], league: League, game: LeagueGame, *, may_tell: bool
+) -> tuple[Button, ...]:
+    """The buttons to tell something of a game, and to take it back."""
+    steps = (
+        (TELL, say("Tell a hand or a moment…"), may_tell),
+        (TAKE_BACK, say("Take a moment back…"), may_tell and bool(game.moments)),
+    )
+    return tuple(
+        Button(press(verb, league.id, game.number), words_for(interaction, label), row=MOMENTS_ROW)
+        for verb, label, may in steps
+        if may
     )

@@ -23,8 +23,7 @@ from cogs.common.content import Content, Picture
 from cogs.common.forms import Form, FormField, Ticks, filled
 from cogs.common.interaction_responder import Counter
 from cogs.league.games.confirming import Confirming
-from cogs.league.games.game_messages import press, sent
-from cogs.league.games.moment_buttons import TAKE_BACK, TELL
+from cogs.league.games.game_messages import TAKE_BACK, TELL, press, sent
 from cogs.league.games.told_hand import worth_of
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Compares the engine with other libraries in one run, taking turns; only the ratios matter.
 
-    python -m benchmarks.engine_comparison [--data DIR] [--rounds N] [--json | --markdown] [--strict] [SECTION...]
+    python -m benchmarks.engine.comparison [--data DIR] [--rounds N] [--json | --markdown] [--strict] [SECTION...]
 
 Sections are scoring, shanten, waits, ukeire, import and games, by default all. `docs/performance.md` says what each
 measures and should reach. Before the timing all contestants have to give equal answers.
@@ -17,17 +17,17 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from benchmarks.engine_games import whole_games
-from benchmarks.engine_import import imports
-from benchmarks.engine_report import rows_of, span, table
-from benchmarks.engine_samples import SAMPLE
-from benchmarks.hand_functions_comparison import accepting, distance, scoring, waiting
+from benchmarks.engine.hand_functions import accepting, distance, scoring, waiting
+from benchmarks.engine.import_times import imports
+from benchmarks.engine.report import rows_of, span, table
+from benchmarks.engine.samples import SAMPLE
+from benchmarks.engine.whole_games import whole_games
 from bot.engine.scoring import score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from benchmarks.engine_measure import Result
+    from benchmarks.engine.measured_in_turns import Result
 
 OF_HANDS: Final[dict[str, Callable[[Path, int], list[Result]]]] = {
     "scoring": scoring,
@@ -46,7 +46,7 @@ def is_compiled() -> bool:
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="benchmarks.engine_comparison", description="The engine beside its peers.")
+    made = argparse.ArgumentParser(prog="benchmarks.engine.comparison", description="The engine beside its peers.")
     made.add_argument("sections", nargs="*", choices=[*SECTIONS, []], help="what to measure (default: everything)")
     made.add_argument("--data", type=Path, default=SAMPLE, help="folder of the work set (default: the sample here)")
     made.add_argument("--rounds", type=int, default=7, help="rounds in turns, the median of which counts")

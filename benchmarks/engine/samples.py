@@ -12,7 +12,7 @@ from tests.opinions.records import WinRecord
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SAMPLE = Path(__file__).parent / "data"
+SAMPLE = Path(__file__).parents[1] / "data"
 
 
 def _lines(folder: Path, name: str) -> Iterator[str]:

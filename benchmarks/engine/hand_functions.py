@@ -10,8 +10,8 @@ from mahjong.shanten import Shanten
 from riichienv import _riichienv as riichienv
 from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacement_number
 
-from benchmarks.engine_measure import Contestant, Result, in_turns
-from benchmarks.engine_samples import hands, win_records
+from benchmarks.engine.measured_in_turns import Contestant, Result, in_turns
+from benchmarks.engine.samples import hands, win_records
 from bot.engine.rules.ruleset import ruleset_from
 from bot.engine.scoring.score import HandValue, evaluate, explain, payments
 from bot.engine.scoring.shanten import discards_ukeire, shanten, waits

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from riichienv import _riichienv as riichienv
 
-from benchmarks.engine_measure import Result
+from benchmarks.engine.measured_in_turns import Result
 from bot.engine.actions import Discard, Pass, Riichi, Ron, Tsumo
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from benchmarks.engine_measure import Result
+from benchmarks.engine.measured_in_turns import Result
 
 _TIMED = """
 import sys

@@ -1,4 +1,4 @@
-"""The result of a run of `benchmarks.engine_comparison`: rows, missed targets, and the table that is printed."""
+"""The result of a run of `benchmarks.engine.comparison`: rows, missed targets, and the table that is printed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from benchmarks.engine_measure import Result
+    from benchmarks.engine.measured_in_turns import Result
 
 OURS: Final = "jantaku"
 
