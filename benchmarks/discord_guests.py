@@ -45,7 +45,7 @@ class Visitor(ScriptedUser):
         super()._push(payload)
 
     def _watches(self, channel: Json) -> bool:
-        return channel["id"] == self.table_channel or channel["type"] == 1
+        return bool(channel["id"] == self.table_channel or channel["type"] == 1)
 
     def private_messages(self) -> list[Json]:
         """The messages that only this user sees."""

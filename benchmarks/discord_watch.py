@@ -18,6 +18,7 @@ from tests.wire.journal_copy import entries_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from benchmarks.simulated_latency import Passage
     from benchmarks.simulated_tables import Club, Party
     from bot.table.table_events import JournalEntry
     from playground.model import Channel, Message
@@ -159,7 +160,7 @@ def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
     """The figures of a finished run. ``folder`` has the bot's database."""
     setting = club.setting
     figures = Figures(setting.name, setting.tables, setting.seconds)
-    made = {party.channel_id: [] for party in club.parties}
+    made: dict[int, list[TimedDiscard]] = {party.channel_id: [] for party in club.parties}
     pressed = {
         (guest.user.name, round(one.at, 2)) for party in club.parties for guest in party.guests for one in guest.pressed
     }
@@ -295,7 +296,7 @@ def _scope(answer: object, bot_token: bool) -> str:  # noqa: FBT001
 
 def _count_answers(figures: Figures, club: Club) -> None:
     """Record the time from each press to its acknowledgement at Discord, and the real time to send it."""
-    callbacks = {}
+    callbacks: dict[int, Passage] = {}
     for passage in club.road.passages:
         parts = passage.request.path.split("/")
         if parts[1] == "interactions" and passage.request.status < 300:
@@ -304,10 +305,10 @@ def _count_answers(figures: Figures, club: Club) -> None:
         for guest in party.guests:
             figures.unanswered += guest.failed
             for one in guest.pressed:
-                passage = callbacks.get(one.interaction)
-                if passage is None:
+                answer = callbacks.get(one.interaction)
+                if answer is None:
                     figures.unanswered.append(f"{guest.user.name}: no answer")
                     continue
-                figures.acks.append(passage.took_effect - one.at)
-                if passage.sent - one.at < SOON:
-                    figures.walls.append(passage.wall - one.wall)
+                figures.acks.append(answer.took_effect - one.at)
+                if answer.sent - one.at < SOON:
+                    figures.walls.append(answer.wall - one.wall)

@@ -111,7 +111,8 @@ async def host(file: Path, plan: Plan) -> bool:
         rows.append(("start: the store opened", f"{opened - began:.2f} s"))
         rows.append(("start: the lobby resumed", f"{ready - opened:.3f} s, {lobby.in_memory} tables in memory"))
         rows.append(("memory before and after the start", f"{before:.0f} MB, {resident():.0f} MB"))
-        waits, number, worked = [], plan.overdue, time.process_time()
+        waits: list[float] = []
+        number, worked = plan.overdue, time.process_time()
         while arrivals.count < plan.overdue + len(waits):
             if len(waits) < PRESSED // 2:
                 waits.append(await press(lobby, number))

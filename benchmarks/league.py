@@ -131,7 +131,7 @@ async def as_words(club: Filled, service: LeagueService, view: str) -> str:
     [league] = await club.store.leagues.of(1)
     season = next(one for one in await club.store.leagues.seasons(league.id) if one.number == club.seasons)
     asked = StandingsPress(league.id, season.number, view=view)
-    page = await StandingsCommand(service)._page(league, season, asked)  # noqa: SLF001 - the command's own way
+    page = await StandingsCommand(service)._page(1, league, season, asked)  # noqa: SLF001 - the command's own way
     return worded(partial(page.words, shared=True), "en-GB")
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset
 from bot.lookup.hand_in_message import find_question
-from bot.lookup.hand_lookup import Lookup, look_up
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
 from bot.lookup.question_parser import read_question
 from bot.pictures.score_picture import score_png
 from bot.text.score.notation_text import notation_text
@@ -81,6 +81,11 @@ def answered(text: str) -> object:
     return score_content(question, look_up(question), "en-GB", "classic").new({})
 
 
+def words_of(question: Lookup, answer: LookupAnswer) -> str:
+    """The words of an answer."""
+    return render(score_text(question, answer), "en-GB", emoji=TILE_MARKS)
+
+
 def refused(text: str) -> str:
     """A refusal as it is sent."""
     try:
@@ -100,10 +105,7 @@ def main(rounds: int) -> None:
     measured("a hand looked up", [partial(look_up, question) for question in questions], rounds)
     measured(
         "the words",
-        [
-            lambda question=question, answer=answer: render(score_text(question, answer), "en-GB", emoji=TILE_MARKS)
-            for question, answer in zip(questions, answers, strict=True)
-        ],
+        [partial(words_of, question, answer) for question, answer in zip(questions, answers, strict=True)],
         rounds,
     )
     measured("the picture", [partial(score_png, answer) for answer in answers], rounds)

@@ -150,6 +150,8 @@ def names_in_code() -> dict[str, str]:
                     module_by_name.setdefault(name, module)
                 case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
                     module_by_name.setdefault(name, module)
+                case _:
+                    pass
     return module_by_name
 
 

@@ -14,7 +14,7 @@ import tempfile
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.league.entries import SeasonOpened
@@ -46,7 +46,7 @@ class Question:
 
     picture: str
     command: str
-    options: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 ASKED: Final = (

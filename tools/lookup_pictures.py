@@ -67,8 +67,10 @@ class Screen:
 
 async def photograph(bench: Bench, browser: Browser, picture: Path, screen: Screen = Screen()) -> None:
     """Save a picture of what stands on a person's screen."""
-    look = {"user": screen.user, "size": screen.size, "scale": SCALE, "scheme": screen.scheme}
-    async with visit(browser, bench.playground.address, **look) as visitor:
+    opened = visit(
+        browser, bench.playground.address, user=screen.user, size=screen.size, scale=SCALE, scheme=screen.scheme
+    )
+    async with opened as visitor:
         await visitor.page.clock.set_fixed_time(datetime.fromtimestamp(bench.now, UTC))
         await visitor.page.reload()
         await visitor.page.wait_for_load_state("networkidle")

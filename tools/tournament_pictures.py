@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser, Locator
 
     from tests.browser.driver import Visitor
-    from tests.wire.user import User
+    from tests.wire.user import ScriptedUser
 
 PEOPLE: Final = (*CLUB.people, *NEWCOMERS)[:16]
 POINTS: Final = (
@@ -44,7 +44,7 @@ ROOM: Final = "lobby"
 MINUTE: Final = 60
 
 
-async def step(bench: Bench, aiko: User, *labels: str, **values: object) -> None:
+async def step(bench: Bench, aiko: ScriptedUser, *labels: str, **values: object) -> None:
     """Press these buttons one after the other, and send the form that the last one opens if there are values."""
     for label in labels:
         pressed = await aiko.press(label, channel=ROOM)
@@ -54,7 +54,7 @@ async def step(bench: Bench, aiko: User, *labels: str, **values: object) -> None
         await bench.advance(5)
 
 
-async def enter(bench: Bench, aiko: User, number: int, tables: range) -> None:
+async def enter(bench: Bench, aiko: ScriptedUser, number: int, tables: range) -> None:
     """Enter the results of these tables of a round."""
     for table in tables:
         points = POINTS[(table + number) % len(POINTS)]

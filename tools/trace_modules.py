@@ -29,7 +29,7 @@ from tests.cogs.club import Club, ScriptedShuffler, deal, open_labels, shown
 
 if TYPE_CHECKING:
     from asyncio import Future
-    from collections.abc import Awaitable, Callable, Coroutine, Iterator
+    from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
     from concurrent.futures import Executor
     from types import CodeType, FrameType
 
@@ -87,7 +87,7 @@ class Counting:
             self._tasks.discard(task)
 
         def started(
-            loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **options: Any
+            loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any] | Generator[Any, None, Any], **options: Any
         ) -> asyncio.Task[Any]:
             task = asyncio.Task(work, loop=loop, **options)
             # Tasks started by the event belong to the walk; tasks started by its answer do not.
@@ -99,7 +99,7 @@ class Counting:
             return run_in_executor(executor, self._marked(work) if self._here else work, *given)
 
         parsers["INTERACTION_CREATE"] = event
-        loop.set_task_factory(started)  # type: ignore[arg-type]
+        loop.set_task_factory(started)
         loop.run_in_executor = in_thread  # type: ignore[method-assign,assignment]
 
     def _marked(self, work: Callable[..., object]) -> Callable[..., object]:
@@ -165,7 +165,7 @@ def counted() -> Iterator[Counting]:
         yield counting
     finally:
         sys.setprofile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
         Counter.answer = answer  # type: ignore[method-assign]
 
 

@@ -155,7 +155,7 @@ class LeagueService:
 
     async def within(
         self,
-        interaction: Interaction,
+        user: int,
         league: League,
         season: int | None,
         period: Period | None,
@@ -163,10 +163,10 @@ class LeagueService:
         player: int | None = None,
         players: int = 0,
     ) -> Within | None:
-        """The bounds of a period in the league's days (``LeaguePeriods.within``); None for no period."""
+        """The bounds of a period in ``user``'s days of the league (``LeaguePeriods.within``); None for no period."""
         if period is None:
             return None
-        zone = await zone_for(self.bot, interaction.user.id, league.guild, league)
+        zone = await zone_for(self.bot, user, league.guild, league)
         now, periods = self.bot.clock.now(), self.bot.store.league_periods
         return await periods.within(league.id, season, period, now, zone, player=player, players=players)
 

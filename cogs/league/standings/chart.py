@@ -102,7 +102,7 @@ class ChartCommand:
             number, charted = None if span is None else span.number, []
             for each in whose:
                 within = await self._service.within(
-                    interaction, chosen_league, number, time, player=each, players=count
+                    interaction.user.id, chosen_league, number, time, player=each, players=count
                 )
                 played = await self._service.bot.store.league_statistics.games_of(
                     chosen_league.id, each, number, count, within

@@ -164,7 +164,7 @@ class ProfileCommand:
         store = self._service.bot.store
         player, season = asked.player, asked.season
         within = await self._service.within(
-            interaction, league, season, asked.period, player=player, players=asked.players
+            interaction.user.id, league, season, asked.period, player=player, players=asked.players
         )
         kinds = await store.league_statistics.games_by_players(league.id, player, season, within)
         players = asked.players or most_played(kinds)

@@ -105,7 +105,7 @@ class StandingsCommand:
         mine = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
         look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
         page = replace(
-            await self._page(interaction, league, season, asked), mine=mine, pictured=shared or look.pictures
+            await self._page(interaction.user.id, league, season, asked), mine=mine, pictured=shared or look.pictures
         )
         locale = locale_for(interaction, shared=shared)
         text = worded(partial(page.words, shared=shared), locale)
@@ -120,12 +120,10 @@ class StandingsCommand:
         drawn = await asyncio.to_thread(standings_picture, board, page.names, locale)
         return (Picture("standings.png", drawn, standings_alt(board, page.names, locale)),)
 
-    async def _page(
-        self, interaction: Interaction, league: League, season: Season | None, asked: StandingsPress
-    ) -> StandingsPage:
+    async def _page(self, user: int, league: League, season: Season | None, asked: StandingsPress) -> StandingsPage:
         """Read the data of a page."""
         store, number = self._service.bot.store, None if season is None else season.number
-        within = await self._service.within(interaction, league, number, asked.period, players=asked.players)
+        within = await self._service.within(user, league, number, asked.period, players=asked.players)
         held = await store.league_games.held(league.id, number, within)
         whole = season is not None and within is None
         least = asked.least if asked.least is not None else season.settings.min_games if season and whole else 0
