@@ -7,7 +7,9 @@ here, which then says what has changed.
 from __future__ import annotations
 
 import base64
+from contextvars import Context
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import aiohttp
 import discord
@@ -44,6 +46,7 @@ __all__ = [
     "limit_requests_to",
     "put_commands",
     "rename_emoji",
+    "send_forms_in_one_piece",
     "set_shard_count",
     "use_api_base",
     "use_no_voice",
@@ -75,11 +78,9 @@ def limit_requests_to(client: discord.Client, seconds: float) -> None:
     """End each request of a client that has logged in with a TimeoutError after so long.
 
     The time runs from the first byte sent to the last byte read; waiting for a rate limit happens between requests.
-    discord.py creates its session itself and does not expose it.
     """
-    session = vars(client.http)["_HTTPClient__session"]
-    # A simulated Discord has no session.
-    if isinstance(session, aiohttp.ClientSession):
+    session = _session(client)
+    if session is not None:
         session._timeout = aiohttp.ClientTimeout(total=seconds)  # noqa: SLF001 - aiohttp takes it only in its constructor
 
 
@@ -136,13 +137,57 @@ class _ShortAnswers(AsyncWebhookAdapter):
 
 
 def keep_answers_short(client: discord.Client) -> None:
-    """Drop the components of messages that Discord sends back after an edit by token, here and in later tasks.
+    """Drop the components of messages that Discord sends back after an edit by token, in every task of this process.
 
     Nobody reads them, and discord.py would make an object of every button.
     """
     # A simulated Discord has no session, and its own way of sending.
-    if isinstance(vars(client.http)["_HTTPClient__session"], aiohttp.ClientSession):
-        async_context.set(_ShortAnswers())  # type: ignore[no-untyped-call]
+    if _session(client) is not None:
+        # The one of every task. Set for this task alone, it would be unknown to those that discord.py has begun.
+        Context().run(async_context.get).__class__ = _ShortAnswers
+
+
+class _FormInOnePiece(aiohttp.ClientRequest):
+    """A request whose multipart form is put together before it is sent.
+
+    aiohttp makes an object of each part and writes it in several pieces; a picture with its message takes nine.
+    """
+
+    def update_body_from_data(self, body: Any, *more: Any) -> None:  # noqa: ANN401 - whatever aiohttp can send
+        """Take the body: a form of parts that are in memory as bytes, anything else as aiohttp does."""
+        if isinstance(body, aiohttp.FormData) and body.is_multipart:
+            boundary = uuid4().hex
+            self.headers["Content-Type"] = f"multipart/form-data; boundary={boundary}"
+            body = _joined(body._fields, boundary.encode())
+        super().update_body_from_data(body, *more)
+
+
+def _joined(fields: list[Any], boundary: bytes) -> bytes:
+    """The fields of a form as the body of a request. aiohttp has refused line breaks in their names."""
+    pieces = []
+    for names, headers, value in fields:
+        told = "".join([f'; {key}="{_quoted(name)}"' for key, name in names.items()])
+        lines = [f"Content-Disposition: form-data{told}", *(f"{key}: {one}" for key, one in headers.items())]
+        content = value.encode() if isinstance(value, str) else value.read()
+        pieces += [b"--", boundary, b"\r\n", "\r\n".join(lines).encode(), b"\r\n\r\n", content, b"\r\n"]
+    return b"".join([*pieces, b"--", boundary, b"--\r\n"])
+
+
+def _quoted(name: str) -> str:
+    return name.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def send_forms_in_one_piece(client: discord.Client) -> None:
+    """Send each message with files of a client that has logged in as one piece of bytes."""
+    session = _session(client)
+    if session is not None:
+        session._request_class = _FormInOnePiece  # noqa: SLF001 - aiohttp takes it only in its constructor
+
+
+def _session(client: discord.Client) -> aiohttp.ClientSession | None:
+    """What sends a client's requests, which discord.py makes itself. A simulated Discord has none."""
+    session = vars(client.http)["_HTTPClient__session"]
+    return session if isinstance(session, aiohttp.ClientSession) else None
 
 
 def errors_of(fault: discord.HTTPException) -> object:

@@ -17,6 +17,7 @@ from bot.client.discord_internals import (
     close_session,
     keep_answers_short,
     limit_requests_to,
+    send_forms_in_one_piece,
 )
 from bot.client.event_publisher import Interactions, Outgoing, Relay
 from bot.client.graceful_shutdown import CLOSING, PARTING, Leaving, within
@@ -134,6 +135,7 @@ class JantakuBot(ShardedBot):
         limit_requests_to(self, REQUEST_SECONDS)
         allow_what_a_limit_has_room_for(self)
         keep_answers_short(self)
+        send_forms_in_one_piece(self)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.registering.start()

@@ -6,15 +6,20 @@ import ast
 import asyncio
 import importlib
 import inspect
+import io
 import textwrap
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from contextvars import Context
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
+from aiohttp import BodyPartReader, web
+from aiohttp.test_utils import TestServer
 from discord import app_commands
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
@@ -159,15 +164,53 @@ async def test_what_a_token_edits_comes_back_without_its_components(
 
     with still_there("keep_answers_short", "async_context or AsyncWebhookAdapter.request"):
         assert "adapter = async_context.get()" in inspect.getsource(discord.Interaction.edit_original_response)
-        before = async_context.get()
         monkeypatch.setattr(AsyncWebhookAdapter, "request", request)
+        adapter: Any = Context().run(async_context.get)
+        monkeypatch.setattr(adapter, "__class__", type(adapter))
         discord_internals.keep_answers_short(client)
-        adapter: Any = async_context.get()
-        async_context.set(before)
         while told:
             answer = await adapter.request(None, None)
             assert answer is told.pop(0)
             assert "components" not in str(answer)
+
+
+async def test_a_form_with_files_arrives_as_it_was_filled_in_and_in_one_piece(
+    client: discord.AutoShardedClient,
+) -> None:
+    arrived: list[tuple[str, str | None, str, bytes]] = []
+    pieces: list[bytes] = []
+
+    async def take(request: web.Request) -> web.Response:
+        async for part in await request.multipart():
+            assert isinstance(part, BodyPartReader)
+            kind = part.headers.get("Content-Type", "")
+            arrived.append((part.name or "", part.filename, kind, bytes(await part.read())))
+        return web.json_response({})
+
+    async def sent(_session: object, _context: object, request: aiohttp.TraceRequestChunkSentParams) -> None:
+        pieces.append(request.chunk)
+
+    there = web.Application()
+    there.router.add_post("/", take)
+    with still_there("send_forms_in_one_piece", "its session, or aiohttp its FormData"):
+        discord_internals.send_forms_in_one_piece(client)
+        session = client.http._HTTPClient__session  # type: ignore[attr-defined]
+        trace = aiohttp.TraceConfig()
+        trace.on_request_chunk_sent.append(sent)
+        trace.freeze()
+        session.trace_configs.append(trace)
+        form = aiohttp.FormData(quote_fields=False)
+        form.add_field("payload_json", '{"content":"東"}')
+        form.add_field("files[0]", io.BytesIO(b"\x00--\r\n1"), filename="board.png", content_type="image/png")
+        form.add_field("files[1]", io.BytesIO(b""), filename='a "b" \\ 東.txt', content_type="text/plain")
+        async with TestServer(there) as server, session.post(server.make_url("/"), data=form) as answer:
+            assert answer.status == 200
+    assert arrived == [
+        ("payload_json", None, "", '{"content":"東"}'.encode()),
+        ("files[0]", "board.png", "image/png", b"\x00--\r\n1"),
+        ("files[1]", 'a "b" \\ 東.txt', "text/plain", b""),
+    ]
+    assert len(pieces) == 1
 
 
 class Shouting(app_commands.Translator):
