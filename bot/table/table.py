@@ -93,6 +93,8 @@ class Table:
         self._alarm: Alarm | None = None
         self._ticking: set[asyncio.Task[None]] = set()
         self._public_table: PublicTable | None = None
+        self._hands: dict[int, PlayerTable] = {}
+        """By user, those of ``_public_table``."""
 
     def touch(self) -> None:
         """Note that the table is looked at."""
@@ -277,6 +279,7 @@ class Table:
             self.stuck,
         ):
             self._public_table = self._make_public_table()
+            self._hands.clear()
         return self._public_table
 
     def _make_public_table(self) -> PublicTable:
@@ -320,7 +323,13 @@ class Table:
         return tuple(self.hand(person.user) for person in self.state.people)
 
     def hand(self, user: int) -> PlayerTable:
-        """The perspective of a person at the table. Raises NotSeated."""
+        """The perspective of a person at the table, cached until the state changes. Raises NotSeated."""
+        public_table = self.public_table()
+        if user not in self._hands:
+            self._hands[user] = self._make_hand(user, public_table)
+        return self._hands[user]
+
+    def _make_hand(self, user: int, public_table: PublicTable) -> PlayerTable:
         state = self.state
         seat = state.seat_of(user)
         if seat is None:
@@ -328,7 +337,7 @@ class Table:
         view = view_of(state.game, seat) if state.game is not None else None
         chosen = state.surfaces.get(user)
         return PlayerTable(
-            public_table=self.public_table(),
+            public_table=public_table,
             user=user,
             seat=seat,
             view=view,

@@ -16,14 +16,14 @@ import unicodedata
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from babel.numbers import format_decimal
 
 from bot.text.message_catalogue import best_locale, translations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 MESSAGE_LIMIT: Final = 2000
 """Characters in the content of a Discord message."""
@@ -113,13 +113,16 @@ def amount(points: int) -> Text:
     return say("{points}", points=points)
 
 
-@dataclass(frozen=True, slots=True)
 class _Rendering:
-    """The settings of a rendering."""
+    """The settings of a rendering. A plain class, as one is made for each of a message's dozens of sentences."""
 
-    locale: str
-    markdown: bool
-    emoji: Mapping[str, str]
+    __slots__ = ("catalogue", "emoji", "locale", "markdown")
+
+    def __init__(self, locale: str, emoji: Mapping[str, str], *, markdown: bool) -> None:
+        self.locale = locale
+        self.markdown = markdown
+        self.emoji = emoji
+        self.catalogue = translations(locale)
 
 
 def render(
@@ -130,59 +133,84 @@ def render(
     ``markdown``: escape names, as for the content of a message but not for the description of a picture.
     ``emoji``: the emoji of each tile (in mpsz) for rows of tiles; without it their names are used.
     """
-    return _render(words, _Rendering(best_locale(locale), markdown, emoji or {}))
+    return _render(words, _Rendering(best_locale(locale), emoji or {}, markdown=markdown))
 
 
 def _render(words: Words, page: _Rendering) -> str:
-    match words:
-        case Text():
-            catalogue = translations(page.locale)
-            wording = (
-                catalogue.gettext(words.msgid)
-                if words.many is None
-                else catalogue.ngettext(words.msgid, words.many, words.count)
-            )
-            return wording.format(**{name: _argument(value, page) for name, value in words.args.items()})
-        case Lines(texts):
-            return "\n".join(rendered for text in texts if (rendered := _render(text, page)))
-        case Joined(texts, between):
-            return between.join(rendered for text in texts if (rendered := _render(text, page)))
-        case Plain():
-            return str(words)
-        case PersonName():
-            return escape(words) if page.markdown else isolated(flat(words))
-        case Tiles(keys, plain):
-            known = all(key in page.emoji for key in keys)
-            return " ".join(page.emoji[key] for key in keys) if known else plain
-        case Kept(kept, rendered):
-            return _render(kept, page) if page.emoji else _once(kept, rendered, page)
+    return _RENDERERS[type(words)](words, page)
 
 
-def _once(words: Words, rendered: dict[tuple[str, bool], str], page: _Rendering) -> str:
+def _text(words: Text, page: _Rendering) -> str:
+    catalogue = page.catalogue
+    wording = (
+        catalogue.gettext(words.msgid)
+        if words.many is None
+        else catalogue.ngettext(words.msgid, words.many, words.count)
+    )
+    return wording.format(**{name: _argument(value, page) for name, value in words.args.items()})
+
+
+def _lines(words: Lines, page: _Rendering) -> str:
+    return "\n".join([rendered for text in words.texts if (rendered := _render(text, page))])
+
+
+def _joined(words: Joined, page: _Rendering) -> str:
+    return words.between.join([rendered for text in words.texts if (rendered := _render(text, page))])
+
+
+def _plain(words: Plain, page: _Rendering) -> str:
+    del page
+    return str(words)
+
+
+def _name(words: str, page: _Rendering) -> str:
+    return escape(words) if page.markdown else _unmarked(words)
+
+
+def _tiles(words: Tiles, page: _Rendering) -> str:
+    known = all(key in page.emoji for key in words.keys)
+    return " ".join(page.emoji[key] for key in words.keys) if known else words.plain
+
+
+def _kept(words: Kept, page: _Rendering) -> str:
+    if page.emoji:
+        return _render(words.words, page)
     key = page.locale, page.markdown
-    if key not in rendered:
-        rendered[key] = _render(words, page)
-    return rendered[key]
-
-
-def _argument(value: object, page: _Rendering) -> str:
-    match value:
-        case Text() | Lines() | Joined() | Plain() | PersonName() | Tiles() | Kept():
-            return _render(value, page)
-        case str():
-            return _render(PersonName(value), page)
-        case int():
-            return _number(value, page.locale)
-        case datetime():
-            return relative(value)
-        case _:
-            raise TypeError(f"{type(value).__name__} cannot stand in a sentence")
+    found = words.rendered.get(key)
+    if found is None:
+        found = words.rendered[key] = _render(words.words, page)
+    return found
 
 
 @lru_cache(maxsize=10_000)
 def _number(value: int, locale: str) -> str:
     """A whole number as written in that language. Cached, since a board has dozens of repeated numbers."""
     return str(format_decimal(value, locale=locale))
+
+
+_RENDERERS: Final[dict[type, Callable[[Any, _Rendering], str]]] = {
+    Text: _text,
+    Lines: _lines,
+    Joined: _joined,
+    Plain: _plain,
+    PersonName: _name,
+    Tiles: _tiles,
+    Kept: _kept,
+    str: _name,
+    int: lambda value, page: _number(value, page.locale),
+    datetime: lambda value, _: relative(value),
+}
+"""By the type of words or of an argument; of arguments also their subtypes."""
+
+
+def _argument(value: object, page: _Rendering) -> str:
+    renderer = _RENDERERS.get(type(value))
+    if renderer is not None:
+        return renderer(value, page)
+    for kind in (str, int, datetime):
+        if isinstance(value, kind):
+            return _RENDERERS[kind](value, page)
+    raise TypeError(f"{type(value).__name__} cannot stand in a sentence")
 
 
 _MARKDOWN = re.compile(r"([\\`*_~|<>#\[\]():-])")
@@ -204,6 +232,12 @@ _MOST_MARKS: Final = 3
 def escape(name: str) -> str:
     """A name as plain text: no Markdown, mention, line break or change of writing direction."""
     return isolated(_MARKDOWN.sub(r"\\\1", flat(name)).replace("@", "@\u200b"))
+
+
+@lru_cache(maxsize=5_000)
+def _unmarked(name: str) -> str:
+    """A name in a text without Markdown."""
+    return isolated(flat(name))
 
 
 def flat(name: str) -> str:
