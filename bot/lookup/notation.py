@@ -15,7 +15,7 @@ Braces are like round brackets; both may hold several sets. Words work as well: 
 If a text can be read in several styles, the one that makes 13 or 14 tiles counts, tried in this order: suits after
 their digits, suits before them, digits without a suit. Lower-case letters that are also suits are honours only in a
 word that cannot be anything else: ``ss`` and ``esw`` are honours, a single ``s`` is not. ``red 5m`` is a red five,
-except right after another dragon.
+except right after another dragon that is named by its colour.
 
 Unreadable text raises ``NotationError`` with the position in the text and, if there is one, the nearest text that can
 be read. Nothing else is raised.

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.tiles import EAST, HAKU, KIND_COUNT, KIND_OF, RED_FIVES, TILE_NAMES, Tile
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, TILE_NAMES, Tile
 from bot.lookup import notation_words as words
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class NotationReader:
             return [self.count(RED_FIVES[suit], start, self.at)]
         if (honour := self.take(words.HONOUR)) is not None:
             tile = words.honour_of(honour)
-            self._dragon_at = self.at if tile >= HAKU else -1
+            self._dragon_at = self.at if words.named_by_colour(honour) else -1
             return [self.count(tile, start, self.at)]
         if char in words.SIGNS:
             self.at += 1
@@ -145,7 +145,7 @@ class NotationReader:
         return tile, start
 
     def _begins_number(self) -> bool:
-        """Whether a number or a red five begins here. In ``red 5m`` after a dragon, ``red`` is the dragon."""
+        """Whether a number or a red five begins here. In ``green red 5m`` the red is the dragon."""
         char = self.seen[self.at]
         if char in words.DIGITS or char in words.NUMERALS:
             return True

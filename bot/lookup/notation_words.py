@@ -50,6 +50,7 @@ _DRAGON_WORDS: Final = (
     (HATSU, "green hatsu 發財 発財 发财 發 発 发 ハツ"),
     (CHUN, "red chun 紅中 红中 中 チュン"),
 )
+_COLOURS: Final = frozenset({"white", "green", "red"})
 _CALL_WORDS: Final = (
     (MeldKind.CHII, "chii chi chow チー 吃"),
     (MeldKind.PON, "pong pon pung ポン 碰"),
@@ -178,6 +179,11 @@ def suit_of(word: str) -> int:
 def honour_of(found: re.Match[str]) -> Tile:
     """The tile that a match of ``HONOUR`` names."""
     return HONOUR_WORDS[(found.group(1) or found.group(2)).lower()]
+
+
+def named_by_colour(found: re.Match[str]) -> bool:
+    """Whether a match of ``HONOUR`` names a dragon by its colour in English."""
+    return (found.group(2) or "").lower() in _COLOURS
 
 
 def call_of(word: str) -> MeldKind:

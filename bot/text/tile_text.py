@@ -1,4 +1,7 @@
-"""Tiles, hands and melds as words: ``2m 3m 0p E Haku``. All of them can be typed into a command."""
+"""Tiles, hands and melds as words: ``2m 3m red 5p E Haku``. All of them can be typed into a command.
+
+A red five is ``0p`` only where something typed or stored is meant: nobody reads a zero as a five.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,17 @@ if TYPE_CHECKING:
 _WINDS: Final = ("E", "S", "W", "N")
 _HONOURS: Final = (*_WINDS, "Haku", "Hatsu", "Chun")
 _KANJI: Final = ("東", "南", "西", "北")
+_NAME_OF: Final = (
+    *TILE_NAMES[:EAST],
+    *_HONOURS,
+    *(f"red {TILE_NAMES[KIND_OF[Tile(red)]]}" for red in range(KIND_COUNT, TILE_COUNT)),
+)
+"""The name of each tile in running text."""
 
 
 def tile_name(tile: Tile) -> str:
-    """A tile in running text: ``5p``, ``0p`` for the red five, ``E``, ``Haku``."""
-    kind = KIND_OF[tile]
-    return TILE_NAMES[tile] if kind < EAST else _HONOURS[kind - EAST]
+    """A tile in running text: ``5p``, ``red 5p``, ``E``, ``Haku``."""
+    return _NAME_OF[tile]
 
 
 def tiles_text(tiles: Iterable[Tile]) -> Plain:
@@ -32,9 +40,9 @@ def tiles_text(tiles: Iterable[Tile]) -> Plain:
 
 
 def group_text(tiles: Iterable[Tile]) -> Plain:
-    """A set or pair in one word where it is of a suit, ``406m``; honours by their names, ``E E E``."""
+    """A set or pair in one word where it is of a suit, ``456m``; honours and red fives apart, ``E E E``."""
     group = tuple(tiles)
-    return tiles_text(group) if any(KIND_OF[tile] >= EAST for tile in group) else Plain(format_tiles(group))
+    return tiles_text(group) if any(tile >= EAST for tile in group) else Plain(format_tiles(group))
 
 
 def tile_row(tiles: Iterable[Tile]) -> Tiles:
@@ -46,12 +54,6 @@ def tile_row(tiles: Iterable[Tile]) -> Tiles:
 def kinds_text(kinds: Iterable[Kind]) -> Plain:
     """Kinds in order, separated by spaces."""
     return tiles_text(Tile(kind) for kind in sorted(kinds))
-
-
-def call_text(tiles: Iterable[Tile]) -> Words:
-    """The own tiles of a call: ``4s 0s (red)``. A red five is marked, since it is worth a han."""
-    used = tuple(tiles)
-    return say("{tiles} (red)", tiles=tiles_text(used)) if max(used) >= KIND_COUNT else tiles_text(used)
 
 
 def wind_letter(kind: Kind) -> Plain:
@@ -82,7 +84,7 @@ def beside_tile(tile: Tile, *, drawn: bool) -> Words:
 def _label(tile: Tile) -> Words:
     kind = KIND_OF[tile]
     if tile >= KIND_COUNT:
-        return say("{tile} red", tile=Plain(TILE_NAMES[tile]))
+        return say("red {tile}", tile=Plain(TILE_NAMES[kind]))
     if kind < EAST:
         return Plain(TILE_NAMES[tile])
     honours = (say("East"), say("South"), say("West"), say("North"), say("Haku"), say("Hatsu"), say("Chun"))
@@ -136,7 +138,7 @@ TILE_MARKS: Final[Mapping[str, str]] = {TILE_NAMES[number]: chr(_FIRST + number)
 _KEYS: Final = {mark: key for key, mark in TILE_MARKS.items()}
 _MARKED: Final = re.compile("[" + "".join(_KEYS) + "]")
 _LAYOUT: Final = re.compile(r"^(?:#{1,3} |-# |- |> )+")
-_NAMES: Final = {TILE_NAMES[number]: tile_name(Tile(number)) for number in range(TILE_COUNT)}
+_NAMES: Final = {TILE_NAMES[number]: _NAME_OF[number] for number in range(TILE_COUNT)}
 
 
 def unmarked(text: str, emoji: Mapping[str, str], *, named: bool = True) -> str:

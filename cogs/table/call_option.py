@@ -32,7 +32,7 @@ from bot.engine.actions import (
 )
 from bot.engine.errors import NotationError
 from bot.engine.phases import AwaitCalls
-from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, TILE_NAMES, Tile
+from bot.engine.tiles import EAST, KIND_OF, TILE_NAMES, Tile
 from bot.lookup.notation import parse_tiles
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from bot.text.table.hand_text import win_worth
@@ -145,9 +145,9 @@ def _label(action: Action, view: SeatView) -> Words:
                 return say("Ron {tile} ({points})", tile=_name(_called_in(view)), points=worth)
             return say("Tsumo {tile} ({points})", tile=_name(view.hidden.drawn), points=worth)
         case Chii(tiles):
-            return say("Chii with {tiles}", tiles=_own(tiles))
+            return say("Chii with {tiles}", tiles=group_text(tiles))
         case Pon(tiles):
-            return say("Pon with {tiles}", tiles=_own(tiles))
+            return say("Pon with {tiles}", tiles=group_text(tiles))
         case Ankan(tile):
             return say("Closed kan {tile}", tile=_name(tile))
         case Kakan(tile):
@@ -160,11 +160,6 @@ def _label(action: Action, view: SeatView) -> Words:
 
 def _name(tile: Tile | None) -> Plain:
     return Plain("" if tile is None else tile_name(tile))
-
-
-def _own(tiles: tuple[Tile, Tile]) -> Words:
-    """The tiles from the hand, with a note if one is a red five, which is worth a han."""
-    return say("{tiles} (red)", tiles=group_text(tiles)) if max(tiles) >= KIND_COUNT else group_text(tiles)
 
 
 def _shown(action: Action, hand: PlayerTable, locale: str) -> str:
@@ -186,11 +181,11 @@ def _words(typed: str) -> list[str]:
 
 
 def _fits(typed: str, shown: str, action: Action) -> bool:
-    """Whether every typed word is in the label or begins a word for this kind of action."""
+    """Whether every typed word is in the label or the code, or begins a word for this kind of action."""
     said = [
         word for sorts, phrases in _SPOKEN if type(action) in sorts for phrase in phrases for word in phrase.split()
     ]
-    label = "".join(_words(shown))
+    label = "".join(_words(shown) + _words(code_of(action)))
     return all(word in label or word in _FILLERS or any(one.startswith(word) for one in said) for word in _words(typed))
 
 

@@ -35,7 +35,7 @@ async def test_a_hand_in_a_message_is_scored_changed_by_form_and_shown_to_everyb
         await expect(answer).to_contain_text("Only you can see this")
         # What a screen reader says of the hand.
         heard = await answer.aria_snapshot()
-        assert "2m 3m 4m; 4m 0m 6m" in heard
+        assert "2m 3m 4m; 4m red 5m 6m" in heard
         assert "jt_" not in heard
         await visitor.press("As dealer")
         await expect(answer).to_contain_text("3 han 30 fu = 5,800")

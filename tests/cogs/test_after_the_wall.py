@@ -57,7 +57,9 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
     await club.slash("Ben", "call", call="noten")
     await club.wait(3)
     text = all_told(club.last())
+    assert text.startswith("### **East 1 ends in a draw · nobody tenpai**")
     assert "Exhaustive draw (ryuukyoku)" in text
+    assert "Exhaustive" not in text_of(club.last()), "the card has it as its title"
     assert "Nobody is tenpai." in text
     assert "1m 2m 3m" not in text
 
@@ -69,7 +71,7 @@ async def test_a_tenpai_hand_is_shown_by_command_and_is_paid_for(club: Club) -> 
     await club.wait(3)
     text = all_told(club.last())
     assert "Tenpai: Aiko" in text
-    assert "Aiko: 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S" in text
+    assert "Aiko: 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S" in text
     assert "Aiko +3,000" in text
 
 

@@ -80,7 +80,7 @@ async def test_a_turn_that_takes_long_is_painted_after_all(club: Club) -> None:
     await play_untouched(club, "9m3z")
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(7)
-    assert "**Ben** draws next." in text_of(club.last())
+    assert "**Ben** draws next" in text_of(club.last())
     await club.wait(5)
     assert "**Ben** to discard · ends <t:" in text_of(club.last())
 

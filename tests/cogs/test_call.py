@@ -50,7 +50,7 @@ async def offered(club: Club, name: str, typed: str = "") -> list[str]:
 async def test_what_is_legal_is_offered_in_the_words_of_the_buttons(club: Club) -> None:
     hand = await fives(club)
     assert await offered(club, "Ben") == [
-        "Pon with 05p (red)", "Pon with 55p", "Open kan 5p", "Chii with 46p", "Pass",
+        "Pon with red 5p 5p", "Pon with 55p", "Open kan 5p", "Chii with 46p", "Pass",
     ]  # fmt: skip
     assert [code for _, code in call_choices(hand, "", "en-US")] == [code_of(action) for action in hand.legal]
     assert await offered(club, "Dan") == []
@@ -60,13 +60,13 @@ async def test_what_is_legal_is_offered_in_the_words_of_the_buttons(club: Club) 
     ("typed", "left"),
     [
         ("chi", ["Chii with 46p"]),
-        ("pong", ["Pon with 05p (red)", "Pon with 55p"]),
-        ("pon 0", ["Pon with 05p (red)"]),
+        ("pong", ["Pon with red 5p 5p", "Pon with 55p"]),
+        ("pon 0", ["Pon with red 5p 5p"]),
         ("pon with 55", ["Pon with 55p"]),
         ("Ko", ["Open kan 5p"]),
         ("skip", ["Pass"]),
         ("pass", ["Pass"]),
-        ("red", ["Pon with 05p (red)"]),
+        ("red", ["Pon with red 5p 5p"]),
         ("daiminkan", ["Open kan 5p"]),
         ("tsumo", []),
         ("xyz", []),
@@ -85,7 +85,7 @@ async def test_calls_are_understood_as_people_write_them(club: Club) -> None:
         "chii 34p": "chii-3p4p", "chii-4p6p": "chii-4p6p", "chii 4p6p on the 5p": "chii-4p6p",
         "pon": "?", "pon 5p": "?", "pon 55p": "pon-5p5p", "pong 55": "pon-5p5p", "pon E E": "pon-1z1z",
         "pon east east": "pon-1z1z", "pon 555p": "pon-5p5p",
-        "pon 05p": "pon-0p5p", "Pon with 05p (red)": "pon-0p5p", "05p": "pon-0p5p", "pon 50": "pon-0p5p",
+        "pon 05p": "pon-0p5p", "Pon with red 5p 5p": "pon-0p5p", "05p": "pon-0p5p", "pon 50": "pon-0p5p",
         "kan": "daiminkan", "kong": "daiminkan", "kan 5p": "daiminkan", "open kan": "daiminkan", "kan 7s": "?",
         "5p kan": "daiminkan", "closed kan 5p": "ankan-5p", "added kan 5p": "kakan-5p",
         "pass": "pass", "Skip": "pass", "let it go": "pass", "no": "pass", "PASS, please": "pass",
@@ -101,11 +101,11 @@ async def test_calls_are_understood_as_people_write_them(club: Club) -> None:
 async def test_what_has_more_than_one_way_is_listed_with_the_buttons(club: Club) -> None:
     await fives(club)
     answer = shown(await club.slash("Ben", "call", call="pon"))
-    assert "There is more than one way: Pon with 05p (red), Pon with 55p." in text_of(answer)
+    assert "There is more than one way: Pon with red 5p 5p, Pon with 55p." in text_of(answer)
     assert "Pass" in labels(answer)
     alone = shown(await club.slash("Ben", "call"))
     assert (
-        "You can call: Pon with 05p (red), Pon with 55p, Open kan 5p, Chii with 46p, Pass. "
+        "You can call: Pon with red 5p 5p, Pon with 55p, Open kan 5p, Chii with 46p, Pass. "
         "Choose one in the option *call*, or press a button." in text_of(alone)
     )
 
@@ -113,7 +113,7 @@ async def test_what_has_more_than_one_way_is_listed_with_the_buttons(club: Club)
 async def test_what_nobody_says_is_answered_with_what_can_be_called(club: Club) -> None:
     await fives(club)
     answer = shown(await club.slash("Ben", "call", call="hello *there*"))
-    assert "I do not know which call you mean by “hello \\*there\\*”. You can call: Pon with 05p (red), " in text_of(
+    assert "I do not know which call you mean by “hello \\*there\\*”. You can call: Pon with red 5p 5p, " in text_of(
         answer
     )
     other = shown(await club.slash("Dan", "call", call="hello"))

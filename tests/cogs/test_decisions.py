@@ -19,7 +19,7 @@ async def choices(club: Club, name: str, command: str, option: str, typed: str =
 async def test_discard_offers_the_own_tiles_only(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     assert await choices(club, "Aiko", "discard", "tile") == [
-        "1m", "2m", "3m", "4p", "0p red", "6p", "7s", "8s", "9s", "East", "South", "9m drawn",
+        "1m", "2m", "3m", "4p", "red 5p", "6p", "7s", "8s", "9s", "East", "South", "9m drawn",
     ]  # fmt: skip
     assert await choices(club, "Aiko", "discard", "tile", "s") == ["7s", "8s", "9s", "East", "South"]
     assert await choices(club, "Ben", "discard", "tile") == []
@@ -62,10 +62,10 @@ async def test_who_has_drawn_nothing_is_told_so(club: Club) -> None:
     assert "You have drawn no tile that you could discard now. Nothing has changed." in text_of(answer)
 
 
-@pytest.mark.parametrize("typed", ["0p", "r5p", "0p red", "0P"])
+@pytest.mark.parametrize("typed", ["0p", "r5p", "red 5p", "0P"])
 async def test_a_red_five_can_be_written_in_several_ways(club: Club, typed: str) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert "As of Aiko's discard of 0p" in text_of(shown(await club.slash("Aiko", "discard", tile=typed)))
+    assert "As of Aiko's discard of red 5p" in text_of(shown(await club.slash("Aiko", "discard", tile=typed)))
 
 
 async def test_the_answer_to_a_command_is_the_players_hand_from_then_on(club: Club) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,6 @@ import pytest
 from bot.table.commands import Close, Join
 from bot.table.table_events import Person
 from tests.cogs.club import NAMES, Club, deal, labels, shown, text_of
-from tests.patience import HANG
 
 if TYPE_CHECKING:
     from simcord.results import InteractionResult
@@ -96,9 +94,7 @@ async def test_nothing_is_opened_for_an_hour_where_discord_objects_to_that(club:
 
 async def close(club: Club) -> None:
     """Close the table in the channel."""
-    table = await club.bot.lobby.at_channel(club.channel.id)
-    assert table is not None
-    await club.bot.lobby.submit(table, Close(Person(1, "Manager"), force=True))
+    await club.submit(Close(Person(1, "Manager"), force=True))
     await club.wait(1)
 
 
@@ -149,16 +145,10 @@ async def seat_chie(club: Club) -> None:
     """A table at which Chie sits, who has never pressed or typed anything."""
     await club.open()
     await club.click("Ben", club.last(), "Join")
-    table = await club.bot.lobby.at_channel(club.channel.id)
-    assert table is not None
-    await club.bot.lobby.submit(table, Join(Person(club.people["Chie"].id, "Chie")))
+    await club.submit(Join(Person(club.people["Chie"].id, "Chie")))
     club.shuffler.walls.append(deal("", "", "", ""))
     await club.slash("Aiko", "table start", fill=True)
-    async with asyncio.timeout(HANG):
-        # Nobody whom SimCord knows made her sit down, so it does not wait for what follows from that.
-        while not any(MY_HAND in text_of(message) for message in club.channel.history()):
-            await asyncio.sleep(0.01)
-            await club.wait(1.1)
+    await club.wait(1.1)
 
 
 async def test_who_was_seated_by_somebody_else_is_written_to_only_when_they_ask_for_it(club: Club) -> None:

@@ -428,12 +428,9 @@ async def test_a_result_that_somebody_deletes_stays_away(club: Club) -> None:
 
 async def test_a_bot_that_closes_begins_no_more_messages(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    table = await club.bot.lobby.at_channel(club.channel.id)
-    assert table is not None
     club.bot.is_closed = lambda: True  # type: ignore[method-assign]
     since = len(club.env.http_requests)
-    await club.bot.lobby.submit(table, Close(Person(1, "Manager"), force=True))
-    await club.env.settle()
+    await club.submit(Close(Person(1, "Manager"), force=True))
     assert len(club.env.http_requests) == since
     del club.bot.is_closed
 

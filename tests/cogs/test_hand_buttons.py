@@ -102,13 +102,13 @@ def test_every_shape_of_a_chii_has_a_button_of_its_own() -> None:
 
 
 def test_a_call_with_the_red_five_is_told_from_one_without() -> None:
-    assert calls("4055m1p19s123456z", "6m")[:2] == ["Chii 4m 0m (red)", "Chii 4m 5m"]
-    assert calls("4055m1p19s123456z", "5m")[:2] == ["Pon 0m 5m (red)", "Pon 5m 5m"]
+    assert calls("4055m1p19s123456z", "6m")[:2] == ["Chii 4m red 5m", "Chii 4m 5m"]
+    assert calls("4055m1p19s123456z", "5m")[:2] == ["Pon red 5m 5m", "Pon 5m 5m"]
 
 
 def test_the_button_of_a_chii_shows_the_lower_of_its_tiles_or_the_red_one_beside_both_names() -> None:
     found = keys(Scene("", "4055m1p19s123456z", draws="6m").discard(0, "6m", drawn=True).view(1))
-    assert [(button.tile, button.label) for button in found[:2]] == [("0m", "Chii 4m 0m (red)"), ("4m", "Chii 4m 5m")]
+    assert [(button.tile, button.label) for button in found[:2]] == [("0m", "Chii 4m red 5m"), ("4m", "Chii 4m 5m")]
     assert not any(button.beside for button in found[:2])
 
 

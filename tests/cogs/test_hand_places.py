@@ -32,7 +32,7 @@ async def test_below_the_board_a_hand_has_no_picture_and_by_direct_message_it_ha
     assert len(club.dm("Aiko").attachments) == 1
     below = shown(await club.click("Aiko", club.last(), "My hand"))
     assert below.attachments == []
-    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in text_of(below)
+    assert "1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S  + 9m" in text_of(below)
     assert "9m drawn" in labels(below)
 
 
@@ -83,7 +83,7 @@ async def test_a_hand_that_waits_says_how_old_it_is_and_where_the_board_is_newer
     hand = text_of(club.dm("Aiko")).split("\n")
     assert hand[0] == "### Waiting for your turn"
     newest = f"Riichi table in <#{club.channel.id}> (newest board)"
-    assert hand[-1] == f"-# As of Aiko's discard of 9m · **Ben** draws next. · {newest}"
+    assert hand[-1] == f"-# As of Aiko's discard of 9m · **Ben** draws next · {newest}"
     await club.wait(4)
     assert "**Ben** to discard" in text_of(club.last())
     copy = shown(await club.slash("Ben", "table show"))

@@ -12,7 +12,7 @@ AIKO = "123m406p789s1122z"
 
 async def test_everybody_is_dealt_a_hand_by_direct_message(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert "Your hand: 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S.\nDrawn: 9m." in all_told(club.dm("Aiko"))
+    assert "Your hand: 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S.\nDrawn: 9m." in all_told(club.dm("Aiko"))
     for name in ("Ben", "Chie", "Dan"):
         assert "Your hand: " in all_told(club.dm(name))
         assert labels(club.dm(name)) == BY_DM
@@ -22,7 +22,7 @@ async def test_each_different_tile_has_a_button_and_the_drawn_one_its_own(club: 
     await club.play(4, wall=deal("1112223340567m", draws="1s"))
     assert open_labels(club.dm("Aiko"))[:10] == [
         "Riichi…",
-        *("1m", "2m", "3m", "4m", "0m red", "5m", "6m", "7m", "1s drawn"),
+        *("1m", "2m", "3m", "4m", "red 5m", "5m", "6m", "7m", "1s drawn"),
     ]
 
 
@@ -85,7 +85,7 @@ async def test_my_hand_shows_the_hand_to_its_player_alone(club: Club) -> None:
     result = await club.click("Aiko", club.last(), "My hand")
     answer = shown(result)
     assert answer.ephemeral
-    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in text_of(answer)
+    assert "1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S  + 9m" in text_of(answer)
     await club.click("Aiko", answer, "9m drawn")
     await club.wait(1)
     assert "Aiko discarded 9m straight from the draw." in all_told(club.last())

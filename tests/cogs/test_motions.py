@@ -216,7 +216,7 @@ async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
     await club.slash("Aiko", "play away")
     assert (await sheet_of(club)).away == {0}
     status = shown(await club.slash("Ben", "table show"))
-    assert "A caretaker plays for **Aiko**." in text_of(status)
+    assert "A caretaker plays for **Aiko**" in text_of(status)
 
 
 async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on(club: Club) -> None:

@@ -71,7 +71,7 @@ async def test_names_are_offered_while_they_are_typed(club: Club) -> None:
 async def test_the_rules_of_the_server_are_shown_with_a_button_for_each_topic(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "rules"))
     assert answer.ephemeral
-    assert "Red fives: 3 (0m 0p 0s)." in text_of(answer)
+    assert "Red fives: 3 (5m 5p 5s)." in text_of(answer)
     draws = shown(await club.click("Aiko", answer, "Draws"))
     assert "**Nine terminals and honours at the start (kyuushu kyuuhai):** may be declared a draw" in text_of(draws)
 

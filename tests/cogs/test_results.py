@@ -21,7 +21,7 @@ async def test_a_win_shows_hand_yaku_payment_and_new_scores(club: Club) -> None:
     await win(club)
     text = all_told(club.last())
     assert "**Chie wins by ron on Aiko's E: 2,600**" in text
-    assert "2m 3m 4m 4p 0p 6p 7s 8s 9s E E S S  + E" in text
+    assert "2m 3m 4m 4p red 5p 6p 7s 8s 9s E E S S  + E" in text
     assert "Yakuhai bakaze (round wind set) 1 · Aka dora (red five) 1 — 2 han 40 fu" in text
     assert "Aiko pays 2,600" in text
     assert "W Chie 27,600 ▲" in text

@@ -14,7 +14,7 @@ KITA = "Kita (set north aside)"
 
 async def test_the_rules_offer_tables_for_three(club: Club) -> None:
     board = await club.open("Aiko", **SANMA)
-    assert chosen(board)[0] == "Rules: Tenhou rules for three players"
+    assert chosen(board)[0] == "Rules: Tenhou with three players"
     assert "3. free" in text_of(board)
     assert "4. free" not in text_of(board)
     assert "1 of 3 seats taken" in text_of(board)
@@ -46,7 +46,7 @@ async def test_a_north_is_set_aside_by_button_and_shown_to_all(club: Club) -> No
     await club.click("Aiko", club.dm("Aiko"), KITA)
     await club.wait(1)
     assert "Aiko sets a north aside (kita)." in all_told(club.last())
-    assert "The north stays aside unless somebody wins on it." in text_of(club.last())
+    assert "The north stays aside unless somebody wins on it" in text_of(club.last())
     assert "Aiko: river empty; melds kita N;" in all_told(club.last())
     assert "kita N" in str(club.last().attachments[0].description)
     await club.wait(2)

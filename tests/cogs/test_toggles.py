@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-
-from bot.table.commands import Command, Leave, Propose, Second
+from bot.table.commands import Leave, Propose, Second
 from bot.table.table_events import Person
 from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import BY_DM, STANDING, asked, standing
@@ -15,20 +13,6 @@ PAIR = "147m258p369s1166z"
 
 def person(club: Club, name: str) -> Person:
     return Person(club.people[name].user.id, name)
-
-
-async def submit(club: Club, command: Command) -> None:
-    """Give the table a command as if it came from elsewhere, and wait for all that it sets going."""
-    before = asyncio.all_tasks()
-    await club.bot.lobby.submit(await table_of(club), command)
-    while others := asyncio.all_tasks() - before:
-        await asyncio.wait(others)
-
-
-async def table_of(club: Club) -> str:
-    table = await club.bot.lobby.at_channel(club.channel.id)
-    assert table is not None
-    return table
 
 
 async def test_what_can_be_left_to_itself_stands_on_every_hand_all_game_long(club: Club) -> None:
@@ -132,7 +116,7 @@ async def test_why_not_is_answered_from_the_hand_on_the_turn_of_another(club: Cl
 
 async def test_who_is_away_is_told_and_comes_back_by_one_press(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
-    await submit(club, Leave(person(club, "Ben")))
+    await club.submit(Leave(person(club, "Ben")))
     away = club.dm("Ben")
     assert "**You are away:** a caretaker plays your seat." in text_of(away)
     assert labels(away) == ["I'm back", *STANDING]
@@ -162,7 +146,7 @@ async def test_who_let_two_turns_pass_finds_the_caretaker_in_the_seat(club: Club
 
 async def test_the_way_back_is_a_command_too(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
-    await submit(club, Leave(person(club, "Aiko")))
+    await club.submit(Leave(person(club, "Aiko")))
     answer = shown(await club.slash("Aiko", "play away", back=True))
     assert answer.ephemeral
     assert "9m drawn" in labels(answer)
@@ -170,8 +154,8 @@ async def test_the_way_back_is_a_command_too(club: Club) -> None:
 
 async def test_a_game_that_stands_still_says_why_and_asks_nothing(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
-    await submit(club, Propose(person(club, "Aiko"), "pause"))
-    await submit(club, Second(person(club, "Ben"), agree=True))
+    await club.submit(Propose(person(club, "Aiko"), "pause"))
+    await club.submit(Second(person(club, "Ben"), agree=True))
     await club.wait(1)
     for name in ("Aiko", "Ben"):
         assert "**The game is paused**, as the table agreed." in text_of(club.dm(name))
@@ -184,7 +168,7 @@ async def test_a_game_that_stands_still_says_why_and_asks_nothing(club: Club) ->
 
 async def test_when_everybody_is_away_one_press_lets_the_game_go_on(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
-    await submit(club, Leave(person(club, "Aiko")))
+    await club.submit(Leave(person(club, "Aiko")))
     await club.wait(1)
     hand = club.dm("Aiko")
     assert "everybody is away" in text_of(hand)

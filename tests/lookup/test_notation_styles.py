@@ -105,6 +105,7 @@ def test_red_is_the_dragon_behind_another_dragon_and_else_the_colour_of_the_five
     assert format_tiles(parse_tiles("green red 5s")) == "67z5s"
     assert format_tiles(parse_tiles("green 3m red 5s, red red")) == "6z3m0s77z"
     assert format_tiles(parse_tiles("green aka5s")) == "6z0s"
+    assert format_tiles(parse_tiles("Haku  + red 5p")) == "5z0p", "as the bot writes a hand and what was drawn"
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_setting_a_north_aside_is_told_and_asked_about() -> None:
     assert render(asked).startswith("**Aiko sets a north aside. Win on it?** · ends <t:")
     others = prompt(scene.view(2), NAMES, None)
     assert others is not None
-    assert render(others) == "The north stays aside unless somebody wins on it."
+    assert render(others) == "The north stays aside unless somebody wins on it"
 
 
 def test_a_win_names_the_norths_and_their_han() -> None:

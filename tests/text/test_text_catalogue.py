@@ -80,7 +80,7 @@ def test_yaku_stand_in_japanese_with_english_beside() -> None:
 def test_a_tile_not_held_is_named_with_the_own_hand() -> None:
     view = Scene("123m406p789s1122z", draws="9m").view(0)
     told = render(refusal_text(Refusal.TILE_NOT_HELD, Discard(tile("5s"), drawn=False), view))
-    assert told.startswith("You do not hold 5s. Your hand: 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S 9m")
+    assert told.startswith("You do not hold 5s. Your hand: 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S 9m")
 
 
 def test_furiten_names_the_discard_that_causes_it() -> None:

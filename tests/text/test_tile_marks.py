@@ -19,10 +19,10 @@ def test_under_a_hand_in_emoji_it_stands_in_notation() -> None:
     assert unmarked(text, EMOJI).splitlines() == [
         "**What?**",
         "### <:1m:12> <:red5m:12>  (<:east:12>)",
-        "-# 1m 0m  (E)",
+        "-# 1m red 5m  (E)",
         "Every tile.",
     ]
 
 
 def test_where_there_are_no_emoji_it_stands_there_once() -> None:
-    assert unmarked(f"### {shown('10m')}", {}) == "### 1m 0m"
+    assert unmarked(f"### {shown('10m')}", {}) == "### 1m red 5m"

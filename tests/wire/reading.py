@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Kind
 
 _TILES = {name: Tile(number) for number in range(TILE_COUNT) for name in (TILE_NAMES[number], tile_name(Tile(number)))}
+_RED_FIVE = re.compile(r"\bred 5(?=[mps])")
 _EMOJI = re.compile(r"<:(\w+):\d+>")
 _SAID = {one.name: key for key, one in tile_emoji().items()}
 
@@ -28,6 +29,7 @@ def concealed_tiles(text: str) -> tuple[Tile, ...]:
 
 def _tiles_in(line: str) -> tuple[Tile, ...]:
     found = []
+    line = _RED_FIVE.sub("0", line)
     for word in _EMOJI.sub(lambda found: f" {_SAID.get(found[1], found[1])} ", line).split():
         if word[0] in "([" or word == "kita":
             break

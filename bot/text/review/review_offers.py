@@ -12,7 +12,7 @@ from bot.text.review.review_words import FINDINGS, players_text, tile, yaku_name
 from bot.text.score.typed_hand_summary import counted_kinds
 from bot.text.score.yaku_text import han_fu, yaku_line
 from bot.text.sentences import Text, Words, amount, joined, lines, say
-from bot.text.tile_text import call_text
+from bot.text.tile_text import tiles_text
 
 if TYPE_CHECKING:
     from bot.analysis.efficiency import Outlook
@@ -44,9 +44,9 @@ def call_name(call: Call) -> Words:
     """``pon``, ``chii with 4s 6s``, ``kan``."""
     match call:
         case Chii(tiles=tiles):
-            return say("chii with {tiles}", tiles=call_text(tiles))
+            return say("chii with {tiles}", tiles=tiles_text(tiles))
         case Pon(tiles=tiles):
-            return say("pon with {tiles}", tiles=call_text(tiles))
+            return say("pon with {tiles}", tiles=tiles_text(tiles))
         case _:
             return say("kan")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.tiles import RED_FIVES
+from bot.engine.tiles import KIND_OF, RED_FIVES, Tile
 from bot.text.rules.rule_texts import VALUES
 from bot.text.sentences import Plain, amount, joined, say, say_many
 from bot.text.tile_text import tiles_text
@@ -42,8 +42,8 @@ def _extension(rules: Ruleset) -> Words:
 def _reds(rules: Ruleset) -> Words:
     if not any(rules.aka_dora):
         return say("none")
-    tiles = [red for red, count in zip(RED_FIVES, rules.aka_dora, strict=True) for _ in range(count)]
-    return say("{count} ({tiles})", count=len(tiles), tiles=tiles_text(tiles))
+    fives = [Tile(KIND_OF[red]) for red, count in zip(RED_FIVES, rules.aka_dora, strict=True) for _ in range(count)]
+    return say("{count} ({tiles})", count=len(fives), tiles=tiles_text(fives))
 
 
 def _riichi_points(rules: Ruleset) -> Words:

@@ -226,24 +226,24 @@ def turn_line(
     viewer: int | None = None,
     away: frozenset[int] = frozenset(),
 ) -> Text | None:
-    """Whose turn it is and until when. The bot plays for the seats ``away``.
+    """Whose turn it is and until when, without a full stop: a heading or part of a line. The bot plays for ``away``.
 
     A call window names no players, since that would reveal hidden hands. Nor does the line say who is tenpai.
     """
     match public.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if seat in away and seat != viewer:
-            return say("A caretaker plays for **{name}**.", name=names[seat])
+            return say("A caretaker plays for **{name}**", name=names[seat])
         case AwaitDiscard(seat=seat):
             return _own_turn(due) if seat == viewer else _turn_of(names[seat], due)
         case AwaitCalls(seat=seat, origin="discard"):
             following = public.following(seat)[0]
             if following == viewer:
-                return say("You draw next.")
-            return say("**{name}** draws next.", name=names[following])
+                return say("You draw next")
+            return say("**{name}** draws next", name=names[following])
         case AwaitCalls(origin="kita"):
-            return say("The north stays aside unless somebody wins on it.")
+            return say("The north stays aside unless somebody wins on it")
         case AwaitCalls():
-            return say("The kan stands unless somebody robs it.")
+            return say("The kan stands unless somebody robs it")
         case AwaitTenpai():
             return _tenpai_question(due)
         case AwaitStop(seat=seat):
@@ -264,13 +264,13 @@ def _turn_of(name: str, due: datetime | None) -> Text:
 
 def _tenpai_question(due: datetime | None) -> Text:
     if due is None:
-        return say("The wall is used up: everybody declares tenpai or noten.")
+        return say("The wall is used up: everybody declares tenpai or noten")
     return say("The wall is used up: everybody declares tenpai or noten · ends {due}", due=due)
 
 
 def _stop_question(name: str, due: datetime | None) -> Text:
     if due is None:
-        return say("**{name}** decides whether the game ends here.", name=name)
+        return say("**{name}** decides whether the game ends here", name=name)
     return say("**{name}** decides whether the game ends here · ends {due}", name=name, due=due)
 
 

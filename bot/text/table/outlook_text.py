@@ -24,7 +24,7 @@ from bot.text.table.furiten import furiten_text
 from bot.text.table.refusals import SENTENCES
 from bot.text.table.turn_causes import fixed_text, kuikae_text
 from bot.text.table.win_causes import no_yaku_text
-from bot.text.tile_text import call_text, kinds_text, tile_name
+from bot.text.tile_text import kinds_text, tile_name, tiles_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -151,9 +151,9 @@ def _offer(offered: OfferedCall) -> Words:
 def _call(offered: OfferedCall) -> Words:
     match offered.call:
         case Pon(tiles):
-            return say("Pon {tiles}", tiles=call_text(tiles))
+            return say("Pon {tiles}", tiles=tiles_text(tiles))
         case Chii(tiles):
-            return say("Chii {tiles}", tiles=call_text(tiles))
+            return say("Chii {tiles}", tiles=tiles_text(tiles))
         case _:
             return say("Kan")
 

@@ -12,6 +12,7 @@ from bot.engine.tiles import Tile, dora_of
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_line
 from bot.text.sentences import Joined, PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.table.board_text import kyoku_name
 from bot.text.tile_text import (
     meld_row,
     norths_text,
@@ -23,6 +24,8 @@ from bot.text.tile_text import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
     from bot.engine.phases import KyokuOver
     from bot.engine.rules.ruleset import Ruleset
@@ -166,7 +169,7 @@ def _tenpai(draw: Ryuukyoku, names: Names) -> Text:
         return say("Nobody is tenpai.")
     if len(draw.tenpai) == len(names):
         return say("Everybody is tenpai.")
-    return say("Tenpai: {names}", names=joined((PersonName(names[seat]) for seat in draw.tenpai), ", "))
+    return say("Tenpai: {names}", names=_in_a_row(draw.tenpai, names))
 
 
 def deltas_line(ended: KyokuEnded, names: Names) -> Words:
@@ -209,13 +212,32 @@ def next_kyoku(ended: KyokuEnded) -> Text | None:
 
 
 def result_head(public: PublicView, over: KyokuOver, names: Names) -> Words:
-    """What a card of the result stands under: who won how, or the kind of draw; or that the game is over."""
+    """What a card of the result stands under: who won how, or who drew; or that the game is over."""
     if isinstance(public.phase, GameOver):
         return lines(say("## The game is over"), bust_text(public, names))
     head: list[Words] = [headline(win, names) for win in over.wins]
     if over.draw is not None:
-        head.append(say("**{reason}**", reason=draw_parts(over.draw.reason)[0]))
+        head.append(say("**{drawn}**", drawn=_draw_in_short(public, over.draw, names)))
     return joined((Plain("###"), lines(*head)), " ")
+
+
+def _draw_in_short(public: PublicView, draw: Ryuukyoku, names: Names) -> Words:
+    """That the kyoku is drawn, and for whom that is worth something. The card names the kind of draw."""
+    if draw.nagashi:
+        told: Words | None = say("nagashi mangan: {names}", names=_in_a_row(draw.nagashi, names))
+    elif draw.reason is not DrawReason.EXHAUSTIVE:
+        told = None
+    elif not draw.tenpai:
+        told = say("nobody tenpai")
+    elif len(draw.tenpai) == len(names):
+        told = say("everybody tenpai")
+    else:
+        told = say("tenpai: {names}", names=_in_a_row(draw.tenpai, names))
+    return joined((say("{kyoku} ends in a draw", kyoku=kyoku_name(public)), told))
+
+
+def _in_a_row(seats: Iterable[int], names: Names) -> Words:
+    return joined((PersonName(names[seat]) for seat in seats), ", ")
 
 
 def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: Names) -> Words:

@@ -38,7 +38,7 @@ from bot.engine.tiles import KIND_COUNT, SORT_KEY, TILE_NAMES, Tile
 from bot.table.table_events import Toggle
 from bot.text.sentences import Plain, Words, render, say
 from bot.text.table.hand_text import win_worth
-from bot.text.tile_text import beside_tile, call_text, tile_label, tile_name
+from bot.text.tile_text import beside_tile, tile_label, tile_name, tiles_text
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 
@@ -306,9 +306,9 @@ class _Keys:
             case Ron():
                 return self._winning(action)
             case Pon(tiles):
-                return say("Pon {tiles}", tiles=call_text(tiles))
+                return say("Pon {tiles}", tiles=tiles_text(tiles))
             case Chii(tiles):
-                return say("Chii {tiles}", tiles=call_text(tiles))
+                return say("Chii {tiles}", tiles=tiles_text(tiles))
             case _:
                 return PLAIN_LABELS[code_of(action)]
 

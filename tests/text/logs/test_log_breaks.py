@@ -116,7 +116,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.DRAW,
         (2, tile("5p")),
         (2, tile("0p")),
-        "In the log Chie draws 5p, but next in the wall is 0p.",
+        "In the log Chie draws 5p, but next in the wall is red 5p.",
         BrokenRule("1.4"),
     ),
     (

@@ -58,7 +58,7 @@ def test_every_page_fits_into_a_message(name: str) -> None:
 
 def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
     page = render(rules_page("tenhou", BASICS))
-    assert "Red fives: 3 (0m 0p 0s)." in page
+    assert "Red fives: 3 (5m 5p 5s)." in page
     assert "Open tanyao (kuitan) counts." in page
     assert "Uma in thousands: +20, +10, −10, −20." in page
     assert "Of several ron on one discard only the first" in render(rules_page("mleague", BASICS))
@@ -113,7 +113,7 @@ def test_what_players_notice_stands_first() -> None:
     text = render(diff_page("tenhou", "ema2025").text)
     assert text.splitlines()[2:4] == [
         "### What you notice first",
-        "**Red fives (aka dora):** 3 (0m 0p 0s) **/** none",
+        "**Red fives (aka dora):** 3 (5m 5p 5s) **/** none",
     ]
     assert "smaller differences follow." in text
 
@@ -151,7 +151,7 @@ def test_an_option_is_told_by_the_one_that_speaks_for_it(changes: dict[str, Any]
 
 def test_numbers_read_as_people_write_them() -> None:
     assert render(option_value("riichi_min_points", preset("mleague"))) == "none, the score may go below zero"
-    assert render(option_value("aka_dora", preset("tenhou_sanma"))) == "2 (0p 0s)"
+    assert render(option_value("aka_dora", preset("tenhou_sanma"))) == "2 (5p 5s)"
     assert render(option_value("uma", replace(Ruleset(), uma=(7500, 2500, -2500, -7500)))) == "+7.5, +2.5, −2.5, −7.5"
 
 

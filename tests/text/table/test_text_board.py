@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.engine.events import DrawReason, Ryuukyoku
+import pytest
+
+from bot.engine.events import DrawReason, KyokuEnded, Ryuukyoku
 from bot.engine.final import placements
+from bot.engine.phases import KyokuOver
 from bot.engine.tiles import TILE_COUNT, Tile
 from bot.text.league.standings import signed
 from bot.text.sentences import render
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
 from bot.text.table.card_text import result_alt
 from bot.text.table.hand_text import hand_alt, riichi_choices
-from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, standing_text
-from bot.text.tile_text import meld_text, tile_label, tile_name, tiles_text
+from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, result_head, standing_text
+from bot.text.tile_text import group_text, meld_text, tile_label, tile_name, tiles_text
 from tests.builders import TENHOU, Scene, tile
 from tests.text.table.hand_words import hand_words
 
@@ -78,14 +81,14 @@ def test_the_turn_names_who_is_next_but_never_who_may_call() -> None:
     table = Scene(FAR, "", "258m369p147s1122z", draws="1z").discard(0, "1z", drawn=True)
     words = turn_line(table.public, NAMES, DUE)
     assert words is not None
-    assert render(words) == "**Ben** draws next."
+    assert render(words) == "**Ben** draws next"
     assert "Chie" not in render(words)
 
 
 def test_who_is_away_has_no_deadline_but_a_caretaker() -> None:
     words = turn_line(scene().public, NAMES, None, away=frozenset({0}))
     assert words is not None
-    assert render(words) == "A caretaker plays for **Aiko**."
+    assert render(words) == "A caretaker plays for **Aiko**"
     own = turn_line(scene().public, NAMES, None, viewer=0, away=frozenset({0}))
     assert own is not None
     assert render(own) == "**Your turn**"
@@ -120,7 +123,7 @@ def test_the_alternative_text_of_the_board_has_every_fact() -> None:
 
 def test_a_hand_shows_the_drawn_tile_apart_and_what_it_waits_for() -> None:
     shown = render(hand_words(scene().view(0), NAMES, DUE))
-    assert "### 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in shown
+    assert "### 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S  + 9m" in shown
     assert "Tenpai, waiting for E S (4 left)" in shown
     assert "**Your turn** · ends <t:1767225600:R>" in shown
 
@@ -142,7 +145,7 @@ def test_riichi_shows_the_waits_each_tile_leaves() -> None:
 
 
 def test_the_alternative_text_of_a_hand_names_every_tile() -> None:
-    assert render(hand_alt(scene().view(0))) == ("Your hand: 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S.\nDrawn: 9m.")
+    assert render(hand_alt(scene().view(0))) == ("Your hand: 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S.\nDrawn: 9m.")
 
 
 def test_a_win_tells_the_hand_the_yaku_who_pays_and_the_scores() -> None:
@@ -150,7 +153,7 @@ def test_a_win_tells_the_hand_the_yaku_who_pays_and_the_scores() -> None:
     over = table.discard(0, "1z", drawn=True).ron(2)
     shown = render(kyoku_result(over.public, over.over, NAMES))
     assert shown.startswith("**Chie wins by ron on Aiko's E: 2,600**")
-    assert "### 2m 3m 4m 4p 0p 6p 7s 8s 9s E E S S  + E" in shown
+    assert "### 2m 3m 4m 4p red 5p 6p 7s 8s 9s E E S S  + E" in shown
     assert "2 han 40 fu" in shown
     assert "Aiko pays 2,900, of which 300 for honba · 1,000 from riichi sticks" in shown
     assert "Chie +3,900 · Aiko −2,900" in shown
@@ -172,6 +175,29 @@ def test_a_draw_says_who_was_tenpai_and_shows_their_hands() -> None:
     assert "Nobody is tenpai." in nobody
 
 
+@pytest.mark.parametrize(
+    ("draw", "told"),
+    [
+        (Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4), "### **East 1 ends in a draw · nobody tenpai**"),
+        (Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4, (0, 2)), "### **East 1 ends in a draw · tenpai: Aiko, Chie**"),
+        (
+            Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4, (0, 1, 2, 3)),
+            "### **East 1 ends in a draw · everybody tenpai**",
+        ),
+        (
+            Ryuukyoku(DrawReason.NAGASHI_MANGAN, (None,) * 4, (0,), (1,)),
+            "### **East 1 ends in a draw · nagashi mangan: Ben**",
+        ),
+        (Ryuukyoku(DrawReason.SUUCHA_RIICHI, (None,) * 4), "### **East 1 ends in a draw**"),
+    ],
+)
+def test_over_the_card_of_a_draw_stands_for_whom_it_is_worth_something_and_not_the_cards_title_again(
+    draw: Ryuukyoku, told: str
+) -> None:
+    over = KyokuOver((), draw, KyokuEnded((0,) * 4, (25000,) * 4, 0, None))
+    assert render(result_head(scene().public, over, NAMES)) == told
+
+
 def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> None:
     rows = placements(TENHOU, (41300, 29300, 20400, 9000), 0)
     shown = render(ranking_text(scene().public, rows, NAMES))
@@ -188,7 +214,11 @@ def test_every_tile_has_a_name_and_a_label_of_its_own() -> None:
     tiles = [Tile(number) for number in range(TILE_COUNT)]
     assert len({tile_name(one) for one in tiles}) == TILE_COUNT
     assert len({render(tile_label(one)) for one in tiles}) == TILE_COUNT
-    assert tiles_text([tile("0p"), tile("1z"), tile("5z")]) == "0p E Haku"
+    assert tile_name(tile("0s")) == "red 5s"
+    assert render(tile_label(tile("0s"))) == "red 5s"
+    assert group_text([tile("4s"), tile("0s"), tile("6s")]) == "4s red 5s 6s"
+    assert group_text([tile("4s"), tile("5s"), tile("6s")]) == "456s"
+    assert tiles_text([tile("0p"), tile("1z"), tile("5z")]) == "red 5p E Haku"
 
 
 def test_a_closed_kan_is_told_from_an_open_one() -> None:

@@ -209,7 +209,7 @@ def test_the_dealer_of_a_last_hand_chooses_and_the_others_wait() -> None:
     choice = scene.tsumo(0).over
     public = scene.public.altered(phase=AwaitStop(0, choice))
     assert why(scene.view(0).altered(public=public)) == ["You choose whether the game ends here."]
-    assert why(scene.view(1).altered(public=public)) == ["**Aiko** decides whether the game ends here."]
+    assert why(scene.view(1).altered(public=public)) == ["**Aiko** decides whether the game ends here"]
     assert why(scene.view(1)) == ["This kyoku is over; wait for the next deal."]
 
 

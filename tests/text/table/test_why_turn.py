@@ -107,9 +107,12 @@ def test_a_triplet_lacks_the_fourth() -> None:
 def test_a_kan_after_a_call_and_the_tile_that_the_call_forbids() -> None:
     scene = Scene("147m369p258s1234z", "555p667788s1122z", draws="0p").discard(0, "0p", drawn=True).pon(1, "5p5p")
     assert why(scene.view(1)) == [
-        "**Riichi:** Only a closed hand can declare riichi, and you have called (0p← 5p 5p).",
+        "**Riichi:** Only a closed hand can declare riichi, and you have called (red 5p← 5p 5p).",
         "**Kan 5p:** A kan needs a drawn tile; after a call you discard first.",
-        "**Discards:** After your pon (0p← 5p 5p), 5p may not be discarded in the same turn (kuikae, swap calling).",
+        (
+            "**Discards:** After your pon (red 5p← 5p 5p), 5p may not be discarded in the same turn "
+            "(kuikae, swap calling)."
+        ),
     ]
     scene.turn(1, "1z").idle(3)
     assert "**Kan 5p:** you can declare it now." in why(scene.view(1))

@@ -192,8 +192,8 @@ def test_riichi_furiten_names_the_tile_and_lasts() -> None:
 def test_a_tile_of_a_kan_that_was_let_pass_is_called_so() -> None:
     scene = Scene("147m369p258s1234z", WAITS_58P, "55p258m369147s12z", "369m147p258s1234z", draws="5p9s1s9m0p")
     scene.discard(0, "5p", drawn=True).pon(2, "5p5p").turn(2, "1z").turn(3).turn(0).idle(1).kakan(2, "0p")
-    assert why(scene.view(1)) == ["Chie declares a kan with 0p.", "**Ron:** you can win on it, for 7,700."]
-    assert why(scene.close().view(1))[0] == "Furiten until your next discard: you let 0p (from Chie's kan) pass."
+    assert why(scene.view(1)) == ["Chie declares a kan with red 5p.", "**Ron:** you can win on it, for 7,700."]
+    assert why(scene.close().view(1))[0] == "Furiten until your next discard: you let red 5p (from Chie's kan) pass."
 
 
 def test_a_north_set_aside_that_was_let_pass_is_called_so() -> None:
