@@ -20,15 +20,19 @@ KYOKU: Final = "kyoku"
 """The menu of kyoku; its values are their numbers."""
 LOOK: Final = "look"
 """The menu of decisions; its values are places, as in custom ids."""
+FIGURES: Final = "figures"
+"""Turns from the whole game in short to all its figures, and back."""
 WHOLE_GAME: Final = "-"
 """Stands for the whole game instead of a kyoku."""
-_PLACE: Final = re.compile(r"-|(?P<kyoku>[0-9]{1,3})(?:\.(?P<step>[0-9]{1,4}))?")
-_PAGE: Final = re.compile(r"(?P<verb>[a-z]{1,8}):(?P<ref>[0-9a-z/]{1,28}):(?P<place>[0-9.-]{1,8}):(?P<seat>[0-3-])")
+ALL_FIGURES: Final = "="
+"""Stands for the whole game with all its figures."""
+_PLACE: Final = re.compile(r"[-=]|(?P<kyoku>[0-9]{1,3})(?:\.(?P<step>[0-9]{1,4}))?")
+_PAGE: Final = re.compile(r"(?P<verb>[a-z]{1,8}):(?P<ref>[0-9a-z/]{1,28}):(?P<place>[0-9.=-]{1,8}):(?P<seat>[0-3-])")
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewPage:
-    """What a review shows: the whole game, a kyoku, or the decision at a step of it.
+    """What a review shows: the whole game in short or with all its figures, a kyoku, or the decision at a step of it.
 
     Without a seat it asks whose decisions to review.
     """
@@ -37,6 +41,7 @@ class ReviewPage:
     seat: int | None = None
     kyoku: int | None = None
     step: int | None = None
+    figures: bool = False
 
     def press(self, verb: str) -> str:
         """The custom id of a button with this action on the page."""
@@ -48,7 +53,11 @@ class ReviewPage:
 
     def at(self, kyoku: int | None, step: int | None = None) -> Self:
         """Another page about the same seat."""
-        return replace(self, kyoku=kyoku, step=step)
+        return replace(self, kyoku=kyoku, step=step, figures=False)
+
+    def whole(self, *, figures: bool) -> Self:
+        """The page of the whole game about the same seat, in short or with all figures."""
+        return replace(self, kyoku=None, step=None, figures=figures)
 
     def up(self) -> Self:
         """The page above this one: a decision's kyoku, a kyoku's game."""
@@ -60,7 +69,8 @@ class ReviewPage:
 
     def _rest(self, verb: str) -> str:
         seat = NOBODY if self.seat is None else self.seat
-        return f"{verb}:{self.ref}:{place_of(self.kyoku, self.step)}:{seat}"
+        place = ALL_FIGURES if self.figures else place_of(self.kyoku, self.step)
+        return f"{verb}:{self.ref}:{place}:{seat}"
 
 
 def place_of(kyoku: int | None, step: int | None = None) -> str:
@@ -80,6 +90,8 @@ def page_at(page: ReviewPage, place: str) -> ReviewPage | None:
     match = _PLACE.fullmatch(place)
     if match is None:
         return None
+    if place == ALL_FIGURES:
+        return page.whole(figures=True)
     kyoku, step = match["kyoku"], match["step"]
     return page.at(None if kyoku is None else int(kyoku), None if step is None else int(step))
 

@@ -11,18 +11,19 @@ from bot.text.review.review_text import (
     decision_text,
     kyoku_label,
     kyoku_text,
+    summary_in_short,
     summary_text,
     worth_a_look,
 )
 from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say
 from bot.text.tile_text import TILE_MARKS
-from cogs.common.content import Button, Content, Menu
+from cogs.common.content import Accent, Button, Content, Menu
 from cogs.replay.facts import game_facts
 from cogs.replay.page import MOST_CHOICES, access_buttons, menu_label, parts_menu, window
 from cogs.replay.position_text import names_of, seat_titles
 from cogs.replay.replay_ids import FILES, MINE, PART, SEAT, ReplayPage
 from cogs.replay.review_decisions import judged_at, next_notable, offered, previous_notable
-from cogs.replay.review_ids import AFTER, BEFORE, KYOKU, LOOK, UP, position_place
+from cogs.replay.review_ids import AFTER, BEFORE, FIGURES, KYOKU, LOOK, UP, position_place
 from cogs.replay.review_picture import marks_legend, review_picture
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def whose_content(game: ReplayGame, page: ReviewPage, locale: str) -> Content:
     """The question whose decisions to review."""
     text = lines(say("Whose decisions do you want to review?"), game_facts(game))
     menus = (_seat_menu(game, page, locale), parts_menu(game.sent, page.menu(PART), locale))
-    return Content(render(text, locale), menus=tuple(menu for menu in menus if menu is not None))
+    return Content(render(text, locale), menus=tuple(menu for menu in menus if menu is not None), accent=Accent.OVER)
 
 
 def review_content(
@@ -70,6 +71,7 @@ def review_content(
         ),
         () if judged is None else (review_picture(game.replay, judged, locale, tiles),),
         menus=tuple(menu for menu in menus if menu is not None),
+        accent=Accent.OVER,
     )
 
 
@@ -79,7 +81,7 @@ def _text(game: ReplayGame, review: GameReview, page: ReviewPage, judged: Judged
         return decision_text(judged, replay, names)
     if page.kyoku is not None:
         return kyoku_text(review, replay, page.kyoku, names)
-    return summary_text(review, replay, names)
+    return summary_text(review, replay, names) if page.figures else summary_in_short(review, replay, names)
 
 
 def _steps(game: ReplayGame, review: GameReview, page: ReviewPage, locale: str) -> tuple[Button, ...]:
@@ -88,6 +90,11 @@ def _steps(game: ReplayGame, review: GameReview, page: ReviewPage, locale: str) 
         return (
             _step(page, AFTER, say("First worth a look ▶"), after, locale),
             Button(watch, render(say("Watch the game"), locale), STEPS),
+            Button(
+                page.whole(figures=not page.figures).press(FIGURES),
+                render(say("In short") if page.figures else say("All figures"), locale),
+                STEPS,
+            ),
         )
     up = say("▲ The game") if page.step is None else say("▲ The kyoku")
     return (

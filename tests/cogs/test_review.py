@@ -47,8 +47,19 @@ async def test_who_played_gets_the_review_of_their_own_seat(club: Club, game: st
     assert "place 2 of 4" in text_of(answer)
     assert "Club league, game 1" in text_of(answer)
     assert answer.attachments == []
-    assert labels(answer)[:4] == ["First worth a look ▶", "Watch the game", "Files", "Show everybody"]
+    assert labels(answer)[:5] == ["First worth a look ▶", "Watch the game", "All figures", "Files", "Show everybody"]
     assert len(choices(answer, "kyoku")) == 5
+
+
+async def test_all_figures_of_the_game_are_one_press_away_and_so_is_the_way_back(club: Club, game: str) -> None:
+    short = await review(club)
+    figures = await press(club, short, "All figures", "Ben")
+    assert "**Efficiency**, nobody threatening: " in text_of(figures)
+    assert "Not considered when decisions are judged" in text_of(figures)
+    other = await choose(club, figures, "seat", "0")
+    assert "Review: Aiko" in text_of(other)
+    assert "**Efficiency**" in text_of(other), "the other player's figures"
+    assert text_of(await press(club, figures, "In short", "Ben")) == text_of(short)
 
 
 async def test_others_are_asked_whose_decisions_they_mean(club: Club, game: str) -> None:

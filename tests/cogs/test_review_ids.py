@@ -17,6 +17,18 @@ LONGEST = ReviewPage(LeagueRef(999_999_999, 999_999_999), 3, 999, 9999)
 @pytest.mark.parametrize("place", [(None, None), (12, None), (12, 345)])
 def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, place: tuple[int | None, int | None]) -> None:
     page = ReviewPage(ref, seat, *place)
+    assert_known(page)
+
+
+def test_a_button_knows_the_page_with_all_figures_which_every_other_page_leaves() -> None:
+    page = ReviewPage(FileRef(), 2).whole(figures=True)
+    assert_known(page)
+    assert page.of(1) == ReviewPage(FileRef(), 1, figures=True)
+    assert page.at(3) == ReviewPage(FileRef(), 2, 3)
+    assert page.whole(figures=False) == ReviewPage(FileRef(), 2)
+
+
+def assert_known(page: ReviewPage) -> None:
     assert parse_custom_id(page.press(UP).removeprefix("jf:review:")) == (UP, page)
     assert parse_custom_id(page.menu(LOOK).removeprefix("jm:review:")) == (LOOK, page)
 
@@ -26,7 +38,8 @@ def test_the_longest_custom_id_is_short_enough() -> None:
 
 
 @pytest.mark.parametrize(
-    "rest", ["", "up", "up:t/x/1:-:4", "up:u/x/1:-:0", "up:f:1.:0", "up:f:.1:0", "up:f:-.1:0", "up:f:1.2.3:0"]
+    "rest",
+    ["", "up", "up:t/x/1:-:4", "up:u/x/1:-:0", "up:f:1.:0", "up:f:.1:0", "up:f:-.1:0", "up:f:1.2.3:0", "up:f:==:0"],
 )
 def test_what_another_version_wrote_means_no_page(rest: str) -> None:
     assert parse_custom_id(rest) is None

@@ -58,7 +58,12 @@ def test_every_page_fits_into_a_message_and_is_chosen_in_its_menus(
     game, seat = game_of(preset, names), len(names) - 1
     review, whole = review_of(game.replay, seat), ReviewPage(game.ref, seat)
     decisions = [one for each in review.kyoku for one in each.judged]
-    pages = [whole, *(whole.at(each.kyoku) for each in review.kyoku), *(whole.at(*one.position) for one in decisions)]
+    pages = [
+        whole,
+        whole.whole(figures=True),
+        *(whole.at(each.kyoku) for each in review.kyoku),
+        *(whole.at(*one.position) for one in decisions),
+    ]
     for page in pages:
         assert fitted(page, review) == page
         content = review_content(game, review, page, "en", "classic", shared=False, sharing=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.analysis.review.summary import KyokuResult
 from bot.text.league.standings import signed
-from bot.text.review.review_label import change_text
+from bot.text.review.review_label import change_text, worth_a_look
 from bot.text.review.review_place import kyoku_short
 from bot.text.review.review_words import CAME, UNKNOWNS, fitted, rounded
 from bot.text.review.turning_points_text import deal_in_text
@@ -25,8 +26,82 @@ ROWS: Final = 5
 """The most riichi, and deal-ins, that have a line of their own."""
 
 
+def summary_in_short(review: GameReview, replay: Replay, names: Names) -> Words:
+    """The game in one glance: how it ended, and a line for each kind of decision. The page of figures has the rest."""
+    summary = review.summary
+    look = sum(worth_a_look(judged) for kyoku in review.kyoku for judged in kyoku.judged)
+    placed = _placed(summary.results, replay)
+    return lines(
+        say("### Review: {name}", name=names[review.seat]),
+        None if placed is None else say("**{placed}**", placed=placed),
+        _results(summary.results),
+        _discards_in_short(summary.efficiency),
+        _defence_in_short(summary.defence),
+        _riichi_in_short(summary.riichi),
+        _calls_in_short(summary.calls),
+        say_many("**Worth a look:** {count} decision", "**Worth a look:** {count} decisions", look),
+        say("-# Judged by what could be seen at the table. Much is an estimate; *All figures* says what is left out."),
+    )
+
+
+def _discards_in_short(efficiency: DiscardEfficiency) -> Words | None:
+    if not efficiency.turns:
+        return None
+    return say_many(
+        "**Discards:** {good} of {count} the best or close to it",
+        "**Discards:** {good} of {count} the best or close to it",
+        efficiency.turns,
+        good=efficiency.best + efficiency.fine,
+    )
+
+
+def _defence_in_short(defence: Defence) -> Words | None:
+    if not defence.turns:
+        return None
+    return joined(
+        (
+            say_many(
+                "**Defence:** {count} discard against a threat",
+                "**Defence:** {count} discards against a threat",
+                defence.turns,
+            ),
+            say("{count} both efficient and safe", count=defence.both) if defence.both else None,
+            say("{count} pushed", count=defence.pushed) if defence.pushed else None,
+            say("{count} folded", count=defence.folded) if defence.folded else None,
+            say("{count} risky", count=defence.risky) if defence.risky else None,
+        )
+    )
+
+
+def _riichi_in_short(riichi: tuple[RiichiResult, ...]) -> Words | None:
+    if not riichi:
+        return None
+    words = {**CAME, KyokuResult.OTHER_WON: say("lost to another hand")}
+    ended = [(came, sum(result.result is came for result in riichi)) for came in CAME]
+    told = (
+        words[came] if len(riichi) == 1 else say("{count} {came}", count=count, came=words[came])
+        for came, count in ended
+        if count
+    )
+    return joined((say("**Riichi and damaten:** {count}", count=len(riichi)), *told))
+
+
+def _calls_in_short(calls: Calls) -> Words | None:
+    if not calls.offered:
+        return None
+    missed = calls.nearer_let_go
+    return joined(
+        (
+            say("**Calls:** {taken} of {offered} taken", taken=calls.taken, offered=calls.offered),
+            say_many("{count} passed that was closer to tenpai", "{count} passed that were closer to tenpai", missed)
+            if missed
+            else None,
+        )
+    )
+
+
 def summary_text(review: GameReview, replay: Replay, names: Names) -> Words:
-    """The page of a game, with the first riichi and the most expensive deal-ins; the others are counted."""
+    """All figures of a game, with the first riichi and the most expensive deal-ins; the others are counted."""
     return fitted((_page(review, replay, names, rows) for rows in range(ROWS, 0, -1)), MOST)
 
 
@@ -48,17 +123,21 @@ def _page(review: GameReview, replay: Replay, names: Names, rows: int) -> Words:
 
 
 def _title(review: GameReview, replay: Replay, names: Names) -> Words:
-    results = review.summary.results
-    placed = None
-    if results.place is not None and results.score is not None and results.final is not None:
-        placed = joined(
-            (
-                say("place {place} of {players}", place=results.place, players=replay.rules.players),
-                say("{points} points", points=results.score),
-                signed(results.final),
-            )
-        )
+    placed = _placed(review.summary.results, replay)
     return joined((say("**Review: {name}**", name=names[review.seat]), placed))
+
+
+def _placed(results: Results, replay: Replay) -> Words | None:
+    """The place and points; None for a game that broke off."""
+    if results.place is None or results.score is None or results.final is None:
+        return None
+    return joined(
+        (
+            say("place {place} of {players}", place=results.place, players=replay.rules.players),
+            say("{points} points", points=results.score),
+            signed(results.final),
+        )
+    )
 
 
 def _results(results: Results) -> Words:

@@ -18,6 +18,7 @@ from bot.text.review.review_text import (
     decision_text,
     kyoku_label,
     kyoku_text,
+    summary_in_short,
     summary_text,
     worth_a_look,
 )
@@ -113,6 +114,7 @@ def test_a_draw_is_told_with_who_was_tenpai() -> None:
 def every_page(game: Replay, seat: int, names: tuple[str, ...]) -> Iterator[str]:
     review = review_of(game, seat)
     yield render(summary_text(review, game, names))
+    yield render(summary_in_short(review, game, names))
     for kyoku in review.kyoku:
         yield render(kyoku_text(review, game, kyoku.kyoku, names))
         for judged in kyoku.judged:
@@ -210,6 +212,31 @@ def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
     )
     assert deal_ins[-1] == "- and 1 more"
     assert said[-1].startswith("-# Not considered when decisions are judged: the other hands; ")
+
+
+def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
+    game = recorded()[2]
+    said = render(summary_in_short(review_of(game, 2), game, NAMES)).splitlines()
+    assert said == [
+        "### Review: Cem",
+        "**place 3 of 3 · 22,900 points · −37.0**",
+        "9 kyoku · 2 wins (10,400 points, 1 by tsumo) · 2 deal-ins (9,100 points) · tenpai at 0 of 1 draw",
+        "**Discards:** 52 of 62 the best or close to it",
+        "**Defence:** 27 discards against a threat · 17 both efficient and safe · 3 pushed · 7 folded",
+        "**Riichi and damaten:** 5 · 1 won · 2 dealt in · 2 lost to another hand",
+        "**Calls:** 2 of 12 taken · 9 passed that were closer to tenpai",
+        "**Worth a look:** 13 decisions",
+        "-# Judged by what could be seen at the table. Much is an estimate; *All figures* says what is left out.",
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_whatever_was_played_it_has_at_most_nine_lines_of_a_hundred_and_twenty_characters(number: int) -> None:
+    game = recorded()[number]
+    for seat in range(game.rules.players):
+        said = render(summary_in_short(review_of(game, seat), game, NAMES)).splitlines()
+        assert len(said) <= 9
+        assert max(map(len, said)) <= 120
 
 
 def test_with_every_hidden_tile_exchanged_the_page_of_a_decision_says_the_same() -> None:
