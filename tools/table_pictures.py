@@ -127,7 +127,7 @@ SHOTS: Final = (
     Shot("riichi", lambda evening: "riichi" in _asked(evening), HAND),
     Shot("board", _late, BOARD),
     Shot("win", _won, BOARD),
-    Shot("draw", _drawn, BOARD, phone=False),
+    Shot("draw", _drawn, BOARD),
 )
 
 
@@ -167,16 +167,16 @@ async def four_players(photographer: Photographer) -> None:
     async with table() as bench:
         evening = by_buttons(Evening(bench, SEED, length="east_south"))
         await evening.gather()
-        await photographer.take(bench, "lobby", BOARD)
+        await photographer.take(bench, "lobby", BOARD, phone=True)
         await evening.start()
         while not evening.over:
             for shot in SHOTS:
                 if shot.name not in photographer.taken and shot.when(evening):
                     await photographer.take(bench, shot.name, shot.screen, phone=shot.phone)
             await evening.round()
-        await photographer.take(bench, "end", BOARD)
+        await photographer.take(bench, "end", BOARD, phone=True)
         await bench.user("Aiko").slash("help")
-        await photographer.take(bench, "help", BOARD)
+        await photographer.take(bench, "help", BOARD, phone=True)
 
 
 async def three_players(photographer: Photographer) -> None:
