@@ -14,6 +14,7 @@ import structlog
 
 from bot import __version__
 from bot.client.discord_internals import use_api_base, use_no_voice
+from bot.client.interaction_exchange import Sharing
 from bot.client.jantaku import JantakuBot
 from bot.client.monitoring import OutsideWatch, WatchingFailed
 from bot.client.shutdown_triggers import ANEW, Departure
@@ -24,7 +25,11 @@ from bot.players.registry import player
 from bot.running.clock_drift import WallClock
 from bot.running.event_loop import freeze_startup_objects, runner
 from bot.running.sd_notify import Supervisor
+from bot.store.database.connections import place_of
+from bot.store.database.postgresql import Server
 from bot.store.errors import StoreError
+from bot.store.processes.bus import ProcessBus
+from bot.store.processes.shard_leases import ShardRange
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.event_loop_clock import LoopClock
@@ -85,6 +90,22 @@ def programs_of(settings: Settings, record_time: Callable[[str, float], None] | 
     return ExternalPlayers(known, most=settings.table.external_players, record_time=record_time)
 
 
+def shards_of(settings: Settings) -> ShardRange | None:
+    """The shards of this process where several share the database; None if it is alone. Raises CommandError."""
+    chosen = settings.discord
+    if not chosen.shard_ids:
+        return None
+    if chosen.shards is None or chosen.shard_ids[-1] >= chosen.shards:
+        raise CommandError("shard_ids under [discord] needs shards there, the number of all of them.", CONFIG)
+    if not isinstance(place_of(settings.database.url), Server):
+        raise CommandError(
+            "shard_ids under [discord] divides the servers among processes that share a PostgreSQL database; "
+            "with an SQLite file one process has all shards.",
+            CONFIG,
+        )
+    return ShardRange(chosen.shards, frozenset(chosen.shard_ids))
+
+
 async def build(
     settings: Settings,
     *,
@@ -93,19 +114,28 @@ async def build(
     choosers: Choosers | None = None,
     file_workers: Workers | None = None,
 ) -> JantakuBot:
-    """Open the store and build the bot around it; closing the bot closes the store. Raises StoreError.
+    """Open the store and build the bot around it; closing the bot closes the store. Raises StoreError, CommandError.
 
     The other arguments replace the real clock, randomness, computer players and file workers.
     """
     use_no_voice()
     if settings.discord.api_base is not None:
         use_api_base(settings.discord.api_base)
-    store = await Store.open(settings.database.url, owner=f"jantaku {__version__}")
+    shards = shards_of(settings)
+    store = await Store.open(settings.database.url, owner=f"jantaku {__version__}", shards=shards)
+    clock, place = clock or LoopClock(), place_of(settings.database.url)
+    sharing = None
+    if isinstance(place, Server):
+        if shards is None:
+            await store.shard_leases.take_all()
+        else:
+            sharing = Sharing(shards, ProcessBus(place, store.epoch, clock))
     system = random.SystemRandom()
     return JantakuBot(
         settings,
         store=store,
-        clock=clock or LoopClock(),
+        sharing=sharing,
+        clock=clock,
         shuffler=shuffler or RandomShuffler(system),
         choosers=choosers or players(system.getrandbits(64)),
         programs=lambda record_time: programs_of(settings, record_time),

@@ -114,6 +114,9 @@ class MemoryJournal:
         self._mine.add(table)
         return Loaded(tuple(self.entries.get(table, ())), earlier, self.resting.get(table))
 
+    async def look(self, table: str) -> tuple[JournalEntry, ...]:
+        return tuple(self.entries.get(table, ()))
+
     def _open(self) -> list[TableState]:
         found = []
         for table in self._not_closed():

@@ -44,10 +44,11 @@ __all__ = [
     "gateway_of",
     "keep_answers_short",
     "limit_requests_to",
+    "mark_deferred",
     "put_commands",
     "rename_emoji",
     "send_forms_in_one_piece",
-    "set_shard_count",
+    "set_shards",
     "use_api_base",
     "use_no_voice",
 ]
@@ -247,6 +248,14 @@ async def delete_emoji(client: discord.Client, application: int, emoji: int) -> 
     await client.http.delete_application_emoji(application, emoji)
 
 
+# Interactions
+
+
+def mark_deferred(interaction: discord.Interaction[Any], kind: int) -> None:
+    """Tell an interaction that it was deferred elsewhere, by an answer of this kind (``InteractionResponseType``)."""
+    interaction.response._response_type = discord.InteractionResponseType(kind)  # noqa: SLF001
+
+
 # The gateway
 
 
@@ -269,11 +278,11 @@ async def gateway_of(client: discord.Client) -> tuple[int, str, discord.SessionS
     return recommended, address, discord.SessionStartLimits(**limits)
 
 
-def set_shard_count(client: discord.AutoShardedClient, count: int) -> None:
-    """Give a client this many shards, all run by itself."""
+def set_shards(client: discord.AutoShardedClient, count: int, numbers: list[int] | range) -> None:
+    """Let a client run the shards of these numbers, of so many in all."""
     client.shard_count = count
     client._connection.shard_count = count  # noqa: SLF001
-    client._connection.shard_ids = range(count)  # noqa: SLF001
+    client._connection.shard_ids = numbers  # noqa: SLF001
 
 
 def add_shard(client: discord.AutoShardedClient, shard: ClientShard) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from types import SimpleNamespace
 
+    from bot.client.interaction_exchange import InteractionExchange
     from bot.table.ports import PublicTable, Returned
 
 Outcome = Literal["done", "refused", "failed", "undelivered"]
@@ -151,12 +152,16 @@ class Interactions:
     def __init__(self) -> None:
         self._arrived: dict[str, tuple[str, float]] = {}
         self._listeners: list[Callable[[str, str, Outcome], None]] = []
+        self.exchange: InteractionExchange | None = None
+        """Hands interactions on to other processes; None for a process alone."""
 
     def arrives(self, data: Mapping[str, Any]) -> None:
         """An interaction has arrived, as the gateway sent it."""
         self._arrived[str(data.get("id"))] = _KINDS.get(data.get("type"), "other"), time.perf_counter()
         if len(self._arrived) > REMEMBERED:
             del self._arrived[next(iter(self._arrived))]
+        if self.exchange is not None:
+            self.exchange.arrives(data)
 
     def acknowledged(self, interaction: str) -> tuple[str, float] | None:
         """Discord has the first answer: the kind of interaction and its seconds so far. None for every later answer."""

@@ -21,8 +21,10 @@ from bot.client.discord_internals import (
 )
 from bot.client.event_publisher import Interactions, Outgoing, Relay
 from bot.client.graceful_shutdown import CLOSING, PARTING, Leaving, within
+from bot.client.interaction_exchange import InteractionExchange, Sharing
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
+from bot.client.shard_keeper import ShardKeeper
 from bot.client.sharded import ShardedBot
 from bot.running.bot_metrics import BotMetrics
 from bot.running.cpu_thinking_time import timed
@@ -68,15 +70,17 @@ class JantakuBot(ShardedBot):
         settings: Settings,
         *,
         store: Store,
+        sharing: Sharing | None = None,
         clock: Clock,
         shuffler: Shuffler,
         choosers: Choosers,
         programs: Callable[[Callable[[str, float], None]], ExternalPlayers],
         file_workers: Callable[[Callable[[str, str, float], None]], Workers],
     ) -> None:
-        """``programs`` makes the host of playing programs, given a listener for each of their turns.
+        """``sharing``: the part of this process, if it shares the database with others.
 
-        ``file_workers`` makes the processes that read uploaded files, given a listener for each file.
+        ``programs`` makes the host of playing programs, given a listener for each of their turns. ``file_workers``
+        makes the processes that read uploaded files, given a listener for each file.
         """
         self.outgoing: Final = Outgoing()
         self.interactions: Final = Interactions()
@@ -85,6 +89,7 @@ class JantakuBot(ShardedBot):
             gateway=settings.discord.gateway_url,
             arrives=self.interactions.arrives,
             shard_count=settings.discord.shards,
+            own_shards=sharing.shards.own if sharing is not None else None,
             http_trace=self.outgoing.trace,
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -118,7 +123,17 @@ class JantakuBot(ShardedBot):
             times=times_of(settings.table),
             max_tables_per_guild=settings.table.max_tables_per_guild,
             programs=self.programs,
+            hosts=sharing.shards.holds if sharing is not None else None,
         )
+        self.sharing: Final = sharing
+        """None: this process is alone and has all shards."""
+        self.shard_keeper: Final = (
+            None if sharing is None else ShardKeeper(store.shard_leases, sharing.shards, clock, self.lobby.taken_over)
+        )
+        self.exchange: Final = (
+            None if sharing is None else InteractionExchange(self, sharing, leases=store.shard_leases, clock=clock)
+        )
+        self.interactions.exchange = self.exchange
         self.measuring: Final = Measuring(
             self,
             self.figures,
@@ -139,6 +154,9 @@ class JantakuBot(ShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.registering.start()
+        if self.sharing is not None and self.shard_keeper is not None:
+            await self.sharing.bus.start()
+            await self.shard_keeper.start()
         resumed = await self.lobby.resume()
         log.info("tables resumed", count=len(resumed.tables))
         self.upkeep.start()
@@ -162,6 +180,9 @@ class JantakuBot(ShardedBot):
         await asyncio.to_thread(self.file_workers.close)
         self.registering.stop()
         await self.upkeep.stop()
+        if self.sharing is not None and self.shard_keeper is not None:
+            await self.shard_keeper.stop()
+            await self.sharing.bus.stop()
         if not await within(PARTING, "leaving Discord", super().close):
             await close_session(self)
         await within(CLOSING, "closing the database", self.store.close)

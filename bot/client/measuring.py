@@ -95,7 +95,7 @@ class Measuring:
 
     def shards(self) -> dict[int, bool]:
         """Whether each shard is connected, False before its first connection."""
-        return {shard: self._shards.get(shard, False) for shard in range(self._bot.shard_count or 1)}
+        return {shard: self._shards.get(shard, False) for shard in self._bot.numbers}
 
     async def look(self) -> None:
         """Ask the database for its figures, before the gauges are read."""

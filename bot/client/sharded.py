@@ -1,4 +1,4 @@
-"""A Discord client that runs all its shards in one process and reconnects them whatever the gateway does."""
+"""A Discord client that runs its shards in one process and reconnects them whatever the gateway does."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from bot.client.discord_internals import (
     event_parsers,
     forget_guild,
     gateway_of,
-    set_shard_count,
+    set_shards,
 )
 from bot.client.event_guard import GatewayTroubles, guard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from bot.table.event_loop_clock import Clock
 
@@ -233,9 +233,17 @@ class ShardedBot(commands.AutoShardedBot):
     """
 
     def __init__(
-        self, *, clock: Clock, gateway: str | None, arrives: Callable[[Mapping[str, Any]], None], **options: Any
+        self,
+        *,
+        clock: Clock,
+        gateway: str | None,
+        arrives: Callable[[Mapping[str, Any]], None],
+        own_shards: Collection[int] | None = None,
+        **options: Any,
     ) -> None:
         """``gateway`` replaces the address that Discord names; ``shard_count`` None takes the recommended number.
+
+        ``own_shards``: the numbers of those that this process runs, None for all.
 
         ``arrives`` is called with each interaction as the gateway sent it, before it is handled.
         """
@@ -243,6 +251,7 @@ class ShardedBot(commands.AutoShardedBot):
         self.troubles: Final = GatewayTroubles()
         self.session_starts: Final = SessionStarts()
         self._gateway = gateway
+        self._chosen: Final = own_shards
         self._own_shards: list[SteadyShard] = []
         parsers = event_parsers(self)
         guard(parsers, self.troubles, clock, arrives)
@@ -251,17 +260,23 @@ class ShardedBot(commands.AutoShardedBot):
     async def launch_shards(self) -> None:
         """Start all shards without waiting for them. Raises GatewayNotFound."""
         recommended, address, limits = await gateway_of(self)
-        count = self.shard_count or recommended
-        set_shard_count(self, count)
+        count = self.shard_count = self.shard_count or recommended
+        numbers = self.numbers
+        set_shards(self, count, numbers)
         self.session_starts.slots = limits.max_concurrency
-        if limits.remaining < count:
+        if limits.remaining < len(numbers):
             # Discord resets the token of a bot that starts more.
             log.error("Discord lets the bot begin no more sessions for now", seconds=limits.reset_after // 1000)
             self.session_starts.hold(limits.reset_after / 1000)
         gateway = yarl.URL(self._gateway or address)
-        self._own_shards = [SteadyShard(self, number, gateway) for number in range(count)]
+        self._own_shards = [SteadyShard(self, number, gateway) for number in numbers]
         for shard in self._own_shards:
             shard.launch()
+
+    @property
+    def numbers(self) -> list[int] | range:
+        """The numbers of the shards that this process runs, as far as their count is known."""
+        return range(self.shard_count or 1) if self._chosen is None else sorted(self._chosen)
 
     def _removing_left_guilds(self, parse: Callable[[Any], Any]) -> Callable[[Any], None]:
         """Wrap the READY parser: forget the servers that a new session no longer lists, which discord.py would keep."""

@@ -43,6 +43,19 @@ def _ids(value: object) -> object:
     return tuple(int(part) if part.isascii() and part.isdigit() else part for part in parts)
 
 
+def _shard_ids(value: object) -> object:
+    """``0-3,8`` are the shards 0, 1, 2, 3 and 8."""
+    if not isinstance(value, str):
+        raise ValueError('should be text such as "0-3" or "4,6"')  # noqa: TRY004 - pydantic shows only these
+    found: set[int] = set()
+    for part in filter(None, map(str.strip, value.split(","))):
+        match = re.fullmatch(r"(\d{1,4})(?:\s*-\s*(\d{1,4}))?", part, re.ASCII)
+        if match is None or int(match[1]) > int(match[2] or match[1]):
+            raise ValueError(f'should be text such as "0-3" or "4,6", not {value!r}')
+        found.update(range(int(match[1]), int(match[2] or match[1]) + 1))
+    return tuple(sorted(found))
+
+
 def _command(value: object) -> object:
     """A command is an array. Text is refused: splitting it would take a shell, and none is used."""
     return tuple(value) if isinstance(value, list) else value
@@ -135,6 +148,8 @@ class DiscordSettings(Section):
     dm_opening_seconds: Annotated[float, Field(ge=0.1, le=3600, allow_inf_nan=False)] = 10.0
     shards: Annotated[int, Field(ge=1, le=1000)] | None = None
     """None: as many as Discord recommends."""
+    shard_ids: Annotated[tuple[int, ...], BeforeValidator(_shard_ids)] | None = None
+    """The shards of this process, where several share the database. None: all."""
 
 
 class DatabaseSettings(Section):

@@ -1,7 +1,8 @@
 """The journal: the process that hosts a table writes each of its changes in one transaction.
 
 A table belongs to the process whose ``owner`` and ``epoch`` are in its row. Epochs count the processes that opened the
-database. Loading an open table takes it over from older processes, which can then no longer write to it.
+database. Loading an open table takes it over from older processes, which can then no longer write to it; which tables a
+process may load so, ``bot.store.table_ownership`` says.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from bot.store.errors import (
 from bot.store.league.table_games import take_in
 from bot.store.read_journal_rows import journal_rows
 from bot.store.table_games import record_games, told_games
-from bot.table.errors import JournalAhead, JournalFailed, TakenOver, UnreadableTable
+from bot.table.errors import JournalAhead, JournalFailed, OfAnotherProcess, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, Loaded
 from bot.table.table_events import (
     Paused,
@@ -49,28 +50,14 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event
     from bot.store.database.connections import Database
+    from bot.store.table_ownership import TableOwnership
     from bot.table.table_events import JournalEntry, Player, TableRecord
 
 _TABLE: Final[BindParameter[str]] = bindparam("table")
-_ADVANCE = (
-    update(tables)
-    .where(
-        tables.c.id == _TABLE,
-        tables.c.owner == bindparam("own"),
-        tables.c.epoch == bindparam("era"),
-        tables.c.last_seq == bindparam("before"),
-    )
-    .values(last_seq=bindparam("after"), wake_at=None)
-)
-_CLAIM = (
-    update(tables)
-    .where(tables.c.id == _TABLE, tables.c.epoch < bindparam("era"))
-    .values(owner=bindparam("own"), epoch=bindparam("era"))
-)
 _HEAD = tables.c
-_HOLDER = select(_HEAD.owner, _HEAD.epoch, _HEAD.last_seq, _HEAD.closed_at, _HEAD.wake_at, _HEAD.pause).where(
-    tables.c.id == _TABLE
-)
+_HOLDER = select(
+    _HEAD.owner, _HEAD.epoch, _HEAD.last_seq, _HEAD.closed_at, _HEAD.wake_at, _HEAD.pause, _HEAD.guild
+).where(tables.c.id == _TABLE)
 _LAST_DEALT = (
     select(tables.c.id)
     .where(
@@ -106,10 +93,33 @@ class JournalListener(Protocol):
 class StoredJournal:
     """``bot.table.ports.Journal`` in the database. Every failure is a JournalFailed with its reason as the cause."""
 
-    def __init__(self, database: Database, owner: str, epoch: int) -> None:
+    def __init__(self, database: Database, ownership: TableOwnership) -> None:
         self._database: Final = database
-        self._owner: Final = owner
-        self._epoch: Final = epoch
+        self._ownership: Final = ownership
+        self._owner: Final = ownership.owner
+        self._epoch: Final = ownership.epoch
+        self._advance_row: Final = (
+            update(tables)
+            .where(
+                tables.c.id == _TABLE,
+                tables.c.owner == bindparam("own"),
+                tables.c.epoch == bindparam("era"),
+                tables.c.last_seq == bindparam("before"),
+                ownership.leased,
+            )
+            .values(last_seq=bindparam("after"), wake_at=None)
+        )
+        self._claim: Final = (
+            update(tables)
+            .where(tables.c.id == _TABLE, ownership.left)
+            .values(owner=bindparam("own"), epoch=bindparam("era"))
+        )
+        self._may_write: Final = select(tables.c.id).where(
+            tables.c.id == _TABLE,
+            tables.c.owner == bindparam("own"),
+            tables.c.epoch == bindparam("era"),
+            ownership.leased,
+        )
         self.listener: JournalListener | None = None
 
     async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
@@ -159,18 +169,21 @@ class StoredJournal:
     async def take_up(self, table: str) -> Loaded:
         """Every entry of a table in order, and the state of its row. An open table then belongs to this process.
 
-        Raises JournalFailed: TakenOver if a newer process has the table, UnreadableTable if it cannot be read.
+        Raises OfAnotherProcess for one of a server that another process serves, and JournalFailed: TakenOver if a newer
+        process has the table, UnreadableTable if it cannot be read.
         """
         try:
             async with self._database.reading() as connection:
                 holder = (await connection.execute(_HOLDER, {"table": table})).one_or_none()
                 if holder is not None and holder.pause == GIVEN_UP:
                     raise UnreadableTable(f"table {table} was closed by the operator as it could not be read")
+                if holder is not None and not self._ownership.hosts(holder.guild):
+                    raise OfAnotherProcess(holder.guild)
                 if holder is None or holder.closed_at is not None or holder.epoch == self._epoch:
                     until = holder.wake_at if holder is not None else None
                     return Loaded(entries_from(await journal_rows(connection, table)), until=until)
             async with self._database.writing() as connection:
-                await connection.execute(_CLAIM, {"table": table, "own": self._owner, "era": self._epoch})
+                await connection.execute(self._claim, {"table": table, "own": self._owner, "era": self._epoch})
                 holder = (await connection.execute(_HOLDER, {"table": table})).one()
                 if holder.epoch == self._epoch:
                     entries = entries_from(await journal_rows(connection, table))
@@ -180,6 +193,16 @@ class StoredJournal:
         except StoreError as error:
             raise JournalFailed(str(error)) from error
         raise TakenOver(table) from StaleOwner(table)
+
+    async def look(self, table: str) -> tuple[JournalEntry, ...]:
+        """Every entry of a table in order, whichever process has it and keeps it. Raises JournalFailed."""
+        try:
+            async with self._database.reading() as connection:
+                return entries_from(await journal_rows(connection, table))
+        except (UnreadableJournal, UnreadableRecord) as error:
+            raise UnreadableTable(str(error)) from error
+        except StoreError as error:
+            raise JournalFailed(str(error)) from error
 
     async def last_dealt(self, channel: int) -> str | None:
         """The table of a channel that was opened last and at which a kyoku was dealt. Raises JournalFailed."""
@@ -219,9 +242,7 @@ class StoredJournal:
     def _advance(self, connection: Connection, table: str, entries: tuple[JournalEntry, ...]) -> None:
         """Update the last entry in the table's row, or refuse the entries."""
         if not entries:
-            holder = connection.execute(_HOLDER, {"table": table}).one_or_none()
-            if holder is None or (holder.owner, holder.epoch) != (self._owner, self._epoch):
-                raise StaleOwner(table)
+            self._require_own(connection, table)
             return
         first = entries[0]
         for expected, entry in enumerate(entries, start=first.seq):
@@ -231,7 +252,7 @@ class StoredJournal:
             self._open(connection, table, first, first.record, len(entries))
             return
         moved = connection.execute(
-            _ADVANCE,
+            self._advance_row,
             {
                 "table": table,
                 "own": self._owner,
@@ -247,9 +268,14 @@ class StoredJournal:
         holder = connection.execute(_HOLDER, {"table": table}).one_or_none()
         if holder is None:
             raise OutOfSequence(table, first, 1)
-        if (holder.owner, holder.epoch) != (self._owner, self._epoch):
-            raise StaleOwner(table)
+        self._require_own(connection, table)
         raise OutOfSequence(table, first, holder.last_seq + 1)
+
+    def _require_own(self, connection: Connection, table: str) -> None:
+        """Raise StaleOwner unless this process may write to the table."""
+        parameters = {"table": table, "own": self._owner, "era": self._epoch}
+        if connection.execute(self._may_write, parameters).one_or_none() is None:
+            raise StaleOwner(table)
 
     def _open(self, connection: Connection, table: str, entry: JournalEntry, opened: TableOpened, count: int) -> None:
         connection.execute(
@@ -267,6 +293,7 @@ class StoredJournal:
                 "pace": opened.settings.pace,
             },
         )
+        self._require_own(connection, table)
 
 
 def _replace_deadlines(connection: Connection, table: str, deadlines: tuple[Deadline, ...]) -> None:

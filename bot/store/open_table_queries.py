@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database.connections import Database
+    from bot.store.table_ownership import TableOwnership
 
 _OPEN: Final = tables.c.closed_at.is_(None)
 _AT_CHANNEL: Final = select(tables.c.id).where(_OPEN, tables.c.channel == bindparam("place"))
@@ -40,12 +41,6 @@ _OF_USER: Final = (
 _FIRST_DUE: Final = (
     select(func.min(deadlines.c.due)).where(deadlines.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
 )
-_UNSETTLED: Final = (
-    select(tables.c.id)
-    .where(_OPEN, tables.c.wake_at.is_(None), tables.c.epoch < bindparam("era"))
-    .order_by(_FIRST_DUE, tables.c.id)
-    .limit(bindparam("most"))
-)
 _REST: Final = (
     update(tables)
     .where(
@@ -56,24 +51,30 @@ _REST: Final = (
     )
     .values(wake_at=bindparam("until"))
 )
-_DUE: Final = (
-    select(tables.c.id, tables.c.wake_at)
-    .where(_OPEN, tables.c.wake_at <= bindparam("now"), tables.c.epoch <= bindparam("era"))
-    .order_by(tables.c.wake_at)
-    .limit(bindparam("most"))
-)
-_NEXT: Final = select(func.min(tables.c.wake_at)).where(_OPEN, tables.c.epoch <= bindparam("era"))
 
 
 class OpenTables:
     """``bot.table.ports.Register`` in the database. Every failure is a JournalFailed with its reason as the cause.
 
-    Tables of a newer process are found by the queries but never changed.
+    Tables of another process are found by the queries but never changed.
     """
 
-    def __init__(self, database: Database, epoch: int) -> None:
+    def __init__(self, database: Database, ownership: TableOwnership) -> None:
         self._database: Final = database
-        self._epoch: Final = epoch
+        self._epoch: Final = ownership.epoch
+        self._unsettled: Final = (
+            select(tables.c.id)
+            .where(_OPEN, tables.c.wake_at.is_(None), ownership.left)
+            .order_by(_FIRST_DUE, tables.c.id)
+            .limit(bindparam("most"))
+        )
+        self._due: Final = (
+            select(tables.c.id, tables.c.wake_at)
+            .where(_OPEN, tables.c.wake_at <= bindparam("now"), ownership.known)
+            .order_by(tables.c.wake_at)
+            .limit(bindparam("most"))
+        )
+        self._next: Final = select(func.min(tables.c.wake_at)).where(_OPEN, ownership.known)
 
     async def at_channel(self, channel: int) -> str | None:
         """The open table of a channel."""
@@ -106,7 +107,7 @@ class OpenTables:
     async def unsettled(self, limit: int) -> tuple[str, ...]:
         """Open tables of earlier processes that were in memory and not taken up since, earliest deadline first."""
         async with self._reading() as connection:
-            found = await connection.execute(_UNSETTLED, {"era": self._epoch, "most": limit})
+            found = await connection.execute(self._unsettled, {"era": self._epoch, "most": limit})
             return tuple(found.scalars())
 
     async def rest(self, until: Mapping[str, tuple[int, datetime]]) -> None:
@@ -125,7 +126,7 @@ class OpenTables:
         """End the rest of the tables that are due, and return them with their wake time, earliest first."""
         parameters = {"now": now, "era": self._epoch, "most": limit}
         async with self._writing() as connection:
-            due = [(row.id, row.wake_at) for row in await connection.execute(_DUE, parameters)]
+            due = [(row.id, row.wake_at) for row in await connection.execute(self._due, parameters)]
             if due:
                 names = [table for table, _ in due]
                 await connection.execute(update(tables).where(tables.c.id.in_(names)).values(wake_at=None))
@@ -134,7 +135,7 @@ class OpenTables:
     async def next_wake(self) -> datetime | None:
         """The earliest wake time of a table at rest; None if there is none."""
         async with self._reading() as connection:
-            found: datetime | None = (await connection.execute(_NEXT, {"era": self._epoch})).scalar_one_or_none()
+            found: datetime | None = (await connection.execute(self._next, {"era": self._epoch})).scalar_one_or_none()
             return found
 
     @asynccontextmanager

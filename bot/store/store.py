@@ -35,6 +35,7 @@ from bot.store.league.tournaments import Tournaments
 from bot.store.league.weekly import WeeklyEvenings
 from bot.store.open_table_queries import OpenTables
 from bot.store.personal_data import PersonalData
+from bot.store.processes.shard_leases import ShardLeases
 from bot.store.puzzles import Puzzles
 from bot.store.random_kyoku import FinishedGames
 from bot.store.replay_lists import ReplayLists
@@ -42,6 +43,7 @@ from bot.store.replays import StoredReplays
 from bot.store.rules_drafts import RulesDrafts
 from bot.store.sent_reminders import Reminders
 from bot.store.table_games import TableGames
+from bot.store.table_ownership import TableOwnership
 from bot.store.user_and_server_settings import SettingsBook
 
 if TYPE_CHECKING:
@@ -49,18 +51,20 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from bot.store.open_table_rows import OpenTable
+    from bot.store.processes.shard_leases import ShardRange
     from bot.table.table_events import JournalEntry
 
 
 class Store:
     """An open database. ``async with await Store.open(...)`` closes it at the end."""
 
-    def __init__(self, database: Database, owner: str, epoch: int) -> None:
+    def __init__(self, database: Database, ownership: TableOwnership) -> None:
         self._database: Final = database
-        self.epoch: Final = epoch
+        self.epoch: Final = ownership.epoch
         self.database_health: Final = database.database_health
-        self.journal: Final = StoredJournal(database, owner, epoch)
-        self.open_tables: Final = OpenTables(database, epoch)
+        self.journal: Final = StoredJournal(database, ownership)
+        self.open_tables: Final = OpenTables(database, ownership)
+        self.shard_leases: Final = ShardLeases(database, ownership.epoch)
         self.compaction: Final = JournalCompaction(database)
         self.table_games: Final = TableGames(database)
         self.leagues: Final = Leagues(database)
@@ -92,8 +96,10 @@ class Store:
         self.database_statistics: Final = DatabaseStatistics(database)
 
     @classmethod
-    async def open(cls, url: str, *, owner: str, new: bool = True) -> Self:
+    async def open(cls, url: str, *, owner: str, new: bool = True, shards: ShardRange | None = None) -> Self:
         """Upgrade the database to this version's schema and open it. ``owner`` describes the process for operators.
+
+        ``shards``: it shares the database with others and hosts the tables of these shards, once it has their leases.
 
         ``url`` is the path of a file, or a URL that begins with ``sqlite://`` or ``postgresql://``. A missing database
         is created unless ``new`` is false. Raises StoreError.
@@ -113,7 +119,7 @@ class Store:
             await database.close()
             raise
         assert started.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
-        return cls(database, owner, started.inserted_primary_key[0])
+        return cls(database, TableOwnership(owner, started.inserted_primary_key[0], shards))
 
     def integrity(self, fold: Callable[[str, tuple[JournalEntry, ...]], OpenTable]) -> Integrity:
         """The integrity checks; ``fold`` is as in ``Integrity``."""

@@ -23,6 +23,7 @@
     ├── AskedBefore       a motion of the same person has just failed
     ├── KnowsAnotherHand  the substitute knows another hand of this kyoku
     ├── ElsewhereHosted   a table that has its channel stays on its server
+    ├── OfAnotherProcess   another process of the bot has the tables of that server
     ├── Restarting        the bot is about to stop, and starts no games
     ├── StaleDecision     the answered decision is no longer open
     ├── ActionRefused     the rules refuse the action (wraps the engine's reason)
@@ -160,6 +161,14 @@ class KnowsAnotherHand(TableError):
 
 class ElsewhereHosted(TableError):
     """A table that still has its channel cannot be moved to another server."""
+
+
+class OfAnotherProcess(TableError):
+    """The tables of ``guild`` (0: of direct messages) belong to another process of this bot."""
+
+    def __init__(self, guild: int) -> None:
+        super().__init__(guild)
+        self.guild: Final = guild
 
 
 class Restarting(TableError):

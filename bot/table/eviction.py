@@ -7,6 +7,7 @@ time in its row: that of its first deadline or of the first notice to a player.
 from __future__ import annotations
 
 import heapq
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import count
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.table.errors import JournalFailed, NoSuchTable, TakenOver, UnreadableTable
+from bot.table.errors import JournalFailed, NoSuchTable, OfAnotherProcess, TakenOver, UnreadableTable
 from bot.table.periodic_job import RETRY, PeriodicJob
 from bot.table.table import IDLE
 from bot.table.table_cache import SHORT_IDLE
@@ -35,6 +36,9 @@ BATCH: Final = 20
 """How many tables leave or come back together."""
 BREATH: Final = timedelta(milliseconds=500)
 """The least time between two batches: running games come first."""
+
+HANDED_OVER: Final = timedelta(seconds=30)
+"""How often a process that shares the database looks for tables that came to its servers from another process."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -61,7 +65,11 @@ class _Evictable:
 class Eviction:
     """Lets tables leave memory and brings them back. Two alarms serve all tables."""
 
-    def __init__(self, cache: TableCache, *, register: Register, clock: Clock, announcer: Announcer) -> None:
+    def __init__(
+        self, cache: TableCache, *, register: Register, clock: Clock, announcer: Announcer, shares: bool = False
+    ) -> None:
+        """``shares``: other processes host tables of the same database."""
+        self._shares: Final = shares
         self._cache = cache
         self._register = register
         self._clock = clock
@@ -101,6 +109,14 @@ class Eviction:
         await self._evict(
             [evictable for cached in self._cache if (evictable := self._evictable(cached, now)) is not None]
         )
+
+    async def hand_over(self, cached: Table) -> None:
+        """Let a table leave memory at once, due at once: it was moved to a server that another process serves."""
+        now = self._clock.now()
+        with suppress(JournalFailed):
+            # Where this cannot be written down, its next press brings it back there.
+            await self._register.rest({cached.state.table: (cached.state.seq, now)})
+        self._cache.drop(cached)
 
     async def _evict_idle(self) -> datetime | None:
         """Evict tables that have not been touched for long. Returns when to check again."""
@@ -174,8 +190,11 @@ class Eviction:
             return now + RETRY
         if self._left_over or len(due) >= BATCH:
             return self._clock.now() + BREATH
-        upcoming = await self._register.next_wake()
-        return max(upcoming, self._clock.now() + BREATH) if upcoming is not None else None
+        now, upcoming = self._clock.now(), await self._register.next_wake()
+        if self._shares:
+            # Another process may have handed a table over.
+            upcoming = min(upcoming or now + HANDED_OVER, now + HANDED_OVER)
+        return max(upcoming, now + BREATH) if upcoming is not None else None
 
     async def left(self, most: int) -> tuple[str, ...]:
         """Tables that an earlier process left, except unreadable ones. Raises JournalFailed."""
@@ -189,7 +208,7 @@ class Eviction:
         """
         try:
             await self._cache.get_or_load(table, until=until, idle=SHORT_IDLE if until is not None else IDLE)
-        except (TakenOver, NoSuchTable) as error:
+        except (TakenOver, NoSuchTable, OfAnotherProcess) as error:
             return error
         except UnreadableTable as error:
             log.error(  # noqa: TRY400 - the fault is in the stored data

@@ -10,7 +10,15 @@ import structlog
 
 from bot.table.commands import ChangeSettings, Finish, Join, MoveTable, Open, Propose, Second, Start
 from bot.table.deadline_calculation import own_due
-from bot.table.errors import AlreadySeated, ChannelTaken, PlaysElsewhere, Restarting, TooManyTables, UnreadableTable
+from bot.table.errors import (
+    AlreadySeated,
+    ChannelTaken,
+    OfAnotherProcess,
+    PlaysElsewhere,
+    Restarting,
+    TooManyTables,
+    UnreadableTable,
+)
 from bot.table.eviction import Eviction
 from bot.table.presence import NOT_HOSTED
 from bot.table.program_interface import NoPrograms
@@ -54,6 +62,11 @@ class ResumedTables:
     """Tables that go on as recorded, though today's code would have decided their current kyoku otherwise."""
 
 
+def _hosts_all(guild: int) -> bool:
+    del guild
+    return True
+
+
 class TableLobby:
     """Opens, finds and resumes tables. Implements ``bot.table.ports.Lobby``."""
 
@@ -69,7 +82,10 @@ class TableLobby:
         times: Mapping[Pace, Times],
         max_tables_per_guild: int,
         programs: Programs | None = None,
+        hosts: Callable[[int], bool] | None = None,
     ) -> None:
+        """``hosts`` tells whether this process has the tables of a server (0: of direct messages); None: it has all."""
+        self.hosts: Final = hosts or _hosts_all
         self._register = register
         self._clock = clock
         self._shuffler = shuffler
@@ -84,7 +100,9 @@ class TableLobby:
             announcer=announcer,
             programs=programs or NoPrograms(),
         )
-        self._eviction: Final = Eviction(self._cache, register=register, clock=clock, announcer=announcer)
+        self._eviction: Final = Eviction(
+            self._cache, register=register, clock=clock, announcer=announcer, shares=hosts is not None
+        )
         self._seating = asyncio.Lock()
         self._shut = False
 
@@ -129,13 +147,19 @@ class TableLobby:
         """Call ``tell`` when a newer process turns out to have a table: this process has nothing left to do."""
         self._cache.on_taken_over = tell
 
+    def taken_over(self) -> None:
+        """A newer process has tables of this one."""
+        self._cache.on_taken_over()
+
     async def open(self, command: Command) -> PublicTable:
         """Open a table and seat its opener.
 
-        Raises ChannelTaken, AlreadySeated, TooManyTables, Restarting, JournalFailed.
+        Raises ChannelTaken, AlreadySeated, TooManyTables, OfAnotherProcess, Restarting, JournalFailed.
         """
         if not isinstance(command, Open):
             raise TypeError("a table is opened by Open")
+        if not self.hosts(command.guild):
+            raise OfAnotherProcess(command.guild)
         if self._shut:
             raise Restarting
         async with self._seating:
@@ -190,7 +214,7 @@ class TableLobby:
             if row.table == but or row.pace == "slow" or row.pause is not None:
                 continue
             try:
-                state = (await self._cache.get_or_load(row.table)).state
+                state = (await self._cache.look(row.table)).state
             except UnreadableTable:
                 log.warning("a table cannot be read", table=row.table, exc_info=True)
                 continue
@@ -220,7 +244,11 @@ class TableLobby:
                     await cached.run(command)
             else:
                 await cached.run(command)
-            return cached.public_table()
+            public_table = cached.public_table()
+        if not self.hosts(public_table.guild):
+            # It was moved to a server of another process, which brings it back from its journal.
+            await self._eviction.hand_over(cached)
+        return public_table
 
     async def _check_seating(
         self, state: TableState, command: Join | ChangeSettings | Propose | Second | MoveTable
@@ -245,12 +273,20 @@ class TableLobby:
                 pass
 
     async def public_table(self, table: str) -> PublicTable:
-        """The public table. Raises NoSuchTable."""
+        """The public table. Raises NoSuchTable, OfAnotherProcess."""
         return (await self._cache.get_or_load(table)).public_table()
 
     async def hand(self, table: str, user: int) -> PlayerTable:
-        """A player's perspective. Raises NoSuchTable, NotSeated."""
+        """A player's perspective. Raises NoSuchTable, NotSeated, OfAnotherProcess."""
         return (await self._cache.get_or_load(table)).hand(user)
+
+    async def look(self, table: str) -> PublicTable:
+        """The public table for a list of several, also that of another process. Raises NoSuchTable."""
+        return (await self._cache.look(table)).public_table()
+
+    async def look_at_hand(self, table: str, user: int) -> PlayerTable:
+        """A player's perspective for a list of several, also at another process's table. Raises like ``hand``."""
+        return (await self._cache.look(table)).hand(user)
 
     async def at_channel(self, channel: int) -> str | None:
         """The table open in a channel. Raises JournalFailed, as do the next three."""
@@ -279,7 +315,8 @@ class TableLobby:
 
     async def not_hosted(self, guild: int | None = None) -> tuple[PausedGame, ...]:
         """The games paused because the bot has lost their channel or its permissions there; of a server or of all."""
-        return await self._register.standing_still(NOT_HOSTED, guild)
+        found = await self._register.standing_still(NOT_HOSTED, guild)
+        return tuple(game for game in found if self.hosts(game.guild))
 
     def _has_ended(self, table: str) -> bool:
         """Whether the game of an open table is over: the next table can be opened then."""

@@ -70,8 +70,12 @@ class Journal(Protocol):
     async def take_up(self, table: str) -> Loaded:
         """Every entry of a table in order. From now on an open table belongs to this process.
 
-        Raises JournalFailed; TakenOver if a newer process has the table, UnreadableTable for unreadable entries.
+        Raises OfAnotherProcess, and JournalFailed; TakenOver if a newer process has the table, UnreadableTable for
+        unreadable entries.
         """
+
+    async def look(self, table: str) -> tuple[JournalEntry, ...]:
+        """Every entry of a table in order, whichever process has it and keeps it. Raises JournalFailed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,10 +291,10 @@ class Lobby(Protocol):
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
 
     async def public_table(self, table: str) -> PublicTable:
-        """The public table. Raises NoSuchTable."""
+        """The public table. Raises NoSuchTable, OfAnotherProcess."""
 
     async def hand(self, table: str, user: int) -> PlayerTable:
-        """A player's perspective. Raises NoSuchTable, NotSeated."""
+        """A player's perspective. Raises NoSuchTable, NotSeated, OfAnotherProcess."""
 
     async def at_channel(self, channel: int) -> str | None:
         """The table open in a channel. Raises JournalFailed, as do the next three."""

@@ -12,8 +12,8 @@ import structlog
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuStarted
 from bot.engine.recorded_game_check import Difference, first_difference
-from bot.table.errors import JournalFailed, NoSuchTable, TakenOver, UnreadableTable
-from bot.table.ports import Returned
+from bot.table.errors import JournalFailed, NoSuchTable, OfAnotherProcess, TakenOver, UnreadableTable
+from bot.table.ports import Loaded, Returned
 from bot.table.state import recovered
 from bot.table.table import IDLE, Table
 from bot.table.table_events import TableRecord
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.event_loop_clock import Clock
-    from bot.table.ports import Announcer, Choosers, Journal, Loaded, Shuffler
+    from bot.table.ports import Announcer, Choosers, Journal, Shuffler
     from bot.table.program_interface import Programs
     from bot.table.state import TableState
     from bot.table.table_events import JournalEntry
@@ -94,7 +94,13 @@ class TableCache:
 
     def new(self, state: TableState, idle: timedelta = IDLE) -> Table:
         """Add a table. It stays in memory until it has not been touched for ``idle``."""
-        cached = self._tables[state.table] = Table(
+        cached = self._tables[state.table] = self._hosted(state)
+        cached.idle = idle
+        self.watch(cached)
+        return cached
+
+    def _hosted(self, state: TableState) -> Table:
+        return Table(
             state,
             journal=self._journal,
             clock=self._clock,
@@ -104,15 +110,27 @@ class TableCache:
             programs=self._programs,
             taken_over=self._on_lost,
         )
-        cached.idle = idle
-        self.watch(cached)
-        return cached
+
+    async def look(self, table: str) -> Table:
+        """The table, to be looked at only: that of another process as its journal has it now, without an alarm.
+
+        Raises NoSuchTable, UnreadableTable, TakenOver, JournalFailed.
+        """
+        try:
+            return await self.get_or_load(table)
+        except OfAnotherProcess:
+            entries = await self._journal.look(table)
+            try:
+                state, _ = await asyncio.to_thread(_folded, table, Loaded(entries))
+            except CorruptRecord as error:
+                raise UnreadableTable(str(error)) from error
+            return self._hosted(state)
 
     async def get_or_load(self, table: str, *, until: datetime | None = None, idle: timedelta = IDLE) -> Table:
         """The table, loaded from its journal if it is not in memory. This touches it.
 
         ``until`` is when its rest ended, if its row no longer says so; ``idle`` is how long it then stays. A closed
-        table stays briefly. Raises NoSuchTable, UnreadableTable, TakenOver, JournalFailed.
+        table stays briefly. Raises NoSuchTable, OfAnotherProcess, UnreadableTable, TakenOver, JournalFailed.
         """
         while (loading := self._loading.get(table)) is not None:
             # Another task is loading it: wait until its alarm is set.

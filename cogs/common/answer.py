@@ -53,7 +53,7 @@ class Answer:
         self.refused = False
         """Whether the command was refused with a reason."""
         self._deferral: asyncio.Task[None] | None = None
-        self._thinking = False
+        self._thinking = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
         """Whether Discord shows "thinking": the answer is deferred and still empty."""
         self._alarm = clock.call_at(clock.now() + LATE, self._late)
 
@@ -79,6 +79,16 @@ class Answer:
         """Whether the pressed message is seen by the presser alone."""
         message = self._interaction.message
         return message is not None and (message.flags.ephemeral or self._alone)
+
+    def leave(self) -> None:
+        """Do not defer by itself any more: another process answers."""
+        self._alarm.cancel()
+        self._answered()
+
+    async def defer(self) -> None:
+        """Defer, unless something was answered."""
+        if not self._interaction.response.is_done():
+            await self._defer()
 
     def _late(self) -> None:
         if not self._interaction.response.is_done():

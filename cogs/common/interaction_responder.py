@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.client.event_publisher import kind_of
 from bot.store.errors import StoreError
-from bot.table.errors import JournalFailed, TableError
+from bot.table.errors import JournalFailed, OfAnotherProcess, TableError
 from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
 from cogs.common.background_work import BackgroundWork, PressPriority
@@ -71,6 +71,7 @@ class Counter:
     def __init__(self, bot: JantakuBot) -> None:
         self._clock = bot.clock
         self._interactions = bot.interactions
+        self._exchange = bot.exchange
         self.tokens = Tokens(bot.clock)
         self.readers = Readers(bot)
         self.direct = DirectMessages(bot, self.readers)
@@ -111,6 +112,8 @@ class Counter:
                 work, public = _slower(interaction), False
             self.readers.saw(interaction)
             self.direct.saw(interaction)
+            if self._exchange is not None:
+                self._exchange.adopt(interaction)
             kind, asked, began = kind_of(interaction), asked_of(interaction), time.perf_counter()
             with (
                 structlog.contextvars.bound_contextvars(**_marks(interaction, kind, asked)),
@@ -123,6 +126,8 @@ class Counter:
                     try:
                         await work(answer)
                     except TableError as error:
+                        if await self._handed_on(interaction, answer, error):
+                            return
                         if refusals is None:
                             raise
                         answer.refused = True
@@ -134,6 +139,12 @@ class Counter:
                     outcome = "refused"
                 log.debug("answered", outcome=outcome, seconds=round(time.perf_counter() - began, 4))
                 self._interactions.answered(kind, asked, outcome)
+
+    async def _handed_on(self, interaction: discord.Interaction[Any], answer: Answer, error: TableError) -> bool:
+        """Whether another process has taken the interaction, because its table is that one's."""
+        if not isinstance(error, OfAnotherProcess) or self._exchange is None:
+            return False
+        return await self._exchange.hand_on(interaction, error.guild, answer)
 
     @contextlib.contextmanager
     def _counted(self) -> Iterator[None]:

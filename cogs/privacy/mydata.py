@@ -78,7 +78,7 @@ class MyData(commands.Cog, name="MyData"):
     async def _table(self, table: str) -> Words:
         """The table's id, with a link to its channel if possible."""
         try:
-            public_table = await self._bot.lobby.public_table(table)
+            public_table = await self._bot.lobby.look(table)
         except (TableError, StoreError):
             return Plain(f"`{table}`")
         return Plain(f"`{table}` <#{public_table.channel}>")

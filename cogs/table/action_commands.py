@@ -105,7 +105,7 @@ class Decisions(commands.Cog, name="Decisions"):
         """The caller's legal actions; none if they sit at no table."""
         try:
             table = await meant_table(self.service, interaction, getattr(interaction.namespace, "table", None))
-            hand = await self.service.lobby.hand(table, interaction.user.id)
+            hand = await self.service.lobby.look_at_hand(table, interaction.user.id)
         except TableError:
             return []
         return [app_commands.Choice(name=name, value=value) for name, value in offered(hand, str(interaction.locale))]

@@ -20,6 +20,7 @@ from bot.table.errors import (
     NotInCharge,
     NotPaused,
     NotSeated,
+    OfAnotherProcess,
     PlaysAlone,
     PlaysElsewhere,
     Restarting,
@@ -72,6 +73,10 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
     ElsewhereHosted: say(
         "A table stays on its server as long as it has its channel there. "
         "In another channel of the same server /play move brings it along."
+    ),
+    OfAnotherProcess: say(
+        "Nothing has happened: the part of the bot that has this game cannot be reached just now. Please try again in "
+        "a moment."
     ),
     Restarting: say("The bot is about to restart, so no game begins just now. Please try again in a minute."),
     StaleDecision: say("That button belongs to an earlier moment of the game; nothing has changed."),

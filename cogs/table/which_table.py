@@ -83,7 +83,7 @@ async def table_choices(service: TableService, interaction: Interaction, typed: 
     user, locale, found = interaction.user.id, str(interaction.locale), []
     for table in await service.lobby.of_user(user):
         try:
-            hand = await service.lobby.hand(table, user)
+            hand = await service.lobby.look_at_hand(table, user)
         except TableError:
             # Leave out unreadable tables.
             continue

@@ -268,7 +268,7 @@ def test_events_go_by_their_parser() -> None:
 
 async def test_a_server_is_forgotten(client: discord.AutoShardedClient) -> None:
     with still_there("forget_guild", "ConnectionState._remove_guild"):
-        discord_internals.set_shard_count(client, 1)
+        discord_internals.set_shards(client, 1, range(1))
         data = {"id": "7", "name": "Club", "emojis": [], "stickers": [], "channels": [], "members": [], "roles": []}
         discord_internals.event_parsers(client)["GUILD_CREATE"]({**data, "member_count": 1})
         guild = client.get_guild(7)
@@ -285,8 +285,8 @@ async def test_discord_says_where_the_gateway_is(client: discord.AutoShardedClie
 
 
 async def test_a_client_is_all_of_its_shards(client: discord.AutoShardedClient) -> None:
-    with still_there("set_shard_count", "the number of shards in ConnectionState"):
-        discord_internals.set_shard_count(client, 3)
+    with still_there("set_shards", "the number of shards in ConnectionState"):
+        discord_internals.set_shards(client, 3, range(3))
         assert client.shard_count == 3
         source = inspect.getsource(discord_internals.GatewaySocket.from_client)
         assert "client._connection.shard_count" in source, "a connection takes the number of shards elsewhere"
@@ -311,7 +311,7 @@ class IdleShard(discord_internals.ClientShard):
 async def test_a_shard_is_found_where_it_was_put(client: discord.AutoShardedClient) -> None:
     with still_there("add_shard", "the shards of AutoShardedClient"):
         connects = await connecting(client)
-        discord_internals.set_shard_count(client, 2)
+        discord_internals.set_shards(client, 2, range(2))
         shard = IdleShard(client, 1)
         discord_internals.add_shard(client, shard)
         assert client.shards.keys() == {1}

@@ -94,6 +94,20 @@ def test_servers_are_a_list_in_the_file_and_separated_by_commas_in_the_environme
 
 
 @pytest.mark.parametrize(
+    ("given", "numbers"), [("0-3", (0, 1, 2, 3)), ("4, 6", (4, 6)), ("8,0-1,1-2", (0, 1, 2, 8)), ("", ())]
+)
+def test_the_shards_of_a_process_are_numbers_and_spans(given: str, numbers: tuple[int, ...]) -> None:
+    write(f'[discord]\nshard_ids = "{given}"')
+    assert load().discord.shard_ids == numbers
+
+
+@pytest.mark.parametrize("given", ['"3-0"', '"a"', '"0-"', '"-1"', "3", '"0..3"'])
+def test_shards_that_are_no_span_are_told(given: str) -> None:
+    [told] = faults(write(f"[discord]\nshard_ids = {given}"))
+    assert told.startswith('config.toml, line 2: discord.shard_ids: should be text such as "0-3" or "4,6"')
+
+
+@pytest.mark.parametrize(
     ("given", "url"),
     [
         ("games.db", "sqlite+aiosqlite:///games.db"),

@@ -91,6 +91,17 @@ async def test_a_database_that_cannot_serve_ends_before_anything_is_touched(
     assert (tmp_path / "club.sqlite3").read_text() == "no database"
 
 
+@pytest.mark.parametrize(("shards", "why"), [("2", "share a PostgreSQL database"), ("1", "needs shards there")])
+async def test_shards_that_one_process_cannot_have_end_the_start_with_one_sentence(
+    tmp_path: Path, shards: str, why: str
+) -> None:
+    settings = {"JANTAKU_DISCORD__SHARDS": shards, "JANTAKU_DISCORD__SHARD_IDS": "0-1"}
+    code, told = await outcome(await start(tmp_path, "token", "http://127.0.0.1:9/api/v10", **settings))
+    assert code == 78
+    [sentence] = told.splitlines()
+    assert why in sentence
+
+
 async def test_a_damaged_database_ends_the_start_with_one_sentence(tmp_path: Path, playground: Playground) -> None:
     file = tmp_path / "club.sqlite3"
     async with await Store.open(str(file), owner="test"):

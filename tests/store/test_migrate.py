@@ -31,7 +31,7 @@ from bot.store.errors import (
 )
 from bot.store.store import Store
 
-HEAD = "0013"
+HEAD = "0014"
 
 
 def everything_in(folder: Path) -> dict[str, bytes | None]:
@@ -297,7 +297,7 @@ BROKEN = '''
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "9998", "0013"
+revision, down_revision = "9998", "0014"
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer(), primary_key=True))

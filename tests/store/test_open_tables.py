@@ -194,7 +194,15 @@ async def test_a_database_that_fails_is_told_of_as_the_journal_s_failure(store: 
 async def test_no_look_up_of_an_open_table_reads_all_of_them(store: Store, file: Path) -> None:
     """Each goes through an index, as SQLite says of the statements it was given."""
     await opened(store, "t", 7)
-    queries = (rows._AT_CHANNEL, rows._OF_GUILD, rows._OF_USER, rows._UNSETTLED, rows._DUE, rows._NEXT)
+    register = store.open_tables
+    queries = (
+        rows._AT_CHANNEL,
+        rows._OF_GUILD,
+        rows._OF_USER,
+        register._unsettled,
+        register._due,
+        register._next,
+    )
     with closing(sqlite3.connect(file)) as connection:
         for query in queries:
             text = str(query.compile(compile_kwargs={"literal_binds": False}))

@@ -48,7 +48,7 @@ async def public_tables_of(service: TableService, tables: Iterable[str]) -> list
     found = []
     for table in tables:
         try:
-            found.append(await service.lobby.public_table(table))
+            found.append(await service.lobby.look(table))
         except TableError:
             log.warning("a table cannot be read", table=table, exc_info=True)
     return found

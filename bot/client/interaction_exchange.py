@@ -1,0 +1,186 @@
+"""Hands interactions on to the process that has their table, where several processes share a database.
+
+Every press on a direct message arrives on shard 0, and commands are typed anywhere. The process that gets such an
+interaction finds that the table is another's (``OfAnotherProcess``) before it has answered, and passes on what an
+answer needs; the other one then answers by the interaction's token, as if it had come by its own gateway. If that
+process has just ended, the press is deferred and waits for the next one. Nothing of it is logged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import structlog
+
+from bot.client.discord_internals import event_parsers, mark_deferred
+from bot.store.errors import StoreError
+from bot.store.processes.shard_leases import EXPIRY, shard_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import discord
+
+    from bot.store.processes.bus import Message, ProcessBus
+    from bot.store.processes.shard_leases import ShardLeases, ShardRange
+    from bot.table.event_loop_clock import Clock
+
+KEPT: Final = 500
+"""How many interactions are kept as they came, in case one is handed on. That happens within milliseconds."""
+RECEIPT_SECONDS: Final = 1.2
+"""How long the other process may take to say that it has an interaction. Discord waits three seconds for an answer."""
+AGAIN_SECONDS: Final = 0.3
+PATIENCE: Final = timedelta(minutes=1)
+"""How long a deferred interaction waits for the process that is to answer it: longer than a restart takes."""
+
+_OF_MESSAGE: Final = (
+    *("id", "channel_id", "type", "flags", "timestamp", "edited_timestamp", "tts", "mention_everyone", "pinned"),
+    "author",
+)
+_NOTHING: Final[dict[str, Any]] = {
+    **dict.fromkeys(("attachments", "embeds", "mentions", "mention_roles", "components"), ()),
+    "content": "",
+}
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """The part of one process where several share a database: its shards, and how it reaches the others."""
+
+    shards: ShardRange
+    bus: ProcessBus
+
+
+class DeferrableAnswer(Protocol):
+    """The answer to an interaction that may be handed on (``cogs.common.answer.Answer``)."""
+
+    def leave(self) -> None:
+        """Do not defer by itself any more."""
+
+    async def defer(self) -> None:
+        """Defer, unless something was answered."""
+
+
+def needed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What an answer needs of an interaction: of the pressed message and its server only what they are."""
+    kept = {key: value for key, value in data.items() if key not in {"message", "guild"}}
+    if isinstance(message := data.get("message"), dict):
+        kept["message"] = {key: message[key] for key in _OF_MESSAGE if key in message} | _NOTHING
+    if isinstance(guild := data.get("guild"), dict):
+        kept["guild"] = {"id": guild.get("id"), "locale": guild.get("locale"), "features": []}
+    return kept
+
+
+class InteractionExchange:
+    """What one process hands on and what it is handed."""
+
+    def __init__(self, client: discord.Client, sharing: Sharing, *, leases: ShardLeases, clock: Clock) -> None:
+        self.handed_on = 0
+        """How many interactions were handed on."""
+        self.unreachable = 0
+        """How many found no process that takes them."""
+        self._client: Final = client
+        self._bus: Final = sharing.bus
+        self._leases: Final = leases
+        self._shards: Final = sharing.shards
+        self._clock: Final = clock
+        self._arrived: Final[OrderedDict[str, Mapping[str, Any]]] = OrderedDict()
+        self._deferred: Final[dict[int, int]] = {}
+        self._holders: dict[int, int] = {}
+        self._receipts: Final[dict[str, asyncio.Future[None]]] = {}
+        self._sending: Final[set[asyncio.Task[bool]]] = set()
+        sharing.bus.receive = self.receive
+
+    def arrives(self, data: Mapping[str, Any]) -> None:
+        """An interaction has arrived, as the gateway or another process sent it."""
+        self._arrived[str(data.get("id"))] = data
+        if len(self._arrived) > KEPT:
+            self._arrived.popitem(last=False)
+
+    def adopt(self, interaction: discord.Interaction[Any]) -> None:
+        """Learn how an interaction that was handed on is deferred already, if it is."""
+        kind = self._deferred.pop(interaction.id, None)
+        if kind is not None:
+            mark_deferred(interaction, kind)
+
+    async def hand_on(self, interaction: discord.Interaction[Any], guild: int, answer: DeferrableAnswer) -> bool:
+        """Let the process answer that has the tables of this server. False if none takes the interaction in time."""
+        data = self._arrived.get(str(interaction.id))
+        if data is None:
+            return False
+        answer.leave()
+        began, known = self._clock.now(), True
+        while self._clock.now() < began + PATIENCE:
+            done = interaction.response.type
+            message = {"kind": "interaction", "data": needed(data), "deferred": done.value if done else None}
+            epoch = await self._holder(guild, anew=not known)
+            if epoch is not None and await self._received(epoch, str(interaction.id), message):
+                self.handed_on += 1
+                return True
+            known = False
+            if self._clock.now() >= began + timedelta(seconds=RECEIPT_SECONDS):
+                await answer.defer()
+            await asyncio.sleep(AGAIN_SECONDS)
+        self.unreachable += 1
+        log.error("no process takes an interaction", shard=shard_of(guild, self._shards.shards))
+        return False
+
+    async def _holder(self, guild: int, *, anew: bool) -> int | None:
+        """The epoch of the process that has a server's tables; None if none has, or the database does not answer."""
+        shard = shard_of(guild, self._shards.shards)
+        if anew or shard not in self._holders:
+            now = self._clock.now()
+            try:
+                found = await self._leases.holders()
+            except StoreError:
+                return None
+            self._holders = {
+                number: holder.epoch for number, holder in found.items() if now - holder.renewed_at < EXPIRY
+            }
+        return self._holders.get(shard)
+
+    async def _received(self, epoch: int, name: str, message: Message) -> bool:
+        receipt = self._receipts[name] = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(RECEIPT_SECONDS):
+                if await self._bus.send(epoch, message):
+                    await receipt
+                    return True
+        except TimeoutError:
+            pass
+        finally:
+            del self._receipts[name]
+        return False
+
+    def receive(self, message: Message) -> None:
+        """Take a message from another process. Never raises."""
+        try:
+            self._take(message)
+        except Exception:
+            log.exception("a message from another process could not be read")
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case {"kind": "interaction", "data": {"id": str(name)} as data, "deferred": deferred, "from": int(epoch)}:
+                self._send(epoch, {"kind": "receipt", "id": name})
+                if isinstance(deferred, int):
+                    self._deferred[int(name)] = deferred
+                # The guard before the parser skips what was handed on twice.
+                event_parsers(self._client)["INTERACTION_CREATE"](data)
+            case {"kind": "receipt", "id": str(name)}:
+                receipt = self._receipts.get(name)
+                if receipt is not None and not receipt.done():
+                    receipt.set_result(None)
+            case _:
+                log.warning("a message of another kind came from another process")
+
+    def _send(self, epoch: int, message: Message) -> None:
+        task = asyncio.get_running_loop().create_task(self._bus.send(epoch, message))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)

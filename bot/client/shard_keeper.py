@@ -1,0 +1,85 @@
+"""Keeps the leases of this process's shards, where several share a database, and watches those of the others."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.store.errors import StoreError
+from bot.store.processes.shard_leases import EXPIRY
+from bot.table.periodic_job import PeriodicJob
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from datetime import datetime
+
+    from bot.store.processes.shard_leases import ShardLeases, ShardRange
+    from bot.table.event_loop_clock import Clock
+
+EVERY: Final = timedelta(seconds=4)
+"""How often a lease is renewed: three times before it expires, and once more for a slow database."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class ShardKeeper:
+    """The leases of one process. ``lost`` is called once when a newer process has taken a shard."""
+
+    def __init__(self, leases: ShardLeases, shards: ShardRange, clock: Clock, lost: Callable[[], None]) -> None:
+        self.shards: Final = shards
+        self._leases: Final = leases
+        self._clock: Final = clock
+        self._lost: Final = lost
+        self._renewing: Final = PeriodicJob(clock, self.look)
+        self._unserved: frozenset[int] = frozenset()
+
+    @property
+    def unserved(self) -> frozenset[int]:
+        """The shards that no process has, as far as this one knows."""
+        return self._unserved
+
+    async def start(self) -> None:
+        """Take the shards from whoever had them. Raises StoreError."""
+        await self._leases.take(self.shards, self._clock.now())
+        self._renewing.at(self._clock.now() + EVERY)
+
+    async def stop(self) -> None:
+        """Give the shards up, unless another process has them already. Never raises."""
+        self._renewing.stop()
+        try:
+            await self._leases.release()
+        except StoreError as error:
+            log.info("the shards could not be given up; their leases expire", fault=str(error))
+
+    async def look(self) -> datetime | None:
+        """Renew the leases, and see which shards nobody has. Returns when to look again. Never raises."""
+        now = self._clock.now()
+        try:
+            kept = await self._leases.renew(now)
+            if kept < len(self.shards.own):
+                log.error("another process has been started for shards of this one", shards=_listed(self.shards.own))
+                self._lost()
+                return None
+            self._watch(await self._unserved_at(now))
+        except StoreError as error:
+            log.warning("the leases of the shards could not be renewed", fault=str(error))
+        return now + EVERY
+
+    async def _unserved_at(self, now: datetime) -> frozenset[int]:
+        holders = await self._leases.holders()
+        alive = {shard for shard, holder in holders.items() if now - holder.renewed_at < EXPIRY}
+        return frozenset(range(self.shards.shards)) - alive - self.shards.own
+
+    def _watch(self, unserved: frozenset[int]) -> None:
+        """Tell the operator once of shards that lost their process, or have one again."""
+        if gone := unserved - self._unserved:
+            log.error("no process serves these shards", shards=_listed(gone))
+        if back := self._unserved - unserved:
+            log.info("these shards have a process again", shards=_listed(back))
+        self._unserved = unserved
+
+
+def _listed(shards: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(shards)))
