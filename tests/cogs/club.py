@@ -173,6 +173,8 @@ class Club:
     async def begin(self) -> None:
         """Furnish the rooms once the environment runs."""
         self.env = PromptEnv(await self.new_bot(), settle_timeout=HANG)
+        # Ids tell when messages were made: now, by the bot's clock.
+        self.env.backend.clock.advance((self.clock.now() - self.env.now()).total_seconds())
         await self.env.start()
         guild = self.env.create_guild("Club")
         self.channel = guild.create_text_channel("mahjong")

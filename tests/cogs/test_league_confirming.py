@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +16,7 @@ from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
+from cogs.common.interaction_responder import Counter
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueService
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
@@ -331,6 +333,11 @@ async def test_computer_players_of_a_table_stay_in_a_corrected_game(club: Club) 
     assert after.counts
 
 
+async def all_edited(club: Club) -> None:
+    """Wait for the edits that a test has asked for itself; SimCord waits for those that people's presses led to."""
+    await asyncio.gather(*Counter.of(club.bot).background._running)
+
+
 async def test_nobody_edits_a_message_while_its_button_is_answered(club: Club) -> None:
     league = await open_league(club)
     message = await entered(club)
@@ -340,8 +347,10 @@ async def test_nobody_edits_a_message_while_its_button_is_answered(club: Club) -
     with messages.answering(pressed):
         await club.bot.store.leagues.write(league.id, NewEntry(GameConfirmed(1, 2), club.clock.now(), 2))
         await messages.refresh(league, 1)
+        await all_edited(club)
         assert "confirmed by Ben" not in text_of(now_shown(club, message))
     await messages.refresh(league, 1)
+    await all_edited(club)
     assert "confirmed by Ben" in text_of(now_shown(club, message))
     club.bot.store.leagues._listeners = listeners
 

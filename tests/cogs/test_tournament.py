@@ -216,6 +216,18 @@ async def test_a_late_penalty_changes_the_ranking_and_names_nobody_by_hand(club:
     assert "penalty −120.0" in text_of(club.last())
 
 
+async def test_results_of_a_round_that_was_drawn_the_day_before_count_at_once(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    await club.wait(14 * 60 * MINUTE)
+    await do(club, "Start round 1")
+    message = next(one for one in club.channel.history() if ": round 1\n" in text_of(one))
+    form = await club.click("Ben", message, "Table 1: enter result…")
+    points = {f"seat{wind}": had for wind, had in enumerate(POINTS)}
+    preview = shown(await club.people["Ben"].submit_modal(form, points))
+    assert "It counts at once." in text_of(preview)
+
+
 async def test_sheets_and_the_export_come_as_files(club: Club) -> None:
     await opened(club, *NAMES, rounds=2, minutes=60)
     await do(club, "Draw all rounds")

@@ -195,7 +195,8 @@ class ClubYear:
                 at_table = [mentioned[user] for user in re.findall(r"<@(\d+)>", line)]
                 enters = at_table[0] if at_table else OFFICER
                 await self._result(enters, message, label)
-                if way == ALL_CONFIRM and enters != OFFICER:
+                # A member among guests has nobody who could confirm.
+                if way == ALL_CONFIRM and enters != OFFICER and at_table[1:]:
                     asked = self._shown(OFFICER, "", "Confirm")
                     for name in at_table[1:]:
                         await self.people.press(name, "Confirm", asked)

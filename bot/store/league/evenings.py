@@ -49,7 +49,7 @@ class Evening:
     draw: int
     """How often a gathering was seated."""
     settled_at: datetime | None
-    """From then on the seating is final."""
+    """From then on the seating is final; of tables in a room since they were announced."""
     parent: int | None = None
     """The meeting whose people this gathering seats, as one round of it."""
     rounds: int | None = None

@@ -239,12 +239,14 @@ class LeagueSeating:
             changed = update(league_meeting_tables).where(*where).values(thread=thread, table_id=table)
             await connection.execute(changed)
 
-    async def announced(self, meeting: int, numbers: Sequence[int], message: int) -> None:
-        """Store the message that announced these tables of a gathering."""
+    async def announced(self, meeting: int, numbers: Sequence[int], message: int, now: datetime) -> None:
+        """Store the message that announced these tables of a gathering, which may have been settled days before."""
         tables = league_meeting_tables.c
         where = (tables.meeting_id == meeting, tables.number.in_(numbers))
         async with self._database.writing() as connection:
             await connection.execute(update(league_meeting_tables).where(*where).values(message=message))
+            begun = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=now)
+            await connection.execute(begun)
 
     async def played(self, league: int, games: Collection[int]) -> frozenset[int]:
         """The gatherings at whose tables some of these games of a league were played."""

@@ -26,7 +26,7 @@ from bot.text.league.evenings import (
 from bot.text.sentences import Plain, flat, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Button, Content, replace, text_of
+from cogs.common.content import Button, Content, text_of
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import FEATURE as DRAWN
@@ -35,6 +35,7 @@ from cogs.league.evenings.evening_notices import ping
 from cogs.league.evenings.evenings_list import to_come
 from cogs.league.evenings.sign_up import FEATURE, OUT, Named, question, sign_up_form, signed_in_form
 from cogs.league.games.entry_form_state import text_in
+from cogs.league.message_edits import MessageEdits, PublicMessage
 from cogs.league.pages import league_pressed, numbered
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.tournament.board import board_of
@@ -273,25 +274,25 @@ class Gatherings:
         if meeting.message is None and asked is None:
             shown = await self.draws.drawn(interaction, meeting)
         else:
-            await self.refresh(league.guild, meeting)
+            self.refresh(league.guild, meeting)
             shown = asked or Content(render(signed_up(named.people.values()), locale))
         await (answer.update(shown) if answer.on_private_message else answer.reply(shown))
 
-    async def refresh(self, guild: int, meeting: Evening) -> None:
-        """Show in the message of a meeting who comes now. Raises StoreError; Discord's errors are only logged."""
-        if meeting.message is None:
-            return
-        content = await self.content(meeting, Counter.of(self._bot).readers.of_guild(guild))
-        place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
-        try:
-            await replace(self._bot, place.get_partial_message(meeting.message).edit, content)
-        except UNDELIVERED as fault:
-            log.info("a message to sign up at stays as it is", meeting=meeting.id, **fault_details(fault))
+    def refresh(self, guild: int, meeting: Evening) -> None:
+        """Show in the message of a meeting who comes now."""
+        if meeting.message is not None:
+            message = PublicMessage(guild, meeting.channel, meeting.message)
+            MessageEdits.of(self._bot).ask(message, partial(self._present, guild, meeting.id))
+
+    async def _present(self, guild: int, number: int) -> Content | None:
+        meeting = await self._bot.store.league_evenings.meeting(number)
+        locale = Counter.of(self._bot).readers.of_guild(guild)
+        return None if meeting is None else await self.content(meeting, locale)
 
     async def refresh_to_come(self, league: League) -> None:
         """Refresh the announcements of all evenings to come of a league."""
         for meeting in await to_come(self._bot, [league]):
-            await self.refresh(league.guild, meeting)
+            self.refresh(league.guild, meeting)
 
     async def _guests(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
         """Sign up new guests by the names in the pressed message. Raises LeagueRefused."""

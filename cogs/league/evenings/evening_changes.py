@@ -142,7 +142,7 @@ class EveningChanges:
             )
             await answer.tell(Content(fit(asked.worded(ended))))
             return
-        await self._gatherings.refresh(league.guild, await book.meeting(meeting.id) or meeting)
+        self._gatherings.refresh(league.guild, await book.meeting(meeting.id) or meeting)
         await self._events.drop(league.guild, meeting)
         text: Words = say(
             "“{title}” is called off. Those who wanted to come are told.", title=PersonName(meeting.title)
@@ -200,7 +200,7 @@ class EveningChanges:
         if not await book.change(meeting.id, **values, **({"reminded_at": None} if moved else {})):
             raise CommandRefused(say("This evening was called off."))
         now = await book.meeting(meeting.id) or meeting
-        await self._gatherings.refresh(league.guild, now)
+        self._gatherings.refresh(league.guild, now)
         if now.message is None:
             return None
         await self._events.show(league.guild, now)

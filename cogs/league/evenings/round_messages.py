@@ -5,28 +5,24 @@ They follow the entries of the league: a result that is entered, corrected or vo
 
 from __future__ import annotations
 
-from collections import Counter as Counts
-from collections import deque
-from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
-import structlog
 
 from bot.league.games import GameStatus
 from bot.league.sitters import has_account
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
 from bot.text.sentences import fit, lines, render, say, say_many
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import TEXT_LIMIT, Button, Content, replace, send
+from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
-from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import press
 from cogs.league.games.entry_form_state import OPEN, OPEN_ROUND, EntryForm
+from cogs.league.message_edits import MessageEdits, PublicMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Mapping, Sequence
 
     from bot.league.games import GameLine
     from bot.store.league.evenings import Evening
@@ -42,44 +38,10 @@ SHOWN: Final = 25
 IN_A_ROW: Final = 5
 """Buttons in a row."""
 LAST_ROW: Final = 4
-OLD: Final = timedelta(minutes=59)
-"""A message's age, with a minute in hand."""
-MOST: Final = 3
-"""Edits of old messages in a channel ``WITHIN`` some time."""
-WITHIN: Final = timedelta(seconds=21)
-"""Discord's window, and a second by which requests may drift together on their way."""
 PAGE, CONFIRM_ALL = "round", "all"
 """The actions for officers: show the whole round, and confirm what waits in it."""
 
 Interaction = discord.Interaction[Any]
-
-log = structlog.stdlib.get_logger(__name__)
-
-
-class OldEdits:
-    """When messages over an hour old were edited, by channel.
-
-    Of such edits Discord takes only few; it states no figure, but reports agree on one (docs/playground.md). A refused
-    one would hold up all edits in its channel, those of live boards too.
-    """
-
-    def __init__(self) -> None:
-        self._edits: Final[dict[int, deque[datetime]]] = {}
-
-    def begin(self, channel: int, count: int, now: datetime) -> datetime | None:
-        """Count so many edits and return None if they may be made now; else return when to ask again.
-
-        More than fit at once may be made if there were none.
-        """
-        edits = self._edits.setdefault(channel, deque())
-        while edits and edits[0] + WITHIN <= now:
-            edits.popleft()
-        if edits and len(edits) + count > MOST:
-            return edits[0] + WITHIN
-        edits.extend([now] * count)
-        if not edits:
-            del self._edits[channel]
-        return None
 
 
 class RoundMessages:
@@ -88,7 +50,7 @@ class RoundMessages:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
-        self._edits: Final = OldEdits()
+        self._edits: Final = MessageEdits.of(service.bot)
 
     @classmethod
     def of(cls, service: LeagueService) -> RoundMessages:
@@ -108,36 +70,23 @@ class RoundMessages:
             content = await self._content(league, meeting, part, of=tables, pings=users)
             sent = await send(self._bot, channel.send, content)
             numbers = [table.number for table in part]
-            await self._bot.store.league_seating.announced(meeting.id, numbers, sent.id)
-
-    async def turn(self, league: League, rounds: Iterable[int]) -> datetime | None:
-        """When the messages of these rounds, and a tournament's board, may be edited; None: now, and it is counted.
-
-        Raises StoreError.
-        """
-        now, edits = self._bot.clock.now(), Counts[int]()
-        board = await self._bot.store.tournaments.of_league(league.id) is not None
-        for number in rounds:
-            meeting = await self._bot.store.league_evenings.meeting(number)
-            if meeting is not None and meeting.settled_at is not None and meeting.settled_at + OLD <= now:
-                tables = await self._bot.store.league_seating.tables(number)
-                edits[meeting.channel] += len({table.message for table in tables}) + board
-        later = [self._edits.begin(channel, count, now) for channel, count in edits.items()]
-        return max((when for when in later if when is not None), default=None)
+            await self._bot.store.league_seating.announced(meeting.id, numbers, sent.id, self._bot.clock.now())
 
     async def refresh(self, league: League, number: int) -> None:
-        """Show the present results in the messages of a round. Raises StoreError; Discord's errors are only logged."""
+        """Show the present results in the messages of a round. Raises StoreError."""
         meeting = await self._bot.store.league_evenings.meeting(number)
         if meeting is None:
             return
         tables = await self._bot.store.league_seating.tables(number)
-        channel = self._bot.get_partial_messageable(meeting.channel, guild_id=league.guild)
         for message in dict.fromkeys(table.message for table in tables if table.message is not None):
-            content = await self._content(league, meeting, [one for one in tables if one.message == message], of=tables)
-            try:
-                await replace(self._bot, channel.get_partial_message(message).edit, content)
-            except UNDELIVERED as fault:
-                log.info("the tables of a round stay as they are", meeting=number, **fault_details(fault))
+            at = PublicMessage(league.guild, meeting.channel, message)
+            self._edits.ask(at, partial(self._present, league, meeting, message))
+
+    async def _present(self, league: League, meeting: Evening, message: int) -> Content | None:
+        """What a message of a round shows now; None if no table is announced there any more."""
+        tables = await self._bot.store.league_seating.tables(meeting.id)
+        there = [one for one in tables if one.message == message]
+        return await self._content(league, meeting, there, of=tables) if there else None
 
     async def _content(
         self,

@@ -171,9 +171,6 @@ class Announcing:
         while entries := await self._bot.store.league_announcements.since(league.id, seq, AT_ONCE):
             games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
             rounds = sorted(await self._bot.store.league_seating.played(league.id, games))
-            later = await RoundMessages.of(self._service).turn(league, rounds)
-            if later is not None:
-                return later
             news = await self._news(league, entries)
             for game in sorted(await self._bot.store.league_announcements.shown(league.id, games)):
                 await GameMessages.of(self._service).refresh(league, game)
@@ -183,7 +180,7 @@ class Announcing:
                 if not await self._post(league, number, content):
                     return self._bot.clock.now() + AGAIN
                 await self._bot.store.league_announcements.announced(league.id, number)
-            await refresh_of_league(self._bot, league.id)
+            await refresh_of_league(self._bot, league)
             seq = entries[-1].seq
             await self._bot.store.league_announcements.announced(league.id, seq)
         return None

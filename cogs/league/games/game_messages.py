@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Counts
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -17,9 +18,10 @@ from bot.store.league.people import current_number
 from bot.text.league.recording import GameFace, game_message, officers_words
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
-from cogs.common.content import Button, Content, replace, send
+from cogs.common.content import Button, Content, send
 from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
+from cogs.league.message_edits import MessageEdits, PublicMessage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,36 +154,44 @@ class GameMessages:
             del self._shown[next(iter(self._shown))]
 
     async def refresh(self, league: League, number: int) -> None:
-        """Update all messages of a game. Raises StoreError; Discord's errors are only logged."""
+        """Update all messages of a game. Raises StoreError."""
         posts = await self._bot.store.league_announcements.of(league.id, number)
         if not posts:
             return
         content = await self.content(league, number)
         counts = (await self._bot.store.leagues.game(league.id, number)).counts
         for post in posts:
-            known = self._shown.get(post.message)
-            # In the results channel the result replaces the question.
-            gone = post.kind == ASKS and counts
-            if post.message in self._busy or (not gone and known is not None and _same(known, content)):
-                continue
-            await self._bring(league, post, None if gone else content)
+            if post.kind == ASKS and counts:
+                # In the results channel the result replaces the question.
+                await self._delete(league, post)
+            elif not self._stands(post, content):
+                message = PublicMessage(league.guild, post.channel, post.message)
+                present, ended = partial(self._present, league, number, post), partial(self._ended, league, post)
+                MessageEdits.of(self._bot).ask(message, present, ended)
 
-    async def _bring(self, league: League, post: GamePost, content: Content | None) -> None:
-        """Update a message, or delete it. Raises StoreError; Discord's errors are only logged."""
+    def _stands(self, post: GamePost, content: Content) -> bool:
+        """Whether a message shows this already, or is being answered, which updates it."""
+        known = self._shown.get(post.message)
+        return post.message in self._busy or (known is not None and _same(known, content))
+
+    async def _present(self, league: League, number: int, post: GamePost) -> Content | None:
+        content = await self.content(league, number)
+        return None if self._stands(post, content) else content
+
+    async def _ended(self, league: League, post: GamePost, content: Content, fault: Exception | None) -> None:
+        if fault is None:
+            self._remember(post.message, content)
+        elif is_permanent(fault):
+            await self._bot.store.league_announcements.drop(league.id, post.message)
+
+    async def _delete(self, league: League, post: GamePost) -> None:
+        """Delete a message. Raises StoreError; Discord's errors are only logged."""
         place = self._bot.get_partial_messageable(post.channel, guild_id=league.guild)
-        message = place.get_partial_message(post.message)
         try:
-            if content is None:
-                await message.delete()
-            else:
-                await replace(self._bot, message.edit, content)
-                self._remember(post.message, content)
+            await place.get_partial_message(post.message).delete()
         except UNDELIVERED as fault:
-            log.info("a message of a game could not be brought up to date", league=league.id, **fault_details(fault))
+            log.info("a message of a game could not be deleted", league=league.id, **fault_details(fault))
             if not is_permanent(fault):
-                return
-        else:
-            if content is not None:
                 return
         await self._bot.store.league_announcements.drop(league.id, post.message)
 

@@ -129,6 +129,8 @@ class Recording:
         self._check_table(interaction, league, frozenset(comer.user for comer in table.people))
         game = await rounds.game_of(league, table)
         if game is not None:
+            # The message may be outdated.
+            await rounds.refresh(league, meeting.id)
             raise CommandRefused(table_taken(form.table, game.number))
         await answer.ask(table_form(form, meeting.round or 1, _names_at(table), str(interaction.locale)))
 

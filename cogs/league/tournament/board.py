@@ -14,14 +14,17 @@ import structlog
 from bot.text.league.tournament import board_text
 from bot.text.sentences import Words, fit, render, say
 from cogs.common.buttons import feature_id
-from cogs.common.content import TEXT_LIMIT, Button, Content, replace, send
+from cogs.common.command_refused import CommandRefused
+from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.league.message_edits import MessageEdits, PublicMessage
 from cogs.league.tournament.state import state_of
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.league.evenings import Evening
+    from bot.store.league.leagues import League
     from cogs.league.tournament.state import TournamentState
 
 FEATURE: Final = "tournament"
@@ -38,9 +41,11 @@ def press(verb: str, meeting: int) -> str:
 
 async def board_of(bot: JantakuBot, meeting: Evening, locale: str | None) -> Content | None:
     """The board of a tournament by its meeting; None if the meeting is none. Raises StoreError."""
-    if await bot.store.tournaments.of_meeting(meeting.id) is None:
+    try:
+        state = await state_of(bot, meeting.id)
+    except CommandRefused:
         return None
-    return board(await state_of(bot, meeting.id), locale)
+    return board(state, locale)
 
 
 def board(state: TournamentState, locale: str | None, pings: tuple[int, ...] = ()) -> Content:
@@ -63,23 +68,20 @@ def board(state: TournamentState, locale: str | None, pings: tuple[int, ...] = (
     return Content(text, buttons, pings=pings)
 
 
-async def refresh(bot: JantakuBot, state: TournamentState) -> None:
-    """Show the present state on the board. Discord's errors are only logged."""
-    if state.meeting.message is None:
-        return
-    place = bot.get_partial_messageable(state.meeting.channel, guild_id=state.league.guild)
-    content = board(state, Counter.of(bot).readers.of_guild(state.league.guild))
-    try:
-        await replace(bot, place.get_partial_message(state.meeting.message).edit, content)
-    except UNDELIVERED as fault:
-        log.info("the board of a tournament stays as it is", meeting=state.meeting.id, **fault_details(fault))
+def refresh(bot: JantakuBot, guild: int, meeting: Evening) -> None:
+    """Show the present state of a tournament on its board."""
+    if meeting.message is not None:
+        locale = Counter.of(bot).readers.of_guild(guild)
+        message = PublicMessage(guild, meeting.channel, meeting.message)
+        MessageEdits.of(bot).ask(message, lambda: board_of(bot, meeting, locale))
 
 
-async def refresh_of_league(bot: JantakuBot, league: int) -> None:
+async def refresh_of_league(bot: JantakuBot, league: League) -> None:
     """Refresh the board of the tournament that a league is for, if it is for one. Raises StoreError."""
-    tournament = await bot.store.tournaments.of_league(league)
-    if tournament is not None:
-        await refresh(bot, await state_of(bot, tournament.meeting))
+    tournament = await bot.store.tournaments.of_league(league.id)
+    meeting = None if tournament is None else await bot.store.league_evenings.meeting(tournament.meeting)
+    if meeting is not None:
+        refresh(bot, league.guild, meeting)
 
 
 async def bring_down(bot: JantakuBot, state: TournamentState, pings: tuple[int, ...] = ()) -> None:

@@ -104,7 +104,7 @@ class TournamentClock:
         for signal in due:
             await self._bot.store.tournaments.told(signal, now)
         self._sent.difference_update({one for one in self._sent if one[0] in due})
-        await refresh(self._bot, await state_of(self._bot, state.meeting.id))
+        refresh(self._bot, state.league.guild, state.meeting)
         return True
 
     async def _tell(self, state: TournamentState, played: DrawnRound, signal: Signal) -> bool:

@@ -103,7 +103,7 @@ class OfficersPage:
             state = await state_of(self._bot, state.meeting.id)
             note = await done(interaction, state)
             state = await state_of(self._bot, state.meeting.id)
-            await refresh(self._bot, state)
+            refresh(self._bot, state.league.guild, state.meeting)
         page = self._page(interaction, state, note)
         await (answer.update(page) if answer.on_private_message else answer.reply(page))
 

@@ -35,7 +35,7 @@ async def announced(store: Store, tournament: Tournament) -> None:
     draw = await seating.seat(one.id, [(4, [101, 102])])
     assert draw is not None
     assert await seating.settle(one.id, draw, START)
-    await seating.announced(one.id, [1], 9)
+    await seating.announced(one.id, [1], 9, START)
 
 
 async def test_a_clock_begins_once_and_its_untold_signals_are_postponed(store: Store) -> None:
