@@ -111,7 +111,7 @@ def _game_faults(
         return
     total, wanted = sum(seat.points for seat in seats) + sticks * STICK, rules.start_points * rules.players
     if total != wanted:
-        yield ScoresDoNotAdd(total, wanted, sum_causes(seats, sticks, wanted))
+        yield ScoresDoNotAdd(total, wanted, sum_causes(seats, sticks, wanted, of_season=bool(season.settings.formats)))
 
 
 def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[EntryFault]:

@@ -218,9 +218,14 @@ def _by_wind(tables: Sequence[Sequence[int]], rng: Random, rounds: Sequence[Roun
 
 
 def _perfect(tables: Sequence[Sequence[int]], places: int, rng: Random, history: History) -> list[list[int]] | None:
-    """The next of the rounds in which nobody meets twice, if all of tonight's were such rounds of the same people."""
+    """The next of the rounds in which nobody meets twice, if all of tonight's were such rounds of the same people.
+
+    Where all have met equally often, such rounds begin anew: sixteen people meet twice each in ten.
+    """
     playing = [person for table in tables for person in table]
-    played = [one.tables for one in history.event]
+    played = [one.tables for one in _since_even(history.event, len(playing))]
+    if not played:
+        return None
     found = continued(playing, played, places, rng, len(tables))
     best = min(
         islice(found, _PERFECT_TRIES),
@@ -228,6 +233,17 @@ def _perfect(tables: Sequence[Sequence[int]], places: int, rng: Random, history:
         default=None,
     )
     return None if best is None else sorted(map(list, best), key=len, reverse=True)
+
+
+def _since_even(rounds: Sequence[Round], people: int) -> Sequence[Round]:
+    """Those of the rounds after the last one with which all of so many people had met equally often."""
+    met: Counter[Pair] = Counter()
+    begin = 0
+    for number, one in enumerate(rounds, start=1):
+        met += _met((one,))
+        if len(met) == people * (people - 1) // 2 and len(set(met.values())) == 1:
+            begin = number
+    return rounds[begin:]
 
 
 def _searched(

@@ -40,6 +40,8 @@ class OtherStart:
 
     points: int
     own: int
+    of_season: bool
+    """Whether ``own`` is what the season's rules say; else whoever enters the game may choose its rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +55,23 @@ class Mistyped:
 SumCause = SticksLeft | SticksTwice | OtherStart | Mistyped
 
 
-def sum_causes(seats: Sequence[SeatPoints], sticks: int, wanted: int) -> tuple[SumCause, ...]:
-    """What may be wrong with points that do not add up to ``wanted``, the likeliest first, at most ``MOST_CAUSES``."""
-    found = tuple(dict.fromkeys(_causes(seats, sticks, wanted)))
+def sum_causes(
+    seats: Sequence[SeatPoints], sticks: int, wanted: int, *, of_season: bool = True
+) -> tuple[SumCause, ...]:
+    """What may be wrong with points that do not add up to ``wanted``, the likeliest first, at most ``MOST_CAUSES``.
+
+    ``of_season``: the season's rules say what is wanted.
+    """
+    total = sum(seat.points for seat in seats) + sticks * STICK
+    starts = [
+        OtherStart(start, wanted // len(seats), of_season) for start in USUAL_STARTS if start * len(seats) == total
+    ]
+    found = tuple(dict.fromkeys((*starts, *_causes(seats, sticks, wanted - total))))
     # A start of other points explains every seat; what explains one seat as well is chance.
     return found[: 1 if found and isinstance(found[0], OtherStart) else MOST_CAUSES]
 
 
-def _causes(seats: Sequence[SeatPoints], sticks: int, wanted: int) -> Iterator[SumCause]:
-    total = sum(seat.points for seat in seats) + sticks * STICK
-    short = wanted - total
-    yield from (OtherStart(start, wanted // len(seats)) for start in USUAL_STARTS if start * len(seats) == total)
+def _causes(seats: Sequence[SeatPoints], sticks: int, short: int) -> Iterator[SumCause]:
     for tenfold in (100, 10, 1000):
         yield from (Mistyped(seat, seat.points * tenfold) for seat in seats if seat.points * (tenfold - 1) == short)
     yield from (Mistyped(seat, -seat.points) for seat in seats if -2 * seat.points == short)

@@ -101,12 +101,15 @@ async def test_the_last_games_are_those_of_the_player_in_a_profile_and_of_the_se
     assert "Dan: −80.0, 2" in await board(club, "last-10")
 
 
-async def test_a_profile_and_a_chart_are_of_a_period_too(club: Club, league: League) -> None:
+async def test_a_profile_a_chart_and_records_are_of_a_period_too(club: Club, league: League) -> None:
     profile = await ask(club, "profile", player="Aiko", period="last-month")
     assert text_of(profile).startswith("## Aiko: Club league, Spring\n-# last month\n**+60.0**, rank 1 of 4: 2 games")
     chart = text_of(await ask(club, "chart", player="Aiko", period="last-evening"))
     assert "-# the last evening · " in chart
     assert "(2 games)" in chart
+    records = text_of(await ask(club, "records", period="last-evening"))
+    assert "-# the last evening · games of four players · 2 games" in records
+    assert "Most games won: 2, **Ben**" in records
     await club.wait(timedelta(days=2).total_seconds())
     nothing = text_of(await ask(club, "standings", period="this-evening"))
     assert nothing.splitlines()[-1] == "No game of that time counts."

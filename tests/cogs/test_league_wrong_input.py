@@ -56,6 +56,16 @@ async def test_points_that_do_not_add_up_are_told_with_a_likely_cause(club: Club
     assert words in await told(club, lines)
 
 
+async def test_in_a_season_without_rules_of_its_own_the_way_out_of_another_start_is_to_name_the_rules(
+    club: Club,
+) -> None:
+    await open_league(club)
+    text = await told(club, "Aiko 47,300\nBen 30,100\nChie 36,200\nDan 6,400")
+    assert "20,000 more than 100,000. A game that began with 30,000 points for each?" in text
+    assert "It is read by rules that begin with 25,000: name those it was played by, with the option preset" in text
+    assert "option also" not in text
+
+
 async def test_points_of_a_game_with_another_start_are_told_as_such_with_the_way_out(club: Club) -> None:
     now = club.clock.now()
     season = SeasonSettings("Spring", now - timedelta(days=30), preset="ema2025", rules=preset("ema2025"))

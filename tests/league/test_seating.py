@@ -104,8 +104,9 @@ def test_with_three_or_two_empty_places_it_is_tables_of_three_that_stay_without_
         assert set(times_met(rounds)) == {1}
 
 
-def test_sixteen_people_meet_twice_each_in_ten_planned_rounds() -> None:
-    assert times_met(event(16, 10, Method.REPEATS, 1, planned=True)) == {2: 120}
+@pytest.mark.parametrize("seed", range(6))
+def test_sixteen_people_meet_twice_each_in_ten_rounds(seed: int) -> None:
+    assert times_met(event(16, 10, Method.REPEATS, seed, planned=seed % 2 == 0)) == {2: 120}
 
 
 def test_planned_rounds_of_twelve_people_repeat_as_evenly_as_it_goes() -> None:

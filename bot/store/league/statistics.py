@@ -142,18 +142,23 @@ class LeagueStatistics:
         order = (hands.yakuman.desc(), hands.points.desc(), seats.played_at, hands.game, hands.kyoku, hands.seat)
         return await self._kept(query.order_by(*order).limit(most))
 
-    async def yakuman(self, league: int, season: int | None = None) -> tuple[KeptHand, ...]:
+    async def yakuman(
+        self, league: int, season: int | None = None, within: Within | None = None
+    ) -> tuple[KeptHand, ...]:
         """Every yakuman, newest first."""
         hands, seats = league_hands.c, league_seats.c
         order = (seats.played_at.desc(), hands.game.desc(), hands.kyoku.desc(), hands.seat)
-        return await self._kept(_hands(league, season).where(hands.yakuman > 0).order_by(*order))
+        query = _hands(league, season).where(hands.yakuman > 0, *inside(seats, within))
+        return await self._kept(query.order_by(*order))
 
     async def _kept(self, query: Select[Any]) -> tuple[KeptHand, ...]:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return tuple(_hand_of(row) for row in rows)
 
-    async def longest_streak(self, league: int, season: int | None = None) -> LongestStreak | None:
+    async def longest_streak(
+        self, league: int, season: int | None = None, within: Within | None = None
+    ) -> LongestStreak | None:
         """The most kyoku in a row as dealer in one game, the earliest of equal ones; None without statistics."""
         seats = league_seats.c
         length = league_figures.c.figures["dealer_streak"].as_integer()
@@ -161,7 +166,7 @@ class LeagueStatistics:
             select(seats.player, seats.game, seats.played_at, length.label("length"))
             .select_from(league_seats)
             .join(league_figures, _same_seat())
-            .where(*_counting(league, season), seats.player.is_not(None), length.is_not(None))
+            .where(*_counting(league, season), seats.player.is_not(None), length.is_not(None), *inside(seats, within))
             .order_by(length.desc(), seats.played_at, seats.game, seats.seat)
             .limit(1)
         )
@@ -171,11 +176,13 @@ class LeagueStatistics:
 
     # Places, points and rates
 
-    async def seats(self, league: int, season: int | None, players: int) -> tuple[PlayedSeat, ...]:
+    async def seats(
+        self, league: int, season: int | None, players: int, within: Within | None = None
+    ) -> tuple[PlayedSeat, ...]:
         """Every person's seat in games with ``players`` players, in the order in which they were played."""
         seats = league_seats.c
         query = select(seats.player, seats.game, seats.played_at, seats.place, seats.points, seats.final_tenths)
-        query = query.where(*_counting_of(league, season, players), seats.player.is_not(None))
+        query = query.where(*_counting_of(league, season, players), seats.player.is_not(None), *inside(seats, within))
         async with self._database.reading() as connection:
             rows = await all_rows(await connection.execute(query.order_by(seats.played_at, seats.game, seats.seat)))
         return await asyncio.to_thread(_played, rows)
@@ -193,15 +200,20 @@ class LeagueStatistics:
             rows = (await connection.execute(query.group_by(seats.players))).all()
         return {row[0]: row[1] for row in rows}
 
-    async def games_with_course(self, league: int, season: int | None, players: int) -> int:
+    async def games_with_course(
+        self, league: int, season: int | None, players: int, within: Within | None = None
+    ) -> int:
         """How many games with ``players`` players have statistics."""
         seats = league_seats.c
         query = select(func.count(seats.game.distinct())).select_from(league_seats).join(league_figures, _same_seat())
+        query = query.where(*_counting_of(league, season, players), *inside(seats, within))
         async with self._database.reading() as connection:
-            count: int = (await connection.execute(query.where(*_counting_of(league, season, players)))).scalar_one()
+            count: int = (await connection.execute(query)).scalar_one()
         return count
 
-    async def rates(self, league: int, season: int | None, players: int, least: int) -> tuple[PlayRates, ...]:
+    async def rates(
+        self, league: int, season: int | None, players: int, least: int, within: Within | None = None
+    ) -> tuple[PlayRates, ...]:
         """The rates of all players with at least ``least`` kyoku in games with statistics."""
 
         def added(name: str) -> ColumnElement[int]:
@@ -212,7 +224,7 @@ class LeagueStatistics:
             select(seats.player, added("kyoku"), added("wins"), added("deal_ins"))
             .select_from(league_seats)
             .join(league_figures, _same_seat())
-            .where(*_counting_of(league, season, players), seats.player.is_not(None))
+            .where(*_counting_of(league, season, players), seats.player.is_not(None), *inside(seats, within))
             .group_by(seats.player)
             .having(added("kyoku") >= least)
             .order_by(seats.player)

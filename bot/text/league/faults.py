@@ -143,6 +143,13 @@ def _cause(cause: SumCause, names: Mapping[int, str]) -> Words:
                 "Are {count} of the left-over sticks in somebody's points already?",
                 count,
             )
+        case OtherStart(points, own, of_season=False):
+            return say(
+                "A game that began with {points} points for each? It is read by rules that begin with {own}: "
+                "name those it was played by, with the option preset of /league result or in the column preset.",
+                points=points,
+                own=own,
+            )
         case OtherStart(points, own):
             return say(
                 "A game that began with {points} points for each, where the season's rules begin with {own}? {way_out}",

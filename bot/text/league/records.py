@@ -45,6 +45,7 @@ class RecordsHead:
     players: int
     games: int
     known: int
+    period: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def _head(head: RecordsHead, title: Words) -> tuple[Words, Words]:
     known = say("all with a log") if head.known == head.games else say("{known} with a log", known=head.known)
     return (
         say("## {title}: {league}, {season}", title=title, league=PersonName(head.league), season=season),
-        say("-# {facts}", facts=joined((kind, games, known if head.games else None))),
+        say("-# {facts}", facts=joined((head.period, kind, games, known if head.games else None))),
     )
 
 

@@ -104,7 +104,8 @@ class Recording:
         if verb == TABLE:
             league = await league_pressed(self._service, interaction, form.league)
             _, table = await RoundMessages.of(self._service).table(league, form.meeting, form.table)
-            await self.show(interaction, form, text_of_table(places_of(table), filled(interaction)), answer)
+            text = text_of_table(places_of(table), filled(interaction))
+            await self._take_table(interaction, league, form, text, answer)
             return
         if verb in {OPEN_ROUND, ROUND}:
             await self._round(interaction, form, answer, sent=verb == ROUND)
@@ -133,6 +134,24 @@ class Recording:
             await rounds.refresh(league, meeting.id)
             raise CommandRefused(table_taken(form.table, game.number))
         await answer.ask(table_form(form, meeting.round or 1, _names_at(table), str(interaction.locale)))
+
+    async def _take_table(
+        self, interaction: Interaction, league: League, form: EntryForm, text: str, answer: Answer
+    ) -> None:
+        """Take the result of a drawn table: at once if others have to confirm it, else its preview is shown."""
+        entry = await self.read(interaction, league, form, text)
+        # The others look at it, and until it counts it is corrected below it.
+        if not entry.wrong and not entry.taken and not entry.guests and await self._asks(interaction, league, entry):
+            await self._entered(interaction, league, form, entry, answer)
+            return
+        content = await self._preview(interaction, league, form, entry)
+        await (answer.update(content) if answer.on_private_message else answer.reply(content))
+
+    async def _asks(self, interaction: Interaction, league: League, entry: ReadEntry) -> bool:
+        """Whether others have to confirm a game before it counts."""
+        me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
+        asked, _ = self.asked(interaction, league, entry, me)
+        return bool(asked)
 
     async def _round(self, interaction: Interaction, form: EntryForm, answer: Answer, *, sent: bool) -> None:
         """Ask for the points of the first tables of a round without a result, or take them. Raises CommandRefused."""
@@ -263,6 +282,12 @@ class Recording:
             # Something changed since the preview: a season ended, or the same game was entered by another player.
             await answer.update(await self._preview(interaction, league, form, entry))
             return
+        await self._entered(interaction, league, form, entry, answer)
+
+    async def _entered(
+        self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry, answer: Answer
+    ) -> None:
+        """Enter a game that was read without errors, or its correction, and say so."""
         me = await self._service.me(interaction, league)
         if form.game:
             number = form.game
@@ -275,9 +300,10 @@ class Recording:
             # Officers enter one table after another.
             rounds = RoundMessages.of(self._service)
             meeting, _ = await rounds.round_of(league, form.meeting)
-            await answer.update(await rounds.page(interaction, league, meeting, confirmation))
+            content = await rounds.page(interaction, league, meeting, confirmation)
         else:
-            await answer.update(Content(_told(interaction, confirmation)))
+            content = Content(_told(interaction, confirmation))
+        await (answer.update(content) if answer.on_private_message else answer.reply(content))
         messages = GameMessages.of(self._service)
         if entry.drawn is None or (await self._service.bot.store.leagues.game(league.id, number)).waits_for:
             # The result of a drawn table stands where that was announced; only players who are asked need a message.

@@ -12,7 +12,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.periods import period_from
 from bot.league.records import bests_of
+from bot.text.league.periods import PERIOD_NAMES
 from bot.text.league.records import HALL, WINS, HistoryRecords, RecordsHead, WonHand, hall_text, records_text
 from bot.text.league.standings import pages_of
 from bot.text.sentences import fit, render, say
@@ -21,7 +23,7 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for
-from cogs.league.common_options import add_reading, most_played, players_option, span_options
+from cogs.league.common_options import add_reading, most_played, period_option, players_option, span_options
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
 from cogs.league.standings.standings_page import KINDS
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.client.jantaku import JantakuBot
+    from bot.league.periods import Period, Within
     from bot.store.league.leagues import League
     from bot.store.league.statistics import KeptHand, PlayRates
     from bot.text.sentences import Words
@@ -56,18 +59,19 @@ class RecordsPress:
     season: int | None
     players: int = 0
     hall: int | None = None
+    period: Period | None = None
 
     @property
     def rest(self) -> str:
         """As it stands in a custom id."""
         season, hall = (ALL if number is None else number for number in (self.season, self.hall))
-        return f"{self.league}/{season}/{self.players}/{hall}"
+        return f"{self.league}/{season}/{self.players}/{hall}/{self.period or ''}"
 
     @classmethod
     def read(cls, rest: str) -> Self:
-        """What a custom id says."""
-        league, season, players, hall = rest.split("/")
-        return cls(int(league), numbered(season), int(players), numbered(hall))
+        """What a custom id says; those of earlier releases name no period."""
+        league, season, players, hall, *more = rest.split("/")
+        return cls(int(league), numbered(season), int(players), numbered(hall), period_from("".join(more)))
 
 
 def add_records(service: LeagueService, group: app_commands.Group) -> None:
@@ -85,19 +89,22 @@ class RecordsCommand:
 
     @span_options
     @players_option
+    @period_option
     async def records(
         self,
         interaction: Interaction,
         players: int | None = None,
         league: str | None = None,
         season: str | None = None,
+        period: str | None = None,
     ) -> None:
         """Records."""
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
             span = await self._service.span(chosen_league, season, interaction)
-            asked = RecordsPress(chosen_league.id, span.number if span else None, players or 0)
+            number = span.number if span else None
+            asked = RecordsPress(chosen_league.id, number, players or 0, period=period_from(period))
             await answer.reply(await self._content(interaction, chosen_league, asked, shared=True))
 
         await self._service.answer(interaction, work, public=True)
@@ -114,35 +121,38 @@ class RecordsCommand:
     async def _content(self, interaction: Interaction, league: League, asked: RecordsPress, *, shared: bool) -> Content:
         """A page as a message."""
         await self._service.need_shown(league)
-        store = self._service.bot.store
-        held = await store.league_games.held(league.id, asked.season)
+        store, season = self._service.bot.store, asked.season
+        within = await self._service.within(interaction, league, season, asked.period, players=asked.players)
+        held = await store.league_games.held(league.id, season, within)
         kinds = {players: games for players, games in held.counted.items() if games}
         players = asked.players or most_played(kinds)
         asked = replace(asked, players=players)
-        span = await self._service.season_of(league, asked.season)
-        known = await store.league_statistics.games_with_course(league.id, asked.season, players)
-        head = RecordsHead(league.name, span.name if span else None, players, held.counted.get(players, 0), known)
+        span = await self._service.season_of(league, season)
+        known = await store.league_statistics.games_with_course(league.id, season, players, within)
+        period = asked.period and PERIOD_NAMES[asked.period]
+        counted = held.counted.get(players, 0)
+        head = RecordsHead(league.name, span.name if span else None, players, counted, known, period)
         names = await self._service.names(league.id)
-        hall = tuple(map(_won, await store.league_statistics.yakuman(league.id, asked.season)))
+        hall = tuple(map(_won, await store.league_statistics.yakuman(league.id, season, within)))
         locale = locale_for(interaction, shared=shared)
         if asked.hall is not None:
             pages = pages_of(len(hall), HALL)
             asked = replace(asked, hall=min(max(asked.hall, 0), pages - 1))
             words = hall_text(head, hall, names, asked.hall or 0, pages)
         else:
-            seats = await store.league_statistics.seats(league.id, asked.season, players)
-            least = max(LEAST_GAMES, 0 if span is None else span.settings.min_games)
+            seats = await store.league_statistics.seats(league.id, season, players, within)
+            least = max(LEAST_GAMES, 0 if span is None or within is not None else span.settings.min_games)
             bests = await asyncio.to_thread(bests_of, seats, players=players, least=least)
-            words = records_text(head, bests, await self._course(league.id, asked, len(hall)), names)
+            words = records_text(head, bests, await self._course(league.id, asked, within, len(hall)), names)
         text = fit(render(words, locale, emoji=TILE_MARKS))
         return Content(text, buttons=self._buttons(interaction, asked, len(hall), kinds))
 
-    async def _course(self, league: int, asked: RecordsPress, yakuman: int) -> HistoryRecords:
+    async def _course(self, league: int, asked: RecordsPress, within: Within | None, yakuman: int) -> HistoryRecords:
         """The records that need the games' moves."""
-        store = self._service.bot.store
-        wins = await store.league_statistics.best_hands(league, None, asked.season, WINS)
-        streak = await store.league_statistics.longest_streak(league, asked.season)
-        rates = await store.league_statistics.rates(league, asked.season, asked.players, LEAST_KYOKU)
+        statistics = self._service.bot.store.league_statistics
+        wins = await statistics.best_hands(league, None, asked.season, WINS, within)
+        streak = await statistics.longest_streak(league, asked.season, within)
+        rates = await statistics.rates(league, asked.season, asked.players, LEAST_KYOKU, within)
         return HistoryRecords(
             wins=tuple(map(_won, wins)),
             yakuman=yakuman,

@@ -34,7 +34,9 @@ async def counted(club: Club, period: Period, now: datetime, player: int | None 
     board = await store.league_standings.standings(league, 1, within=within)
     assert {line.games for line in board} <= {sum(held.counted.values())}
     games = await store.league_statistics.games_of(league, 1, 1, 4, within)
-    assert len(games) == sum(held.counted.values())
+    statistics = store.league_statistics
+    assert len(games) == sum(held.counted.values()) == len(await statistics.seats(league, 1, 4, within)) // 4
+    assert await statistics.games_with_course(league, 1, 4, within) == 0
     return len(games)
 
 
