@@ -44,9 +44,9 @@ def summary(year: ClubYear, seconds: float) -> str:
         for doing, effort in year.people.efforts.items()
     ]
     requests = year.bench.requests
-    refused = Counter((one.status, one.error_code) for one in year.bench.refused())
+    refused = Counter((one.status, one.error_code, one.method, one.route_template) for one in year.bench.refused())
     rows.append(f"the longest wait for an answer: {year.people.waited:.0f} s")
-    rows.append(f"{len(requests)} requests; refused, by status and code: {dict(refused) or 'none'}")
+    rows.append(f"{len(requests)} requests; refused, by status, code and route: {dict(refused) or 'none'}")
     rows.append(f"{len(year.bench.faults())} faults by Discord's description; {seconds:.0f} seconds")
     return "\n".join(rows)
 
