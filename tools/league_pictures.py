@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/league.md in a real browser: the playground with the real bot, and a season's games.
+"""Takes the pictures of docs/league in a real browser: the playground with the real bot, and a season's games.
 
     python -m tools.league_pictures [FOLDER]
 

@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/tournament.md in a real browser, on a screen and on a phone.
+"""Takes the pictures of docs/league/tournaments.md in a real browser, on a screen and on a phone.
 
     python -m tools.tournament_pictures [FOLDER]
 

@@ -27,7 +27,7 @@ SIGMA: Final = 25.0 / 3.0
 """Mean and standard deviation before the first game, on the library's scale."""
 BETA: Final = 12.5
 """How much luck there is in a single game. With the library's default, a third of this, the ratings predict a club's
-season hardly better than equal ratings do, or worse (``benchmarks/league_skill.py``, ``docs/league.md``)."""
+season hardly better than equal ratings do, or worse (``benchmarks/league_skill.py``, ``docs/league/ratings.md``)."""
 TAU: Final = 25.0 / 300.0
 """How much skill may change from one game to the next: the library's default."""
 

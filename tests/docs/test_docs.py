@@ -79,6 +79,16 @@ def test_commands_in_a_page_exist(page: Path, capsys: pytest.CaptureFixture[str]
             pytest.fail(f"a command that this test does not know: {command}")
 
 
+def test_the_organisers_page_is_read_before_the_first_evening_and_leads_to_thirty_tasks() -> None:
+    page = text_of(TOP / "docs" / "league.md")
+    assert len(page.split()) <= 2500
+    tasks = re.search(r"^## Thirty tasks\n\n.*?\n\|---.*?\n(.*?)\n\n", page, re.MULTILINE | re.DOTALL)
+    assert tasks is not None
+    rows = tasks[1].splitlines()
+    assert len(rows) == 30
+    assert all("](league/" in row for row in rows)
+
+
 @pages
 def test_prose_is_wrapped_at_120_characters(page: Path) -> None:
     """Tables, code and pictures with their descriptions cannot be wrapped."""
