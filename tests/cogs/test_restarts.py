@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from cogs.common.interaction_responder import Counter
 from tests.cogs.club import Club, all_told, deal, shown, text_of
 
 AIKO = "123m406p789s1122z"
@@ -112,3 +113,23 @@ async def test_what_is_being_answered_is_answered_before_discord_is_left(club: C
     gate.set()
     await leaving
     assert steps == ["answered", "left"]
+
+
+async def test_work_in_the_background_is_finished_before_discord_is_left(club: Club) -> None:
+    background, gate, steps = Counter.of(club.bot).background, asyncio.Event(), list[str]()
+
+    async def work() -> None:
+        await gate.wait()
+        steps.append("worked")
+
+    async def leave() -> None:
+        await club.bot.leaving.go()
+        steps.append("left")
+
+    background.begin(work())
+    leaving = asyncio.create_task(leave())
+    while not (background.ended or leaving.done()):
+        await asyncio.sleep(0)
+    gate.set()
+    await leaving
+    assert steps == ["worked", "left"]
