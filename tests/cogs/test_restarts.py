@@ -128,7 +128,7 @@ async def test_work_in_the_background_is_finished_before_discord_is_left(club: C
 
     background.begin(work())
     leaving = asyncio.create_task(leave())
-    while not (background.ended or leaving.done()):
+    while not (background.ended or leaving.done()):  # noqa: ASYNC110 - the end of one of them has no event
         await asyncio.sleep(0)
     gate.set()
     await leaving
