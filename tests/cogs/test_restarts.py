@@ -126,10 +126,10 @@ async def test_work_in_the_background_is_finished_before_discord_is_left(club: C
         await club.bot.leaving.go()
         steps.append("left")
 
-    background.begin(work())
+    working = background.begin(work())
     leaving = asyncio.create_task(leave())
     while not (background.ended or leaving.done()):  # noqa: ASYNC110 - the end of one of them has no event
         await asyncio.sleep(0)
     gate.set()
-    await leaving
+    await asyncio.gather(leaving, working)
     assert steps == ["worked", "left"]

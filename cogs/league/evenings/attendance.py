@@ -282,12 +282,14 @@ class Gatherings:
         """Show in the message of a meeting who comes now."""
         if meeting.message is not None:
             message = PublicMessage(guild, meeting.channel, meeting.message)
-            MessageEdits.of(self._bot).ask(message, partial(self._present, guild, meeting.id))
+            MessageEdits.of(self._bot).ask(message, partial(self._present, message, meeting.id))
 
-    async def _present(self, guild: int, number: int) -> Content | None:
+    async def _present(self, message: PublicMessage, number: int) -> Content | None:
+        """What the message of a meeting shows now; None if it was brought down meanwhile."""
         meeting = await self._bot.store.league_evenings.meeting(number)
-        locale = Counter.of(self._bot).readers.of_guild(guild)
-        return None if meeting is None else await self.content(meeting, locale)
+        if meeting is None or meeting.message != message.id:
+            return None
+        return await self.content(meeting, Counter.of(self._bot).readers.of_guild(message.guild))
 
     async def refresh_to_come(self, league: League) -> None:
         """Refresh the announcements of all evenings to come of a league."""

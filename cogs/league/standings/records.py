@@ -122,7 +122,7 @@ class RecordsCommand:
         """A page as a message."""
         await self._service.need_shown(league)
         store, season = self._service.bot.store, asked.season
-        within = await self._service.within(interaction, league, season, asked.period, players=asked.players)
+        within = await self._service.within(interaction.user.id, league, season, asked.period, players=asked.players)
         held = await store.league_games.held(league.id, season, within)
         kinds = {players: games for players, games in held.counted.items() if games}
         players = asked.players or most_played(kinds)

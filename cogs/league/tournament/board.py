@@ -6,6 +6,7 @@ It is the message of the tournament's meeting, whose buttons to sign up are thos
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -73,7 +74,15 @@ def refresh(bot: JantakuBot, guild: int, meeting: Evening) -> None:
     if meeting.message is not None:
         locale = Counter.of(bot).readers.of_guild(guild)
         message = PublicMessage(guild, meeting.channel, meeting.message)
-        MessageEdits.of(bot).ask(message, lambda: board_of(bot, meeting, locale))
+        MessageEdits.of(bot).ask(message, partial(_present, bot, message, meeting.id, locale))
+
+
+async def _present(bot: JantakuBot, message: PublicMessage, number: int, locale: str | None) -> Content | None:
+    """The board; None if it was brought down meanwhile, or the tournament is gone."""
+    meeting = await bot.store.league_evenings.meeting(number)
+    if meeting is None or meeting.message != message.id:
+        return None
+    return await board_of(bot, meeting, locale)
 
 
 async def refresh_of_league(bot: JantakuBot, league: League) -> None:
