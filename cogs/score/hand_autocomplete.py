@@ -9,16 +9,18 @@ from discord import app_commands
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.scoring.shanten import shanten, shape_waits
-from bot.engine.tiles import KIND_OF, counts_of
+from bot.engine.tiles import EAST, KIND_OF, counts_of
 from bot.lookup.hand_lookup import Lookup
 from bot.lookup.nagashi_lookup import nagashi_lookup
-from bot.lookup.notation import parse_hand
+from bot.lookup.notation import format_tiles, parse_hand
 from bot.lookup.question_parser import read_question
 from bot.text.score.notation_text import problem_text
 from bot.text.sentences import Plain, Words, joined, render, say, say_many
-from bot.text.tile_text import group_text, kinds_text, meld_text, tile_name, tiles_text
+from bot.text.tile_text import kinds_text, meld_text, tiles_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.engine.tiles import Tile
     from bot.lookup.notation import ParsedHand
 
@@ -99,7 +101,7 @@ def _hand_so_far(hand: ParsedHand) -> Words:
     """The hand and its status, as far as the tiles alone tell: ``complete: 234m 44m … + 9s``."""
     counts = counts_of(hand.concealed)
     waits = shape_waits(counts, len(hand.melds))
-    won = None if hand.win is None else Plain(f"+ {tile_name(hand.win)}")
+    won = None if hand.win is None else joined((Plain("+"), _as_typed((hand.win,))), " ")
     tiles = joined((_concealed(hand), *(meld_text(meld) for meld in hand.melds), won), " ")
     if hand.win is None:
         status = say("waits for {tiles}", tiles=kinds_text(waits)) if waits else say("13 tiles, not tenpai")
@@ -114,4 +116,9 @@ def _concealed(hand: ParsedHand) -> Words:
     suits: dict[int, list[Tile]] = {}
     for tile in hand.concealed:
         suits.setdefault(KIND_OF[tile] // 9, []).append(tile)
-    return joined((group_text(tiles) for tiles in suits.values()), " ")
+    return joined(map(_as_typed, suits.values()), " ")
+
+
+def _as_typed(tiles: Sequence[Tile]) -> Words:
+    """Tiles of a suit in one word, ``4067m``, since they stand where they are typed; honours by their names."""
+    return tiles_text(tiles) if KIND_OF[tiles[0]] >= EAST else Plain(format_tiles(tiles))

@@ -111,7 +111,7 @@ async def test_the_lobby_alone_is_changed_by_its_menus(club: Club) -> None:
     ):
         await choose(club, menu, value)
     assert chosen(club.dm("Aiko")) == [
-        "Rules: M.League rules",
+        "Rules: M.League",
         "Length: East only (tonpuusen)",
         "Pace: blitz (8 s a move + 20 s a kyoku)",
         "Computer players: strong",

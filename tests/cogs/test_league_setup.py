@@ -148,7 +148,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     )
     await club.slash("Aiko", "table open")
     text = text_of(club.last())
-    assert chosen(club.last())[:2] == ["Rules: European (EMA) rules 2025", "Length: East only (tonpuusen)"]
+    assert chosen(club.last())[:2] == ["Rules: EMA 2025", "Length: East only (tonpuusen)"]
     assert "But: **Uma (placement bonus, in thousands):** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: counts." in text
     result = await club.click("Aiko", club.last(), "Rules in short")
@@ -322,7 +322,7 @@ async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_wi
     await said(club, "Aiko", "club season", do="change", league="Cup", channels="here")
     await club.open()
     text = text_of(club.last())
-    assert chosen(club.last())[0] == "Rules: European (EMA) rules 2025"
+    assert chosen(club.last())[0] == "Rules: EMA 2025"
     assert "But: " not in text
     # It counts nowhere as it stands, and each league says why.
     assert "League “Thursdays”, season “Winter”: does not count, because it takes " in text

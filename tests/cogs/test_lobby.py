@@ -42,7 +42,7 @@ async def test_a_computer_player_can_be_added(club: Club) -> None:
 async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     board = await club.open(preset="mleague", length="east_south", pace="relaxed", cpu="strong")
     assert chosen(board) == [
-        "Rules: M.League rules",
+        "Rules: M.League",
         "Length: East and South (hanchan)",
         "Pace: relaxed (60 s a move + 180 s a kyoku)",
     ]

@@ -58,18 +58,17 @@ def _discards_in_short(efficiency: DiscardEfficiency) -> Words | None:
 def _defence_in_short(defence: Defence) -> Words | None:
     if not defence.turns:
         return None
-    return joined(
-        (
-            say_many(
-                "**Defence:** {count} discard against a threat",
-                "**Defence:** {count} discards against a threat",
-                defence.turns,
-            ),
-            say("{count} both efficient and safe", count=defence.both) if defence.both else None,
-            say("{count} pushed", count=defence.pushed) if defence.pushed else None,
-            say("{count} folded", count=defence.folded) if defence.folded else None,
-            say("{count} risky", count=defence.risky) if defence.risky else None,
-        )
+    parts = (
+        say("{count} efficient and safe", count=defence.both) if defence.both else None,
+        say("{count} pushed", count=defence.pushed) if defence.pushed else None,
+        say("{count} folded", count=defence.folded) if defence.folded else None,
+        say("{count} in between", count=defence.between) if defence.between else None,
+    )
+    risky = say("{count} risky", count=defence.risky) if defence.risky else None
+    return say(
+        "**Defence:** {count} against a threat: {what}",
+        count=defence.turns,
+        what=joined((joined(parts, ", "), risky)),
     )
 
 

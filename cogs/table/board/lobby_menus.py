@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, get_args
 
+from bot.engine.rules.ruleset import preset_names
 from bot.players.registry import strengths
 from bot.table.table_events import EXTERNAL, Length, Surface
 from bot.text.rules.named_rules import NamedRules, named_preset
-from bot.text.rules.preset_names import named_presets
-from bot.text.rules.ruleset_title import title_then
+from bot.text.rules.preset_names import named_presets, preset_short
+from bot.text.rules.ruleset_title import preset_then
 from bot.text.sentences import Words, lines, render, say
 from cogs.common.buttons import menu_id
 from cogs.common.content import Content, Menu
@@ -79,7 +80,9 @@ def _rules_offered(public_table: PublicTable, own: Iterable[NamedRules]) -> list
     found = [(one.id, one.short, chosen) for one, chosen in zip(offered, same, strict=True)]
     if any(same):
         return found
-    return [(AS_IT_IS, title_then(settings.kept_as, rules_of(public_table), newest=False), True), *found]
+    name = settings.kept_as
+    short = preset_then(name, rules_of(public_table)) if name in preset_names() else preset_short(name)
+    return [(AS_IT_IS, short, True), *found]
 
 
 def options_page(public_table: PublicTable, programs: ExternalPlayerList, locale: str | None) -> Content:
