@@ -75,7 +75,7 @@ async def test_players_are_matched_by_their_names_and_others_are_named_in_a_form
     assert "Game 1 waits for" in text_of(club.last())
     game = await club.bot.store.leagues.game(league.id, 1)
     assert game.played_at == club.clock.now().replace(month=1, day=3, hour=3, minute=0, second=0, microsecond=0)
-    assert await club.bot.store.league_statistics.has_course(league.id, 1)
+    assert await club.bot.store.league_statistics.of_game(league.id, 1)
     again = await sent(club, log("aiko", "Ben", "NoName", "Mia99"))
     assert "in the league already, as game 1" in text_of(again)
     assert labels(again) == []
@@ -135,7 +135,7 @@ async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(cl
     await club.people["Aiko"].click(left, label="Record all, some without course")
     assert await games(club, league) == {1: ["Aiko", "Ben", "x", "y"], 2: ["Aiko", "Ben", "z"]}
     figures = club.bot.store.league_statistics
-    assert [await figures.has_course(league.id, game) for game in (1, 2)] == [True, False]
+    assert [bool(await figures.of_game(league.id, game)) for game in (1, 2)] == [True, False]
 
 
 async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league: League) -> None:
@@ -155,7 +155,7 @@ async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league
     preview = await sent(club, data)
     assert "entered by hand" not in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
-    assert await club.bot.store.league_statistics.has_course(league.id, 2)
+    assert await club.bot.store.league_statistics.of_game(league.id, 2)
 
 
 async def test_many_games_are_shown_to_the_channel_in_one_message(club: Club, league: League) -> None:

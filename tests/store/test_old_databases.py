@@ -66,7 +66,7 @@ async def test_games_leagues_and_settings_go_on(file: Path, version: str) -> Non
             (people[seat.player], seat.place, seat.points) for seat in page.games[0].seats if seat.player is not None
         ]
         assert sorted(seats, key=lambda seat: seat[1] or 0) == results
-        assert await store.league_statistics.has_course(league.id, 1)
+        assert await store.league_statistics.of_game(league.id, 1)
         [(fingerprint,)] = rows(file, "SELECT fingerprint FROM games")
         rules = await store.leagues.rules((await store.leagues.game(league.id, 1)).rules)
         assert rules is not None

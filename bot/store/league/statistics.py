@@ -110,10 +110,6 @@ class LeagueStatistics:
             stored = (await connection.execute(query.order_by(league_figures.c.seat))).scalars().all()
         return tuple(statistics_from(each) for each in stored) or None
 
-    async def has_course(self, league: int, game: int) -> bool:
-        """Whether a game has statistics."""
-        return await self.of_game(league, game) is not None
-
     async def hands_of(self, league: int, game: int) -> tuple[LeagueHand, ...]:
         """The winning hands of a game, in order, those that people told last."""
         hands = league_hands.c

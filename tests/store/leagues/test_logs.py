@@ -174,7 +174,7 @@ async def test_a_result_that_was_taken_alone_stays_without_a_course(
     entry = await result(store, league, game, course=False)
     number = await store.league_logs.record(league.id, entry, KEN, START)
     await store.leagues.rebuild(league.id)
-    assert not await store.league_statistics.has_course(league.id, number)
+    assert not await store.league_statistics.of_game(league.id, number)
 
 
 async def test_a_log_that_cannot_be_read_any_more_does_no_harm(

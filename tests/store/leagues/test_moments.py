@@ -53,7 +53,7 @@ async def test_told_hands_are_worth_what_the_rules_of_their_game_say(store: Stor
         (hand.dealer, hand.number, hand.bakaze) for hand in await store.league_statistics.told(club.league.id, 1)
     }
     assert dealt == (0, 1, 0), "the second seat is South where the first one deals"
-    assert not await store.league_statistics.has_course(club.league.id, 1)
+    assert not await store.league_statistics.of_game(club.league.id, 1)
 
 
 async def test_what_is_withdrawn_is_gone_and_a_rebuild_finds_the_same(store: Store) -> None:

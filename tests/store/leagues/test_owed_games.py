@@ -53,7 +53,7 @@ async def test_a_game_ends_though_the_league_cannot_take_it_and_comes_in_at_the_
     async with await Store.open(place.url, owner="mended") as store:
         [league] = await store.leagues.of(1)
         assert (await store.league_games.held(league.id, None)).counted == {4: 1}
-        assert await store.league_statistics.has_course(league.id, 1)
+        assert await store.league_statistics.of_game(league.id, 1)
         assert await store.leagues.adopt() == 0
     async with await Store.open(place.url, owner="again") as store:
         assert (await store.league_games.held(league.id, None)).counted == {4: 1}

@@ -43,8 +43,8 @@ async def test_a_tables_game_brings_what_everybody_did_in_it(store: Store) -> No
     league = await only_league(store)
     assert await store.league_statistics.of_game(league.id, 1) == seat_statistics(played(1))
     assert await store.league_statistics.hands_of(league.id, 1) == winning_hands(played(1))
-    assert await store.league_statistics.has_course(league.id, 1)
-    assert not await store.league_statistics.has_course(league.id, 2)
+    assert await store.league_statistics.of_game(league.id, 1)
+    assert not await store.league_statistics.of_game(league.id, 2)
 
 
 async def test_a_players_games_are_added_up(store: Store) -> None:
