@@ -4,6 +4,7 @@
 
     TableError
     ├── NoSuchTable       nothing is open in this channel, or under this id
+    │   └── OfAnotherProcess  another process of the bot has the tables of that server
     ├── ChannelTaken      a table is already open here
     ├── TooManyTables     the server has as many tables as the operator allows
     ├── NotSeated         the user does not sit at this table
@@ -23,7 +24,6 @@
     ├── AskedBefore       a motion of the same person has just failed
     ├── KnowsAnotherHand  the substitute knows another hand of this kyoku
     ├── ElsewhereHosted   a table that has its channel stays on its server
-    ├── OfAnotherProcess   another process of the bot has the tables of that server
     ├── Restarting        the bot is about to stop, and starts no games
     ├── StaleDecision     the answered decision is no longer open
     ├── ActionRefused     the rules refuse the action (wraps the engine's reason)
@@ -163,7 +163,7 @@ class ElsewhereHosted(TableError):
     """A table that still has its channel cannot be moved to another server."""
 
 
-class OfAnotherProcess(TableError):
+class OfAnotherProcess(NoSuchTable):
     """The tables of ``guild`` (0: of direct messages) belong to another process of this bot."""
 
     def __init__(self, guild: int) -> None:

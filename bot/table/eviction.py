@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.table.errors import JournalFailed, NoSuchTable, OfAnotherProcess, TakenOver, UnreadableTable
+from bot.table.errors import JournalFailed, NoSuchTable, TakenOver, UnreadableTable
 from bot.table.periodic_job import RETRY, PeriodicJob
 from bot.table.table import IDLE
 from bot.table.table_cache import SHORT_IDLE
@@ -208,7 +208,7 @@ class Eviction:
         """
         try:
             await self._cache.get_or_load(table, until=until, idle=SHORT_IDLE if until is not None else IDLE)
-        except (TakenOver, NoSuchTable, OfAnotherProcess) as error:
+        except (TakenOver, NoSuchTable) as error:
             return error
         except UnreadableTable as error:
             log.error(  # noqa: TRY400 - the fault is in the stored data

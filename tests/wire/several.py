@@ -1,0 +1,227 @@
+"""Several processes of the real bot at one playground and on one PostgreSQL database, by the system's clock.
+
+Nothing here depends on how long anything takes: what is awaited is looked for until it is there. Players have hours,
+and the playground waits long for an answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from playground.server import Playground
+from tests.patience import HANG
+from tests.wire.forking import ROOT
+from tests.wire.players import decision_of
+from tests.wire.solo import Solo
+from tests.wire.user import Button, Outcome, ScriptedUser
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.postgres import ServerDatabase
+
+LOOK: Final = 0.05
+"""Seconds between two looks."""
+BETWEEN_PRESSES: Final = 0.4
+"""Seconds. Who asks the bot something more than three times a second is told to slow down."""
+UNHURRIED: Final = {
+    "JANTAKU_DISCORD__SHARDS": "2",
+    "JANTAKU_DISCORD__TILE_EMOJI": "false",
+    "JANTAKU_TABLE__CPU_PAUSE_SECONDS": "0",
+    "JANTAKU_TABLE__NEXT_KYOKU_SECONDS": "0",
+    "JANTAKU_TABLE__PACE__LIVE__TURN_SECONDS": "7200",
+    "JANTAKU_TABLE__PACE__LIVE__CALL_SECONDS": "7200",
+    "JANTAKU_TABLE__PACE__LIVE__LEAST_PAUSE_SECONDS": "0",
+}
+
+
+async def until(condition: Callable[[], object], what: str) -> None:
+    """Wait until this holds."""
+    left = HANG
+    while not condition():
+        assert left > 0, f"it never came about that {what}"
+        await asyncio.sleep(LOOK)
+        left -= LOOK
+
+
+class Several:
+    """The playground with two shards, its server on the second, and the processes that were started by name."""
+
+    def __init__(self, folder: Path, database: ServerDatabase) -> None:
+        self.data_dir = folder
+        self.database = database
+        self.playground = Playground(rng=random.Random(1), rate_limits=False, shards=2, answer_seconds=HANG)
+        # What the processes owe each other when they connect has a test of its own.
+        self.playground.gateway.max_concurrency = 16
+        self.processes: dict[str, Process] = {}
+        self._users: dict[str, ScriptedUser] = {}
+
+    async def __aenter__(self) -> Self:
+        await self.playground.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for process in self.processes.values():
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+        await self.playground.stop()
+
+    def user(self, name: str) -> ScriptedUser:
+        """One of the people, who goes on at once."""
+        if name not in self._users:
+            self._users[name] = ScriptedUser(self.playground, name, _at_once)
+        return self._users[name]
+
+    async def start(self, name: str, shards: str, **more: str) -> None:
+        """Start a process for these shards, and wait until they are connected by it."""
+        before = {number: self._session(number) for number in map(int, shards.split(","))}
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))}
+        settings = {
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": "wire",
+            "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
+            "JANTAKU_DISCORD__SHARD_IDS": shards,
+            "JANTAKU_DATABASE__URL": self.database.url,
+        }
+        with (self.data_dir / f"{name}.log").open("wb") as output:
+            self.processes[name] = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", "run"),
+                cwd=self.data_dir,
+                env=kept | UNHURRIED | settings | more,
+                stdout=output,
+                stderr=output,
+            )
+
+        def there() -> bool:
+            assert self.processes[name].returncode is None, self.output(name)
+            return all(self._session(number) not in {None, before[number]} for number in before)
+
+        await until(there, f"{name} is connected")
+
+    def _session(self, shard: int) -> str | None:
+        session = self.playground.gateway.sessions.get(shard)
+        return session.id if session is not None and session.connection is not None else None
+
+    def output(self, name: str) -> str:
+        """What a process has written so far."""
+        return (self.data_dir / f"{name}.log").read_text(errors="replace")
+
+    async def kill(self, name: str) -> None:
+        """SIGKILL, and wait until it is gone, also for the gateway."""
+        process = self.processes[name]
+        process.kill()
+        await process.wait()
+
+    async def stop(self, name: str) -> int | None:
+        """SIGTERM; gives the exit code."""
+        self.processes[name].send_signal(signal.SIGTERM)
+        return await self.ended(name)
+
+    async def ended(self, name: str) -> int | None:
+        """Wait until it has ended by itself; gives the exit code."""
+        async with asyncio.timeout(HANG):
+            return await self.processes[name].wait()
+
+    def fetch(self, sql: str) -> list[tuple[Any, ...]]:
+        """What the database has."""
+        return self.database.fetch(sql)
+
+
+async def _at_once() -> None:
+    """A person here does not wait: the test does."""
+
+
+async def answered(outcome: Outcome) -> Outcome:
+    """Wait for what became of it."""
+    await until(lambda: outcome.state != "sent", "it is answered")
+    return outcome
+
+
+class DirectPlayer(Solo):
+    """Aiko at a table of the server with computer players; her hand comes by direct message."""
+
+    club: Several
+
+    @classmethod
+    async def seated(cls, club: Several) -> Self:
+        """Open a table and begin."""
+        player = cls(club, seed=1)  # type: ignore[arg-type] # as much of a bench as is needed
+        player.club = club
+        aiko = player.player.user
+        await until(lambda: any(one["name"] == "table" for one in aiko.commands), "the commands are there")
+        opened = await answered(aiko.begin_slash("table open", "mahjong", length="east_only", preset="tenhou_sanma"))
+        assert opened.state == "acknowledged", opened.reason
+        [(player.table,)] = club.fetch("SELECT id FROM tables")
+        started = await answered(aiko.begin_slash("table start", "mahjong", fill=True))
+        assert started.state == "acknowledged", started.reason
+        await until(aiko.has_dm, "the hand comes by direct message")
+        return player
+
+    @property
+    def written(self) -> int:
+        """How many entries the journal has."""
+        [(last,)] = self.club.fetch("SELECT last_seq FROM tables")
+        return int(last)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been recorded."""
+        return self.club.fetch("SELECT count(*) FROM games") != [(0,)]
+
+    def offered(self) -> Button | None:
+        """The button that she would press in her direct messages, if the game waits for her."""
+        state = self.state
+        message, game = self.player.hand(), state.game
+        if message is None or game is None or not self.waits(state):
+            return None
+        keys = [key for key in self.player.asked() if self._is_mine(key) and decision_of(key) == game.public.decision]
+        if not keys or keys[0].channel_id != self.player.user.channel_id("dm"):
+            return None
+        return self.player.choose("", keys)
+
+    async def press(self) -> tuple[Outcome, int]:
+        """Press as soon as something is asked, without waiting for the answer; also where the journal stood."""
+        while True:
+            await until(lambda: self.over or self.offered() is not None, "something is asked of her")
+            assert not self.over, "the game is over"
+            written, chosen = self.written, self.offered()
+            if chosen is None:
+                # Her hand has just changed.
+                continue
+            if chosen.custom_id.endswith(":ask-riichi"):
+                await answered(self.player.user.begin_press(chosen))
+                await until(lambda: not self._is_on_screen(chosen), "the choice is shown")  # noqa: B023
+                continue
+            return self.player.user.begin_press(chosen), written
+
+    def _is_on_screen(self, button: Button) -> bool:
+        return any(one.custom_id == button.custom_id for one in self.player.asked())
+
+    async def counts(self, outcome: Outcome, written: int) -> None:
+        """Wait until a press is answered and written down."""
+        await answered(outcome)
+        assert outcome.state == "acknowledged", outcome.reason
+        await until(lambda: self.written > written, "the move is in the journal")
+
+    async def answer(self, times: int = 1) -> None:
+        """Make so many moves by direct message, each of which counts."""
+        for _ in range(times):
+            await asyncio.sleep(BETWEEN_PRESSES)
+            await self.counts(*await self.press())
+
+    async def play_to_the_end(self) -> None:
+        """Move until the game is recorded."""
+        while True:
+            await until(lambda: self.over or self.offered() is not None, "something is asked of her")
+            if self.over:
+                return
+            await self.answer()

@@ -1,0 +1,84 @@
+"""Two processes on one database: the first has the direct messages (shard 0), the second the server (shard 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.exit_codes import OK, TAKEN_OVER
+from tests.postgres import MISSING, Postgres, ServerDatabase, postgres, server_url
+from tests.wire import journal_copy
+from tests.wire.several import DirectPlayer, Several, answered, until
+
+__all__ = ["postgres"]
+
+if server_url() is None:
+    pytest.skip(MISSING, allow_module_level=True)
+
+
+@pytest.fixture
+def database(postgres: Postgres, tmp_path: Path) -> Iterator[ServerDatabase]:
+    there = journal_copy.ELSEWHERE[tmp_path] = postgres.take()
+    yield there
+    del journal_copy.ELSEWHERE[tmp_path]
+    postgres.give_back(there)
+
+
+def owner(club: Several) -> int:
+    """The epoch of the process that has the table."""
+    [(epoch,)] = club.fetch("SELECT epoch FROM tables")
+    return int(epoch)
+
+
+def holder(club: Several, shard: int) -> int:
+    """The epoch of the process that has a shard."""
+    held: dict[int, int] = dict(club.fetch("SELECT shard, epoch FROM shard_leases"))
+    return held[shard]
+
+
+async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_table(
+    tmp_path: Path, database: ServerDatabase
+) -> None:
+    """Whichever of the two is killed, stopped or replaced, no press is lost, and the game ends once."""
+    async with Several(tmp_path, database) as club:
+        await club.start("first", "0")
+        await club.start("second", "1")
+        aiko = await DirectPlayer.seated(club)
+        await aiko.answer(3)
+        assert owner(club) == holder(club, 1)
+        told = club.playground.gateway.sessions[0].events
+        assert sum(one["t"] == "INTERACTION_CREATE" for one in told) >= 3, "presses arrive at the first"
+        offered = aiko.player.user.begin_autocomplete("discard", "tile", "", "dm")
+        await until(lambda: offered.choices is not None, "what is typed there is answered, too")
+
+        # The second is killed: what is pressed meanwhile is answered once it runs again.
+        await club.kill("second")
+        pressed = await aiko.press()
+        await answered(pressed[0])
+        await club.start("second again", "1")
+        await aiko.counts(*pressed)
+        await aiko.answer(2)
+        assert owner(club) == holder(club, 1)
+
+        # The first is killed: the table goes on by the commands of its channel.
+        await club.kill("first")
+        seen = aiko.player.user.begin_slash("hand", "mahjong")
+        assert (await answered(seen)).state == "acknowledged"
+        await club.start("first again", "0")
+
+        # Each is replaced by a newer one while it runs. The older one ends by itself.
+        await club.start("newer second", "1")
+        assert await club.ended("second again") == TAKEN_OVER
+        assert "another process has been started for shards of this one" in club.output("second again")
+        await club.start("newer first", "0")
+        assert await club.ended("first again") == TAKEN_OVER
+        await aiko.play_to_the_end()
+        assert club.fetch("SELECT count(*) FROM games") == [(1,)]
+        assert owner(club) == holder(club, 1)
+        assert await club.stop("newer first") == OK
+        assert await club.stop("newer second") == OK
+        assert club.fetch("SELECT count(*) FROM shard_leases") == [(0,)]
+        for name in club.processes:
+            assert "Traceback" not in club.output(name), club.output(name)
