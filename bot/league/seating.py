@@ -157,9 +157,11 @@ def seat(
         to_come = 1
     tables = list(_tables(playing, [size for size, _ in sizes]))
     if method is not Method.RANDOM and len(sizes) > 1:
-        # Any first round can be the first of perfect ones.
-        perfect = _perfect(tables, places, rng, history) if method is Method.REPEATS and history.tonight else None
-        tables = perfect or _searched(tables, out, method, rng, history, to_come)
+        since = _since_even(history.event, len(playing))
+        perfect = _perfect(tables, places, rng, history, since) if method is Method.REPEATS and since else None
+        # Any first round can be the first of perfect ones; if all have met equally often, it only parts who just met.
+        ahead = to_come if since or not history.tonight else 1
+        tables = perfect or _searched(tables, out, method, rng, history, ahead)
         seated = {person for table in tables for person in table}
         out = [person for person in drawn if person not in seated]
     if method is not Method.RANDOM:
@@ -217,15 +219,12 @@ def _by_wind(tables: Sequence[Sequence[int]], rng: Random, rounds: Sequence[Roun
     ]
 
 
-def _perfect(tables: Sequence[Sequence[int]], places: int, rng: Random, history: History) -> list[list[int]] | None:
-    """The next of the rounds in which nobody meets twice, if all of tonight's were such rounds of the same people.
-
-    Where all have met equally often, such rounds begin anew: sixteen people meet twice each in ten.
-    """
+def _perfect(
+    tables: Sequence[Sequence[int]], places: int, rng: Random, history: History, since: Sequence[Round]
+) -> list[list[int]] | None:
+    """The next of the rounds in which nobody meets twice, if those ``since`` were such rounds of the same people."""
     playing = [person for table in tables for person in table]
-    played = [one.tables for one in _since_even(history.event, len(playing))]
-    if not played:
-        return None
+    played = [one.tables for one in since]
     found = continued(playing, played, places, rng, len(tables))
     best = min(
         islice(found, _PERFECT_TRIES),
@@ -236,7 +235,10 @@ def _perfect(tables: Sequence[Sequence[int]], places: int, rng: Random, history:
 
 
 def _since_even(rounds: Sequence[Round], people: int) -> Sequence[Round]:
-    """Those of the rounds after the last one with which all of so many people had met equally often."""
+    """Those of the rounds after the last one with which all of so many people had met equally often.
+
+    From then on rounds without repeats begin anew: sixteen people meet each other twice in ten.
+    """
     met: Counter[Pair] = Counter()
     begin = 0
     for number, one in enumerate(rounds, start=1):
