@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import discord
+
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import NAMES, Club, all_told, labels, shown, text_of
+from tests.cogs.club import NAMES, Club, all_told, components, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_daily import let_manage
 from tests.cogs.test_league_seating import invite
 
 if TYPE_CHECKING:
-    import discord
     from simcord.backend.models.message import Message
     from simcord.results import InteractionResult, ResponseMessage
 
@@ -117,7 +118,9 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
     final = club.last()
     assert text_of(final).startswith("# Spring Cup\n**<@")
     assert "Cake for everybody" in text_of(final)
-    # The card says who is among the first eight, the text who follows.
+    # The card says who is among the first eight, the text below it who follows.
+    below = [one["content"] for one in components(final) if one["type"] == discord.ComponentType.text_display.value][-1]
+    assert re.match(r"\*\*\d+\. ", below)
     assert len(re.findall(r"^\*\*\d+\. ", text_of(final), re.MULTILINE)) == 8
     [card] = re.findall(r"The winners: (.*)\.", all_told(final))
     assert {name for _, name in re.findall(r"\b([1-4])\. (\w+)", card)} == finalists

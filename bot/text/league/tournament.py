@@ -260,11 +260,8 @@ def cut_text(title: str, finalists: Sequence[str], rounds: int, carry: Carry) ->
     )
 
 
-def final_text(page: TournamentPage, winners: Sequence[int], thanks: str, on_card: Collection[int]) -> Words:
-    """The final announcement.
-
-    ``winners`` are the Discord ids of the first. The players ``on_card`` stand in the picture below it.
-    """
+def final_text(page: TournamentPage, winners: Sequence[int], thanks: str) -> Words:
+    """The final announcement above its card. ``winners`` are the Discord ids of the first."""
     firsts = sum(line.rank == 1 for line in page.ranking)
     return lines(
         say("# {title}", title=PersonName(page.title)),
@@ -275,7 +272,6 @@ def final_text(page: TournamentPage, winners: Sequence[int], thanks: str, on_car
             people=_winners(page, winners),
         ),
         PersonName(thanks) if thanks else None,
-        *ranking_lines(page, on_card),
     )
 
 

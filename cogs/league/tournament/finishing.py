@@ -10,7 +10,7 @@ from bot.league.sitters import has_account
 from bot.pictures.podium_picture import MOST, podium_picture
 from bot.pictures.sheets import SheetRound, SheetTable, cards_pdf, pairings_pdf, ranking_pdf
 from bot.text.league.exchange import decimal_comma
-from bot.text.league.tournament import final_text, podium_alt
+from bot.text.league.tournament import final_text, podium_alt, ranking_lines
 from bot.text.sentences import ALT_LIMIT, PersonName, fit, lines, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Attached, Content, Picture
@@ -25,12 +25,14 @@ async def final_content(state: TournamentState, thanks: str, locale: str | None)
     firsts = [sitters.get(line.player, 0) for line in state.ranking if line.rank == 1 and line.games]
     winners = tuple(firsts) if all(map(has_account, firsts)) else ()
     shown = [line for line in state.ranking if line.games][:MOST]
-    text = fit(render(final_text(state.page, winners, thanks, {line.player for line in shown}), locale), TEXT_LIMIT)
+    text = fit(render(final_text(state.page, winners, thanks), locale), TEXT_LIMIT)
+    others = lines(*ranking_lines(state.page, {line.player for line in shown}))
+    below = fit(render(others, locale), TEXT_LIMIT - len(text))
     if not shown:
-        return Content(text)
+        return Content(text, below=below)
     drawn = await asyncio.to_thread(podium_picture, state.meeting.title, shown, state.names, locale)
     alt = fit(render(podium_alt(shown, state.names), locale, markdown=False), ALT_LIMIT)
-    return Content(text, pictures=(Picture("final.png", drawn, alt),), pings=winners)
+    return Content(text, pictures=(Picture("final.png", drawn, alt),), pings=winners, below=below)
 
 
 async def sheets(state: TournamentState, locale: str) -> Content:
