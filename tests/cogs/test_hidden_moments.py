@@ -69,6 +69,12 @@ async def their_direct_messages_close(club: Club) -> None:
         )
 
 
+async def no_press_lets_their_hands_appear(club: Club) -> None:
+    """Their direct messages close after the last press is so long ago that nothing can be shown in the channel."""
+    await club.wait(1000)
+    await their_direct_messages_close(club)
+
+
 async def nobody_answers(club: Club) -> None:
     """Time passes."""
 
@@ -210,6 +216,12 @@ async def test_whose_direct_messages_are_closed_is_told_in_their_turn_whether_or
     # Whoever is asked lets the time run out. Then Ben discards, and Chie is told where to find her hand.
     deeds = {4: a_minute, 40: ben_discards}
     asked = await one_and_other(tmp_path, (ABLE, OTHER), (OTHER, ABLE), their_direct_messages_close, deeds, 54)
+    assert asked == (["Chie"], ["Dan"])
+
+
+async def test_whose_hand_has_no_way_left_is_not_told_so_while_that_names_who_may_call(tmp_path: Path) -> None:
+    worlds = (ABLE, OTHER), (OTHER, ABLE)
+    asked = await one_and_other(tmp_path, *worlds, no_press_lets_their_hands_appear, {}, 20, pace="slow")
     assert asked == (["Chie"], ["Dan"])
 
 
