@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from bot.league.faults import LeagueRefused
 from bot.league.games import GameStatus
 from bot.league.scoring import season_scores
 from bot.store.errors import StoreError
@@ -175,7 +176,11 @@ class GameMessages:
         return post.message in self._busy or (known is not None and _same(known, content))
 
     async def _present(self, league: League, number: int, post: GamePost) -> Content | None:
-        content = await self.content(league, number)
+        try:
+            content = await self.content(league, number)
+        except LeagueRefused:
+            # It was deleted with its league.
+            return None
         return None if self._stands(post, content) else content
 
     async def _ended(self, league: League, post: GamePost, content: Content, fault: Exception | None) -> None:
