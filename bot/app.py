@@ -29,6 +29,7 @@ from bot.store.database.connections import place_of
 from bot.store.database.postgresql import Server
 from bot.store.errors import StoreError
 from bot.store.processes.bus import ProcessBus
+from bot.store.processes.session_turns import SessionTurns
 from bot.store.processes.shard_leases import ShardRange
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
@@ -129,7 +130,7 @@ async def build(
         if shards is None:
             await store.shard_leases.take_all()
         else:
-            sharing = Sharing(shards, ProcessBus(place, store.epoch, clock))
+            sharing = Sharing(shards, ProcessBus(place, store.epoch, clock), SessionTurns(place))
     system = random.SystemRandom()
     return JantakuBot(
         settings,

@@ -1,4 +1,4 @@
-"""Hands interactions on to the process that has their table, where several processes share a database.
+"""Hands interactions on to the process that has their table, and tells others what they must know.
 
 Every press on a direct message arrives on shard 0, and commands are typed anywhere. The process that gets such an
 interaction finds that the table is another's (``OfAnotherProcess``) before it has answered, and passes on what an
@@ -21,11 +21,12 @@ from bot.store.errors import StoreError
 from bot.store.processes.shard_leases import EXPIRY, shard_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     import discord
 
     from bot.store.processes.bus import Message, ProcessBus
+    from bot.store.processes.session_turns import SessionTurns
     from bot.store.processes.shard_leases import ShardLeases, ShardRange
     from bot.table.event_loop_clock import Clock
 
@@ -55,6 +56,17 @@ class Sharing:
 
     shards: ShardRange
     bus: ProcessBus
+    turns: SessionTurns
+
+    @property
+    def share(self) -> float:
+        """Its part of what all processes may do together at Discord: that of its shards."""
+        return len(self.shards.own) / self.shards.shards
+
+    @property
+    def leads(self) -> bool:
+        """Whether it does what is done once for all processes: it has the first shard."""
+        return 0 in self.shards.own
 
 
 class DeferrableAnswer(Protocol):
@@ -95,6 +107,7 @@ class InteractionExchange:
         self._holders: dict[int, int] = {}
         self._receipts: Final[dict[str, asyncio.Future[None]]] = {}
         self._sending: Final[set[asyncio.Task[bool]]] = set()
+        self._listeners: Final[dict[str, Callable[[Message], None]]] = {}
         sharing.bus.receive = self.receive
 
     def arrives(self, data: Mapping[str, Any]) -> None:
@@ -158,6 +171,14 @@ class InteractionExchange:
             del self._receipts[name]
         return False
 
+    def tell_others(self, kind: str, **more: Any) -> None:
+        """Tell all other processes something short. It may be lost with a connection."""
+        self._send(None, {"kind": kind, **more})
+
+    def listen(self, kind: str, listener: Callable[[Message], None]) -> None:
+        """Call ``listener`` with what another process tells of this kind. It must return at once."""
+        self._listeners[kind] = listener
+
     def receive(self, message: Message) -> None:
         """Take a message from another process. Never raises."""
         try:
@@ -177,10 +198,12 @@ class InteractionExchange:
                 receipt = self._receipts.get(name)
                 if receipt is not None and not receipt.done():
                     receipt.set_result(None)
+            case {"kind": str(kind)} if kind in self._listeners:
+                self._listeners[kind](message)
             case _:
                 log.warning("a message of another kind came from another process")
 
-    def _send(self, epoch: int, message: Message) -> None:
+    def _send(self, epoch: int | None, message: Message) -> None:
         task = asyncio.get_running_loop().create_task(self._bus.send(epoch, message))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)

@@ -105,7 +105,9 @@ class JantakuBot(ShardedBot):
         self.store: Final = store
         self.clock: Final = clock
         self.relay: Final = Relay()
-        self.registering: Final = Registering(self, clock, settings.discord.guilds)
+        self.registering: Final = Registering(
+            self, clock, settings.discord.guilds, writes=sharing is None or sharing.leads
+        )
         self.upkeep: Final = Upkeep(store, clock, settings.database)
         self.figures: Final = BotMetrics(__version__)
         self.shared: Final[dict[type, object]] = {}
@@ -127,6 +129,10 @@ class JantakuBot(ShardedBot):
         )
         self.sharing: Final = sharing
         """None: this process is alone and has all shards."""
+        self.leads: Final = sharing is None or sharing.leads
+        """Whether it does what is done once for all processes: commands, emoji."""
+        self.share: Final = 1.0 if sharing is None else sharing.share
+        """Its part of the limits that Discord sets for all processes together."""
         self.shard_keeper: Final = (
             None if sharing is None else ShardKeeper(store.shard_leases, sharing.shards, clock, self.lobby.taken_over)
         )
@@ -155,6 +161,7 @@ class JantakuBot(ShardedBot):
             await self.load_extension(extension)
         await self.registering.start()
         if self.sharing is not None and self.shard_keeper is not None:
+            self.session_starts.among_processes = self.sharing.turns.wait
             await self.sharing.bus.start()
             await self.shard_keeper.start()
         resumed = await self.lobby.resume()
@@ -182,6 +189,7 @@ class JantakuBot(ShardedBot):
         await self.upkeep.stop()
         if self.sharing is not None and self.shard_keeper is not None:
             await self.shard_keeper.stop()
+            await self.sharing.turns.close()
             await self.sharing.bus.stop()
         if not await within(PARTING, "leaving Discord", super().close):
             await close_session(self)

@@ -40,7 +40,11 @@ log = structlog.stdlib.get_logger(__name__)
 class Registering:
     """Registers the commands of one bot, only in ``guilds``; everywhere if that is empty."""
 
-    def __init__(self, bot: commands.AutoShardedBot, clock: Clock, guilds: Sequence[int]) -> None:
+    def __init__(
+        self, bot: commands.AutoShardedBot, clock: Clock, guilds: Sequence[int], *, writes: bool = True
+    ) -> None:
+        """``writes`` False: another process registers them; this one waits until it has, and learns their ids."""
+        self._writes = writes
         self._bot = bot
         self._clock = clock
         self._guilds = [discord.Object(guild) for guild in guilds]
@@ -87,6 +91,8 @@ class Registering:
         try:
             ours = await self._ours(guild)
             if await self._differ(guild, ours):
+                if not self._writes:
+                    return False
                 await self._register(guild, ours)
                 log.info("slash commands registered", guild=place)
         except discord.HTTPException as error:

@@ -26,7 +26,7 @@ from bot.client.discord_internals import (
 from bot.client.event_guard import GatewayTroubles, guard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Awaitable, Callable, Collection, Mapping
 
     from bot.table.event_loop_clock import Clock
 
@@ -60,6 +60,9 @@ class SessionStarts:
 
     def __init__(self, slots: int = 1) -> None:
         self.slots = slots
+        self.among_processes: Callable[[int, float], Awaitable[None]] | None = None
+        """Waits until no other process is about to begin a session of a slot, for so many seconds; None: it is alone.
+        """
         self._not_before = 0.0
         self._locks: dict[int, asyncio.Lock] = {}
         self._last: dict[int, float] = {}
@@ -80,6 +83,8 @@ class SessionStarts:
             due = max(self._not_before, last + interval if last is not None else 0.0)
             if due > loop.time():
                 await sleep(due - loop.time())
+            if self.among_processes is not None:
+                await self.among_processes(slot, interval)
             self._last[slot] = loop.time()
             self._today.append(loop.time())
 

@@ -46,6 +46,9 @@ CLOSED: Final = 50007
 HOUR: Final = timedelta(hours=1)
 """How long a refused direct message is not tried again."""
 
+STOPPED: Final = "direct messages stopped"
+"""What a process tells the others when Discord objects."""
+
 Why = Literal["unknown", "waits", "stopped", "refused", "late"]
 """They have not pressed or typed anything; others are opened first; none is opened for an hour; Discord refused the
 last one to them; Discord does not answer."""
@@ -100,8 +103,8 @@ class DirectMessages:
         self._bot = bot
         self._readers = readers
         chosen = bot.settings.discord
-        every = timedelta(seconds=chosen.dm_opening_seconds)
-        self._pace = OpeningPace(bot.clock, chosen.dm_openings_at_once, every)
+        every = timedelta(seconds=chosen.dm_opening_seconds / bot.share)
+        self._pace = OpeningPace(bot.clock, max(1, int(chosen.dm_openings_at_once * bot.share)), every)
         self._channels: dict[int, int | None] = {}
         self._opening: dict[int, asyncio.Task[int]] = {}
         self._refused: dict[int, datetime] = {}
@@ -111,6 +114,8 @@ class DirectMessages:
         self._one_at_a_time: Final = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         bot.measuring.direct_stopped = lambda: self.stopped
+        if bot.exchange is not None:
+            bot.exchange.listen(STOPPED, lambda _: self._stop())
 
     @property
     def stopped(self) -> bool:
@@ -191,8 +196,9 @@ class DirectMessages:
         if is_rate_limited(fault) or (isinstance(fault, discord.HTTPException) and fault.code in {FLAGGED, TOO_FAST}):
             if not self.stopped:
                 log.warning("Discord objects to direct messages; none is opened for an hour", **fault_details(fault))
-            self._stopped = now + HOUR
-            self._drop_waiting()
+                if self._bot.exchange is not None:
+                    self._bot.exchange.tell_others(STOPPED)
+            self._stop()
             self._refused[user] = now + HOUR
             return
         if not isinstance(fault, discord.HTTPException):
@@ -205,6 +211,11 @@ class DirectMessages:
             self._refused[user] = now + HOUR
             if len(self._refused) > REMEMBERED:
                 del self._refused[next(iter(self._refused))]
+
+    def _stop(self) -> None:
+        """Open none for an hour."""
+        self._stopped = self._bot.clock.now() + HOUR
+        self._drop_waiting()
 
     async def send(self, user: int, text: str) -> discord.Message:
         """Send a text that pings nobody. Raises NotNow, or an exception of UNDELIVERED."""

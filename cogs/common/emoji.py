@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 REFUSED_FOR: Final = timedelta(hours=1)
 """How long a refused emoji is not used if Discord still lists it."""
 
+UPLOADED_ELSEWHERE: Final = timedelta(minutes=1)
+"""How often a process looks for emoji that another one uploads."""
+
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -67,7 +70,11 @@ class Emojis:
         except Exception:
             log.exception("the application's emoji cannot be read; tiles are shown as text")
             return
-        if not self._adopt(known) and self._uploading is None:
+        if self._adopt(known):
+            return
+        if not self._bot.leads:
+            self._bot.clock.call_at(self._bot.clock.now() + UPLOADED_ELSEWHERE, self._schedule_look)
+        elif self._uploading is None:
             self._uploading = asyncio.get_running_loop().create_task(self._upload(known))
 
     def markup_for(self, tiles: Collection[str]) -> Mapping[str, str]:

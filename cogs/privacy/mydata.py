@@ -32,7 +32,7 @@ from cogs.common.content import Attached, Button, Content
 from cogs.common.interaction_responder import Counter, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from bot.client.jantaku import JantakuBot
     from bot.text.sentences import Words
@@ -43,6 +43,11 @@ FEATURE: Final = "mydata"
 EXPORT, ERASE, CANCEL = "export", "erase", "x"
 LARGEST: Final = 9 * 1024 * 1024
 
+FORGOTTEN: Final = "forgotten"
+"""What a process tells the others when a person's data were erased."""
+TOLD_AT_ONCE: Final = 300
+"""Tables in one message to other processes."""
+
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -52,6 +57,8 @@ class MyData(commands.Cog, name="MyData"):
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
         Features.of(bot).add(FEATURE, self.pressed)
+        if bot.exchange is not None:
+            bot.exchange.listen(FORGOTTEN, lambda told: self._forget(int(told["user"]), told["tables"]))
 
     @everywhere
     @app_commands.command(
@@ -154,8 +161,16 @@ class MyData(commands.Cog, name="MyData"):
         if whom != str(user):
             await answer.tell(Content(words_for(interaction, say("That is for somebody else: /mydata is yours."))))
             return
-        for table in await self._bot.store.personal_data.erase(user):
+        tables = list(await self._bot.store.personal_data.erase(user))
+        self._forget(user, tables)
+        if self._bot.exchange is not None:
+            for begin in range(0, len(tables) + 1, TOLD_AT_ONCE):
+                self._bot.exchange.tell_others(FORGOTTEN, user=user, tables=tables[begin : begin + TOLD_AT_ONCE])
+        await answer.update(Content(words_for(interaction, erased_text())))
+
+    def _forget(self, user: int, tables: Iterable[str]) -> None:
+        """Drop what this process has in memory of a person, and the tables whose journals have changed."""
+        for table in tables:
             self._bot.lobby.forget(table)
         Counter.of(self._bot).readers.forget(user)
         Counter.of(self._bot).direct.forget(user)
-        await answer.update(Content(words_for(interaction, erased_text())))

@@ -15,7 +15,7 @@ from discord.ext import commands
 from bot.league.typed.hours import minute_from
 from bot.store.errors import StoreError
 from bot.table.commands import SetQuiet
-from bot.table.errors import TableError
+from bot.table.errors import OfAnotherProcess, TableError
 from bot.table.quiet_hours import zone_of
 from bot.table.table_events import Quiet
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
@@ -45,6 +45,9 @@ DRAWN, WORDED, VALUED, UNVALUED = "drawn", "worded", "valued", "unvalued"
 """What a press, a choice or a form is about."""
 NEAREST: Final = 5
 """Time zones that are suggested for an unknown one."""
+CHOSE: Final = "settings"
+"""What a process tells the others when a person has chosen something."""
+
 _AWAY: Final = say("Your settings cannot be read or saved at the moment; please try again later.")
 
 log = structlog.stdlib.get_logger(__name__)
@@ -55,7 +58,10 @@ class SettingsPage(commands.Cog, name="Settings"):
 
     def __init__(self, service: TableService) -> None:
         self.service = service
+        self._applying: set[asyncio.Task[None]] = set()
         Features.of(service.bot).add(FEATURE, self.pressed)
+        if service.bot.exchange is not None:
+            service.bot.exchange.listen(CHOSE, self._chosen_elsewhere)
 
     @app_commands.command(
         name="settings",
@@ -125,6 +131,7 @@ class SettingsPage(commands.Cog, name="Settings"):
 
     async def _keep_quiet(self, user: int, quiet: Quiet | None) -> None:
         await self.service.bot.store.settings.set_quiet(user, quiet)
+        self._tell_others(user)
         await self._apply_quiet(user, quiet)
 
     async def _apply_quiet(self, user: int, quiet: Quiet | None) -> None:
@@ -135,6 +142,9 @@ class SettingsPage(commands.Cog, name="Settings"):
                 if public_table.settings.pace == "slow":
                     await self.service.lobby.submit(table, SetQuiet(user, quiet))
                     self.service.hands.anew(table, user)
+            except OfAnotherProcess:
+                # That process is told.
+                continue
             except TableError:
                 log.warning("a table did not take quiet hours", table=table, exc_info=True)
 
@@ -159,8 +169,31 @@ class SettingsPage(commands.Cog, name="Settings"):
         await self.service.bot.store.settings.set_hints(user, on=on)
         await self._show_anew(user)
 
+    def _tell_others(self, user: int) -> None:
+        """Let other processes apply what a person chose at their tables."""
+        if self.service.bot.exchange is not None:
+            self.service.bot.exchange.tell_others(CHOSE, user=user)
+
+    def _chosen_elsewhere(self, message: Mapping[str, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(self._apply(int(message["user"])))
+        self._applying.add(task)
+        task.add_done_callback(self._applying.discard)
+
+    async def _apply(self, user: int) -> None:
+        """Apply what a person chose where another process answered them."""
+        try:
+            settings = await self.service.bot.store.settings.user(user)
+        except StoreError:
+            log.warning("what a person chose cannot be read", exc_info=True)
+            return
+        self.service.readers.chose(user, settings)
+        await self._apply_quiet(user, settings.quiet)
+        for table in await self._tables_of(user):
+            self.service.hands.anew(table, user)
+
     async def _show_anew(self, user: int) -> None:
         """Show all hands of a person as they chose now."""
+        self._tell_others(user)
         self.service.readers.chose(user, await self.service.bot.store.settings.user(user))
         for table in await self._tables_of(user):
             self.service.hands.anew(table, user)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from playground.request_log import RecordedRequest
     from tests.postgres import ServerDatabase
 
 LOOK: Final = 0.05
@@ -57,9 +58,14 @@ class Several:
     def __init__(self, folder: Path, database: ServerDatabase) -> None:
         self.data_dir = folder
         self.database = database
-        self.playground = Playground(rng=random.Random(1), rate_limits=False, shards=2, answer_seconds=HANG)
-        # What the processes owe each other when they connect has a test of its own.
-        self.playground.gateway.max_concurrency = 16
+        self.requests: list[RecordedRequest] = []
+        self.playground = Playground(
+            rng=random.Random(1),
+            on_request=self.requests.append,
+            rate_limits=False,
+            shards=2,
+            answer_seconds=HANG,
+        )
         self.processes: dict[str, Process] = {}
         self._users: dict[str, ScriptedUser] = {}
 

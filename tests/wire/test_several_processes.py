@@ -80,5 +80,25 @@ async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_ta
         assert await club.stop("newer first") == OK
         assert await club.stop("newer second") == OK
         assert club.fetch("SELECT count(*) FROM shard_leases") == [(0,)]
+        registered = [one for one in club.requests if one.method == "PUT" and one.path.endswith("/commands")]
+        assert len(registered) == 1, "what is done once for all is done by the first"
         for name in club.processes:
             assert "Traceback" not in club.output(name), club.output(name)
+
+
+async def test_what_a_person_chooses_at_one_process_is_applied_by_the_other(
+    tmp_path: Path, database: ServerDatabase
+) -> None:
+    async with Several(tmp_path, database) as club:
+        await club.start("first", "0")
+        await club.start("second", "1")
+        aiko = await DirectPlayer.seated(club)
+        user = aiko.player.user
+        await until(lambda: (aiko.player.hand() or {}).get("attachments"), "the hand has a picture")
+        assert (await answered(user.begin_slash("settings", "dm"))).state == "acknowledged"
+        await until(
+            lambda: any(one.custom_id == "jf:settings:worded" for one in user.buttons("dm")), "the page is there"
+        )
+        chosen = user.begin_press(user.find(custom_id="jf:settings:worded", channel="dm"))
+        assert (await answered(chosen)).state == "acknowledged"
+        await until(lambda: not (aiko.player.hand() or {"attachments": 1}).get("attachments"), "the hand is text")

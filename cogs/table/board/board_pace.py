@@ -85,10 +85,11 @@ class Trouble:
 class BoardPace:
     """Decides when a table's board may be edited, and counts the requests."""
 
-    def __init__(self, clock: Clock, tokens: Tokens) -> None:
+    def __init__(self, clock: Clock, tokens: Tokens, share: float = 1.0) -> None:
+        """``share``: the part of ``MOST`` that this process may use."""
         self._clock = clock
         self._tokens = tokens
-        self._edit_budget = EditBudget[str](clock, MOST, WITHIN)
+        self._edit_budget = EditBudget[str](clock, max(1, int(MOST * share)), WITHIN)
         self._counted: set[str] = set()
 
     def heard(self, path: str) -> None:

@@ -78,7 +78,7 @@ class Boards:
         self.news: Final = RestartNews()
         self._shown = ShownBoards()
         self._failing: dict[str, Trouble] = {}
-        self._pace = BoardPace(bot.clock, tokens)
+        self._pace = BoardPace(bot.clock, tokens, bot.share)
         bot.outgoing.listen(self._pace.heard)
         bot.measuring.boards = self.late
         self.latest: Final = Latest[str](

@@ -1,0 +1,57 @@
+"""Sessions begin one after the other, whichever process begins them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from bot.store.database.postgresql import Server
+from bot.store.processes.session_turns import SessionTurns
+from tests.patience import HANG
+from tests.postgres import OTHERS, Postgres, ServerDatabase
+
+LONG = 10 * HANG
+"""Seconds: longer than any test."""
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> Iterator[ServerDatabase]:
+    there = postgres.take()
+    yield there
+    postgres.give_back(there)
+
+
+async def test_a_turn_of_one_process_holds_up_every_other_in_its_slot_until_it_ends(database: ServerDatabase) -> None:
+    first, second = SessionTurns(Server.of(database.url)), SessionTurns(Server.of(database.url))
+    await first.wait(0, LONG)
+    await asyncio.wait_for(second.wait(1, LONG), HANG)
+    waiting = asyncio.create_task(second.wait(0, LONG))
+    done, _ = await asyncio.wait({waiting}, timeout=1.5)
+    assert not done
+    await first.close()
+    await asyncio.wait_for(waiting, HANG)
+    await second.close()
+
+
+async def test_a_turn_ends_by_itself(database: ServerDatabase) -> None:
+    turns = SessionTurns(Server.of(database.url))
+    for _ in range(3):
+        await asyncio.wait_for(turns.wait(0, 0.01), HANG)
+    await turns.close()
+
+
+async def test_a_process_whose_connection_breaks_holds_up_nobody(database: ServerDatabase) -> None:
+    first, second = SessionTurns(Server.of(database.url)), SessionTurns(Server.of(database.url))
+    await first.wait(0, LONG)
+    database.execute(f"SELECT pg_terminate_backend(pid) {OTHERS}")
+    await asyncio.wait_for(second.wait(0, LONG), HANG)
+    await first.close()
+    await second.close()
+
+
+async def test_without_the_database_nobody_waits(postgres: Postgres) -> None:
+    turns = SessionTurns(Server.of(postgres.url_of("nosuch")))
+    await asyncio.wait_for(turns.wait(0, LONG), HANG)
+    await turns.close()
