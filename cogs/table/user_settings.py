@@ -210,13 +210,13 @@ class SettingsPage(commands.Cog, name="Settings"):
             say("Tiles in your own pictures: **high contrast**")
             if settings.tiles == "contrast"
             else say("Tiles in your own pictures: **classic**"),
-            say("Told that it is your turn when you do not move for a while: **yes**")
+            say("Reminder when you do not move for a while: **yes**")
             if told
-            else say("Told that it is your turn when you do not move for a while: **no**"),
+            else say("Reminder when you do not move for a while: **no**"),
             _SURFACES[settings.surface],
-            say("By direct message it has a picture, as standings and profiles have: **yes**")
+            say("Pictures of hands, standings and profiles: **yes**")
             if drawn
-            else say("By direct message it has a picture, as standings and profiles have: **no, all of it is text**"),
+            else say("Pictures of hands, standings and profiles: **no, all of it is text**"),
             _HINTS[settings.hints],
         )
 
@@ -268,13 +268,13 @@ class SettingsPage(commands.Cog, name="Settings"):
 
 
 _HINTS: Final = {
-    None: say("It says what each wait is worth: **at training tables**"),
-    True: say("It says what each wait is worth: **at every table**"),
-    False: say("It says what each wait is worth: **no**"),
+    None: say("Values of waits on the hand: **at training tables**"),
+    True: say("Values of waits on the hand: **at every table**"),
+    False: say("Values of waits on the hand: **no**"),
 }
 
 _SURFACES: Final = {
-    None: say("Your hand: **where the table has it** (/hand where)"),
+    None: say("Your hand: **where the table chooses** (/hand where)"),
     "dm": say("Your hand: **by direct message** (/hand where)"),
     "channel": say("Your hand: **in the channel, only for you** (/hand where)"),
 }

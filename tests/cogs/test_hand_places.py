@@ -46,7 +46,7 @@ async def test_a_hand_asked_for_in_another_channel_has_its_picture_since_no_boar
 async def test_who_wants_no_picture_has_the_whole_table_as_text(club: Club) -> None:
     await begun(club)
     page = await settings_press(club, "Aiko", "Text without pictures")
-    assert "profiles have: **no, all of it is text**" in text_of(page)
+    assert "profiles: **no, all of it is text**" in text_of(page)
     hand = club.dm("Aiko")
     assert hand.attachments == []
     await club.click("Aiko", hand, "9m drawn")
@@ -96,10 +96,10 @@ async def test_who_wants_hints_reads_what_the_waits_are_worth_and_nobody_else_do
     await begun(club)
     assert "Tenpai, waiting for E S (4 left)" in text_of(club.dm("Aiko"))
     page = await settings_press(club, "Aiko", "Values of waits at every table")
-    assert "It says what each wait is worth: **at every table**" in text_of(page)
+    assert "Values of waits on the hand: **at every table**" in text_of(page)
     assert "Tenpai, waiting for E (2 left, " in text_of(club.dm("Aiko"))
     page = await settings_press(club, "Aiko", "No values of waits")
-    assert "It says what each wait is worth: **no**" in text_of(page)
+    assert "Values of waits on the hand: **no**" in text_of(page)
     assert "Tenpai, waiting for E S (4 left)" in text_of(club.dm("Aiko"))
 
 

@@ -40,7 +40,7 @@ async def test_who_never_chose_anything_sees_what_holds(club: Club) -> None:
     assert "Quiet hours at slow tables: **none**" in text
     assert "Tiles in your own pictures: **classic**" in text
     assert "when you do not move for a while: **yes**" in text
-    assert "Your hand: **where the table has it**" in text
+    assert "Your hand: **where the table chooses**" in text
 
 
 async def test_quiet_hours_are_kept_and_shown_with_the_time_it_is_there(club: Club) -> None:
