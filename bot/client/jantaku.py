@@ -149,6 +149,7 @@ class JantakuBot(ShardedBot):
             upkeep=self.upkeep,
             lobby=self.lobby,
         )
+        self.measuring.shard_keeper = self.shard_keeper
         self.leaving: Final = Leaving(self.lobby, self.measuring, self.close)
 
     async def setup_hook(self) -> None:

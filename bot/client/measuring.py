@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.client.database_upkeep import Upkeep
     from bot.client.event_publisher import Interactions, Outgoing
+    from bot.client.shard_keeper import ShardKeeper
     from bot.client.sharded import ShardedBot
     from bot.running.bot_metrics import BotMetrics
     from bot.running.health import Stage
@@ -49,6 +50,8 @@ class Measuring:
         """How many boards are out of date, by reason. Set by the cog that maintains the boards."""
         self.direct_stopped: Callable[[], bool] = lambda: False
         """Whether direct messages are suspended since Discord objected. Set by the cog that opens them."""
+        self.shard_keeper: ShardKeeper | None = None
+        """Watches the shards of other processes; None for a process alone."""
         self._bot = bot
         self._figures = figures
         self._interactions = interactions
@@ -127,7 +130,7 @@ class Measuring:
             "Whether no direct messages are opened for an hour since Discord objected",
             value=self.direct_stopped(),
         )
-        return [tables, up, late, stopped, *self._of_the_database(), *self._of_the_gateway()]
+        return [tables, up, late, stopped, *self._of_the_database(), *self._of_the_gateway(), *self._of_the_processes()]
 
     def _of_the_database(self) -> Iterable[Metric]:
         vital, upkeep = self._database, self._upkeep
@@ -160,6 +163,20 @@ class Measuring:
         for kind, count in sorted(self._bot.troubles.counts.items()):
             troubles.add_metric([kind], count)
         yield troubles
+
+    def _of_the_processes(self) -> Iterable[Metric]:
+        exchange, keeper = self._interactions.exchange, self.shard_keeper
+        yield GaugeMetricFamily(
+            "jantaku_shards_unserved",
+            "Shards that no process serves, as far as this one knows",
+            value=0 if keeper is None else len(keeper.unserved),
+        )
+        handed = CounterMetricFamily(
+            "jantaku_interactions_handed_on", "Interactions for another process, by outcome", labels=["outcome"]
+        )
+        handed.add_metric(["taken"], 0 if exchange is None else exchange.handed_on)
+        handed.add_metric(["unreachable"], 0 if exchange is None else exchange.unreachable)
+        yield handed
 
     async def _try_writing(self) -> None:
         """Try to write to the database, one trial at a time. A trial that takes longer is reported at the next look."""
