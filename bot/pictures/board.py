@@ -163,7 +163,7 @@ def table_image(
         table.image.paste(row, ((table.image.width - row.width) // 2, table.layout.size[1]))
     draw_strips(table, public, shown, melds)
     _draw_middle(table, public, locale)
-    places, call = _places(public), latest_call(public)
+    places, call, turn = _places(public), latest_call(public), _next_to_act(public)
     for seat in seats:
         _draw_river(table, public, seat, discards)
         _draw_norths(table, public, seat, locale)
@@ -176,13 +176,24 @@ def table_image(
             place=places[seat],
             dealer=seat == public.oya,
             riichi=own.riichi,
-            turn=isinstance(public.phase, AwaitDiscard) and public.phase.seat == seat,
+            turn=seat == turn,
             stand_in=_wind(public.jikaze(seat), locale, short=False),
             call=render(call_word(own.melds[call[1]]), locale) if call is not None and call[0] == seat else "",
             who=render(who, locale) if who else "",
         )
         _draw_plate(table, seat, what, locale)
     return table.image
+
+
+def _next_to_act(public: PublicView) -> int | None:
+    """The seat that is to discard, or that draws next unless the discard is called; None if nobody is."""
+    match public.phase:
+        case AwaitDiscard(seat=seat):
+            return seat
+        case AwaitCalls(seat=seat, origin="discard") if public.live:
+            return public.following(seat)[0]
+        case _:
+            return None
 
 
 Frames = Mapping[tuple[int, int], int]

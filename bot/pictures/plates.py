@@ -89,7 +89,7 @@ class Nameplate(NamedTuple):
     dealer: bool
     riichi: bool
     turn: bool
-    """Whether this seat is to act: then the plate is golden."""
+    """Whether this seat is to discard or draws next: then the plate is golden."""
     stand_in: str = ""
     """For a name that no font of the machine has."""
     call: str = ""

@@ -85,6 +85,51 @@ async def test_a_turn_that_takes_long_is_painted_after_all(club: Club) -> None:
     assert "**Ben** to discard · ends <t:" in text_of(club.last())
 
 
+async def test_through_a_token_a_draw_is_told_at_once_and_drawn_once_the_turn_takes_long(club: Club) -> None:
+    await club.play(4, wall=deal("", draws="9m3z"))
+    await club.click("Aiko", club.last(), "Rules")
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(1)
+    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "**Ben** draws next" in text_of(club.last())
+    picture = club.last().attachments[0].id
+    await club.wait(2)
+    assert "**Ben** to discard · ends <t:" in text_of(club.last())
+    assert club.last().attachments[0].id == picture
+    assert "69 left" in all_told(club.last())
+    since = len(club.env.http_requests)
+    await club.wait(5)
+    assert len(club.env.http_requests) == since
+    await club.wait(4)
+    assert club.last().attachments[0].id != picture
+    assert "68 left" in all_told(club.last())
+
+
+async def test_a_draw_after_a_riichi_is_drawn_at_once_as_the_stick_and_the_points_have_changed(club: Club) -> None:
+    await club.play(4, wall=deal("123m406p789s1122z", draws="9m3z"))
+    await club.click("Aiko", club.last(), "Rules")
+    await club.slash("Aiko", "riichi", tile="9m drawn")
+    await club.wait(1)
+    assert "Aiko declares riichi with 9m." in all_told(club.last())
+    await club.wait(2.6)
+    assert "24,000 in riichi" in all_told(club.last())
+
+
+async def test_a_board_that_is_deleted_before_a_draw_is_told_comes_back_with_its_picture(club: Club) -> None:
+    await club.play(4, wall=deal("", draws="9m3z"))
+    await club.click("Aiko", club.last(), "Rules")
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(1)
+    board = club.last()
+    club.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=1)
+    club.env.inject_error("PATCH", f"/channels/{club.channel.id}/messages/{board.id}", status=404, code=10008, times=1)
+    club.env.inject_error("GET", f"/channels/{club.channel.id}/messages/{board.id}", status=404, code=10008, times=1)
+    await club.wait(2.6)
+    assert club.last().id != board.id
+    assert "**Ben** to discard · ends <t:" in text_of(club.last())
+    assert "68 left" in all_told(club.last())
+
+
 async def test_a_call_is_painted_at_once_but_not_one_after_the_other(club: Club) -> None:
     edit = await play_untouched(club, "1z2z", hands=("", "", "258m369p147s1122z"))
     for name, tile in (("Aiko", "East drawn"), ("Dan", "South drawn")):

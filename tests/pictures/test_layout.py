@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
 from bot.engine.events import DrawReason, KyokuEnded, Ryuukyoku
 from bot.engine.melds import Meld, MeldKind
@@ -16,6 +18,7 @@ from bot.pictures.board import board_png, seat_png
 from bot.pictures.hand_picture import ROW
 from bot.pictures.layout import LIP, TILE, TILE_HIGH, WIDTH, TableLayout, layout_of
 from bot.pictures.sprite_sheet_specs import TILE_SETS, TileSet
+from bot.pictures.sprites import GLOW
 from tests.pictures.test_pictures import opened
 
 Box = tuple[int, int, int, int]
@@ -48,11 +51,18 @@ FULL = (
 
 
 def table(
-    players: int, calls: int, discards: int, phase: Phase = TURN, *, riichi: int = 9, norths: int = 4
+    players: int,
+    calls: int,
+    discards: int,
+    phase: Phase = TURN,
+    *,
+    riichi: int = 9,
+    norths: int = 4,
+    ghosts: bool = True,
 ) -> PublicView:
     """Everybody with so many melds and discards, riichi, norths, long scores, five indicators.
 
-    The riichi tile and the one after it lie sideways, as when the first was called.
+    The riichi tile and the one after it lie sideways, as when the first was called. ``ghosts``: some were called.
     """
     seats = []
     for seat in range(players):
@@ -61,7 +71,7 @@ def table(
                 Tile(9 + place % 25),
                 drawn=False,
                 sideways=riichi <= place < riichi + 2,
-                called_by=1 if place % 7 == 6 else None,
+                called_by=1 if ghosts and place % 7 == 6 else None,
             )
             for place in range(discards)
         )
@@ -186,8 +196,9 @@ def test_hands_laid_open_fit_beside_every_meld(placed: list[tuple[int, Box]]) ->
 
 
 def test_the_tile_that_may_be_called_is_framed_in_a_row_pushed_together() -> None:
-    public = table(4, 0, 24, AwaitCalls(3, Tile(9), "discard"))
-    assert board_png(public, NAMES, 0) != board_png(table(4, 0, 24), NAMES, 0)
+    public = table(4, 0, 24, AwaitCalls(3, Tile(32), "discard"), ghosts=False)
+    with Image.open(io.BytesIO(board_png(public, NAMES, 0))) as board:
+        assert GLOW in board.tobytes()
 
 
 @pytest.mark.parametrize("calls", range(5))

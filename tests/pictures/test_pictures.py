@@ -252,6 +252,17 @@ def test_each_seat_has_its_plate_between_the_middle_and_its_river_and_gold_shows
         assert not same(board, nameplate(plate._replace(turn=seat != 0), side), x, y)
 
 
+@pytest.mark.parametrize("left", [0, 1])
+def test_after_a_discard_gold_shows_who_draws_next_unless_nothing_is_left_to_draw(left: int) -> None:
+    public = Scene(JUNK_A, JUNK_B, JUNK_C, "").discard(0, "7m").public.copy()
+    public.live = left
+    board = opened(board_png(public, NAMES, 0))
+    for seat, name in enumerate(NAMES):
+        turn = bool(left) and seat == 1
+        plate = Nameplate("ESWN"[seat], name, 25000, 0, dealer=seat == 0, riichi=False, turn=turn)
+        assert len(found(board, nameplate(plate, seat))) == 1
+
+
 def test_places_are_shown_only_once_the_scores_differ() -> None:
     public = Scene(JUNK_A, JUNK_B, JUNK_C, "").public
     seats = [seat.copy() for seat in public.seats]

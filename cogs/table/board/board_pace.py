@@ -1,8 +1,8 @@
 """Limits how often a board is edited: at most once a second, and with the bot's own token once a discard.
 
-A draw after a discard is painted only if the player takes long over it; so is a call when there are many. All boards
-together get what the bot's other requests leave of Discord's fifty a second; if that is too little, each is edited less
-often, always to the newest state.
+A draw after a discard is drawn only if the player takes long over it: until then the board's text alone says so, with
+the bot's own token not even that. So is a call when there are many. All boards together get what the bot's other
+requests leave of Discord's fifty a second; if that is too little, each is edited less often, to the newest state.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from cogs.table.table_status_text import status_of
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.engine.view import PublicView
     from bot.table.event_loop_clock import Clock
     from bot.table.ports import PublicTable
     from cogs.common.tokens import Tokens
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 GAP: Final = timedelta(seconds=1)
 """The least time between two edits of a board."""
 TURN_DELAY: Final = timedelta(seconds=8)
-"""After this long a turn is worth an edit with the bot's own token."""
+"""After this long a turn is worth a picture, and an edit with the bot's own token."""
 EARNED: Final = 0.08
 """Each discard painted with the bot's own token earns this part of an immediate painting of a call: one in twelve."""
 MOST: Final = 48
@@ -125,10 +126,13 @@ class BoardPace:
             return None
         if news == "call" and shown.spare >= 1 and not self._edit_budget.crowded():
             return None
-        if shown.turn_seen is None or shown.turn_seen[0] != public_table.game.decision:
-            shown.turn_seen = (public_table.game.decision, now)
-        due = shown.turn_seen[1] + TURN_DELAY
-        return due if now < due else None
+        return _turn_over(public_table.game, shown, now)
+
+    def picture_due(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
+        """When the board's picture is to be drawn anew, if only a draw is missing from it. None: now."""
+        if public_table.game is None or _news(public_table, shown) != "draw":
+            return None
+        return _turn_over(public_table.game, shown, self._clock.now())
 
     def edited(self, public_table: PublicTable, shown: ShownBoard) -> None:
         """Note an edit to the state ``public_table``; ``shown`` is still the one before."""
@@ -175,6 +179,14 @@ def moves_of(public_table: PublicTable) -> int:
     if public_table.game is None:
         return 0
     return sum(len(own.river) + len(own.melds) + own.kita for own in public_table.game.seats)
+
+
+def _turn_over(game: PublicView, shown: ShownBoard, now: datetime) -> datetime | None:
+    """When the open turn has lasted ``TURN_DELAY`` since the board first missed it; None once it has."""
+    if shown.turn_seen is None or shown.turn_seen[0] != game.decision:
+        shown.turn_seen = (game.decision, now)
+    due = shown.turn_seen[1] + TURN_DELAY
+    return due if now < due else None
 
 
 def _news(public_table: PublicTable, shown: ShownBoard) -> Literal["draw", "call", "more"]:

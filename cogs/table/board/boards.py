@@ -303,12 +303,21 @@ class Boards:
         return known
 
     async def _show(self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
-        content = await self._content(public_table, face)
+        again: datetime | None = None
+        new = shown is None or needs_new(shown, face, self._bot.clock.now())
+        if not new and shown is not None and shown.face is not None and shown.face.stakes == face.stakes:
+            again = self._pace.picture_due(public_table, shown)
+            face = face if again is None else shown.face.of_next_turn(face)
+            if again is not None and face == shown.face:
+                return again
+        content = await self._content(public_table, face) if again is None else face.with_pictures_kept
         try:
-            if shown is None or needs_new(shown, face, self._bot.clock.now()):
+            if new or shown is None:
                 await self._post(public_table, shown, face, content)
             elif not await self._edit(public_table, shown.message, content):
                 self._shown.drop(public_table.table)
+                if again is not None:
+                    return self._bot.clock.now()
                 await self._post(public_table, None, face, content)
             else:
                 self._pace.edited(public_table, shown)
@@ -317,7 +326,7 @@ class Boards:
             log.warning("the board could not be shown", table=public_table.table, **fault_details(fault))
             return await self._failed(public_table, face, fault)
         self._failing.pop(public_table.table, None)
-        return None
+        return again
 
     async def _failed(self, public_table: PublicTable, face: BoardContent, fault: Exception) -> datetime | None:
         """Handle a board that could not be shown. Returns when to retry.
