@@ -275,13 +275,37 @@ def _stop_question(name: str, due: datetime | None) -> Text:
 
 
 def board_alt(public: PublicView, names: Names) -> Words:
-    """The description of the picture of the table."""
-    return lines(
-        say("The table from above: {heading}.", heading=heading(public)),
-        last_action(public, names),
-        scores_line(public, names),
-        *(_seat_alt(public.seats[seat], names[seat]) for seat in (public.oya, *public.following(public.oya))),
-        DRAWN_LEGEND if _drawn_anywhere(public) else None,
+    """The description of the picture of the table, the same for all who look."""
+    return _board_alt(_Identical(public), tuple(names))
+
+
+class _Identical:
+    """A view as a key that is the view itself and not its fields, of which there are hundreds."""
+
+    __slots__ = ("public",)
+
+    def __init__(self, public: PublicView) -> None:
+        self.public = public
+
+    def __hash__(self) -> int:
+        return id(self.public)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identical) and other.public is self.public
+
+
+@lru_cache(maxsize=512)
+def _board_alt(key: _Identical, names: tuple[str, ...]) -> Kept:
+    """Cached, as the board and every hand are described with it while a state lasts."""
+    public = key.public
+    return Kept(
+        lines(
+            say("The table from above: {heading}.", heading=heading(public)),
+            last_action(public, names),
+            scores_line(public, names),
+            *(_seat_alt(public.seats[seat], names[seat]) for seat in (public.oya, *public.following(public.oya))),
+            DRAWN_LEGEND if _drawn_anywhere(public) else None,
+        )
     )
 
 

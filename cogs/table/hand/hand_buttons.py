@@ -110,6 +110,7 @@ class _Key:
     tile: Tile | None = None
     """Shown as emoji, with ``beside`` in place of the label."""
     beside: Words | None = None
+    disabled: bool = False
 
 
 def hand_buttons(
@@ -179,21 +180,19 @@ class _Keys:
             render(key.label, self._locale),
             row,
             key.style,
+            key.disabled,
             tile=None if key.tile is None else TILE_NAMES[key.tile],
             beside=None if key.beside is None else render(key.beside, self._locale),
         )
 
-    def _tiles(self, keys: Iterable[tuple[Discard | Riichi, _Key]], first_row: int) -> tuple[Button, ...]:
-        """The buttons of tiles, from a row on. The one place where such buttons are made."""
-        return tuple(
-            dataclasses.replace(
-                self._button(key, first_row + place // _ROW),
-                disabled=self._is_barred(action),
-                tile=TILE_NAMES[action.tile],
-                beside=render(beside_tile(action.tile, drawn=action.drawn), self._locale),
-            )
-            for place, (action, key) in enumerate(keys)
-        )
+    def _tiles(self, keys: Iterable[_Key], first_row: int) -> tuple[Button, ...]:
+        """The buttons of tiles, from a row on."""
+        return tuple([self._button(key, first_row + place // _ROW) for place, key in enumerate(keys)])
+
+    def _tile(self, action: Discard | Riichi, label: Words, style: discord.ButtonStyle) -> _Key:
+        """The button of a tile. The one place where such buttons are made."""
+        beside = beside_tile(action.tile, drawn=action.drawn)
+        return _Key(code_of(action), label, style, tile=action.tile, beside=beside, disabled=self._is_barred(action))
 
     def _is_barred(self, action: Discard | Riichi) -> bool:
         return isinstance(action, Discard) and why_no_discard(self._view, action) is not None
@@ -226,7 +225,7 @@ class _Keys:
         tiles = self._tiles(self.discards(best), _next_row(actions))
         return (*actions, *tiles, *self.placed((), self.standing(), first_row=_next_row((*actions, *tiles))))
 
-    def discards(self, best: Tile | None) -> list[tuple[Discard, _Key]]:
+    def discards(self, best: Tile | None) -> list[_Key]:
         """One key for each kind of tile in order; the drawn tile comes last and always has its own."""
         hidden = self._view.hidden
         actions = [Discard(tile, drawn=False) for tile in sorted(set(hidden.hand), key=SORT_KEY.__getitem__)]
@@ -234,9 +233,8 @@ class _Keys:
             actions.append(Discard(hidden.drawn, drawn=True))
         marked = next((action for action in actions if action.tile == best), None)
         return [
-            (action, _Key(code_of(action), tile_label(action.tile, drawn=action.drawn), style))
+            self._tile(action, tile_label(action.tile, drawn=action.drawn), _GREEN if action is marked else _GREY)
             for action in actions
-            for style in (_GREEN if action is marked else _GREY,)
         ]
 
     def turn(self) -> tuple[_Key, ...]:
@@ -268,8 +266,9 @@ class _Keys:
         """The riichi discards and no other tile, and the button back."""
         actions = [action for action in self._hand.legal if isinstance(action, Riichi)]
         labels = [say("Riichi {tile}", tile=tile_label(action.tile, drawn=action.drawn)) for action in actions]
-        keys = [_Key(code_of(action), label, _GREEN) for action, label in zip(actions, labels, strict=True)]
-        tiles = self._tiles(zip(actions, keys, strict=True), 0)
+        tiles = self._tiles(
+            [self._tile(action, label, _GREEN) for action, label in zip(actions, labels, strict=True)], 0
+        )
         return (*tiles, self._button(_Key(FRESH, say("Back")), _next_row(tiles)))
 
     def answers(self) -> tuple[_Key, ...]:
