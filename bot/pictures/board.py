@@ -14,8 +14,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PIL import Image, ImageDraw
-
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.scores_and_best_hand import ranking
 from bot.engine.tiles import EAST, NORTH, Tile, sort_tiles
@@ -25,19 +23,11 @@ from bot.pictures.layout import (
     DEPTH,
     FRAME,
     GAP,
-    LIP,
     NORTHS,
     REACH,
-    RIVER_LEFT,
-    RIVER_ROW,
-    RIVER_ROWS,
-    RIVER_SIZE,
     ROOM,
-    TILE,
-    TILE_HIGH,
     TableLayout,
     concealed_count,
-    depth_of,
     draw_strips,
     layout_of,
     river_of,
@@ -56,13 +46,11 @@ from bot.pictures.plates import (
     panel,
     put_text,
 )
+from bot.pictures.rivers import draw_river
 from bot.pictures.sprites import (
-    BLACK,
     BLUE,
     FAINT,
     GLOW,
-    LINE,
-    felt,
     frame,
     png,
     side_by_side,
@@ -76,8 +64,10 @@ from bot.text.tile_text import wind_letter, wind_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PIL import Image
+
     from bot.engine.tiles import Kind
-    from bot.engine.view import PublicView, RiverTile, SeatView
+    from bot.engine.view import PublicView, SeatView
     from bot.pictures.layout import Rows
     from bot.pictures.sprite_sheet_specs import TileSet
 
@@ -89,11 +79,6 @@ PLATES: Final = (
     (-ACROSS, -TALL[1] // 2),
 )
 """The corners of the seats' plates by side, from the middle of the table."""
-UPRIGHT_ROW: Final = 4
-UPRIGHT_ROWS: Final = 5
-"""Of a river at a side of the table with upright tiles."""
-ARROW: Final = ((0, -15), (13, 0), (5, 0), (5, 14), (-5, 14), (-5, 0), (-13, 0))
-"""Upward, around its middle."""
 
 
 class SeatedPlayers(NamedTuple):
@@ -165,7 +150,7 @@ def table_image(
     _draw_middle(table, public, locale)
     places, call, turn = _places(public), latest_call(public), _next_to_act(public)
     for seat in seats:
-        _draw_river(table, public, seat, discards)
+        draw_river(table, public, seat, discards)
         _draw_norths(table, public, seat, locale)
         who = say("YOU") if seat == people.own else say("CPU") if seat in people.computers else None
         own = public.seats[seat]
@@ -233,96 +218,6 @@ def revealed_rows(public: PublicView, seat: int) -> Rows | None:
         return None
     count = concealed_count(public, seat)
     return (hand[:count], hand[count:]) if hand[count:] else (hand,)
-
-
-# Rivers
-
-
-class Lying(NamedTuple):
-    """A tile in a river."""
-
-    tile: Tile
-    sideways: bool
-    look: str
-    """One of ``sprites``: plain, shaded or faded."""
-    toward: int = 0
-    """Where its caller sits, counted from whoever looks at it: 1 right, 2 across, 3 left; 0 if nobody called it."""
-
-
-def _draw_river(table: TableLayout, public: PublicView, seat: int, frames: Mapping[tuple[int, int], int]) -> None:
-    """Draw a river in rows, the last as long as needed; ``frames`` are their colours by (seat, place in its river)."""
-    river, side = public.seats[seat].river, table.side(seat)
-    upright = table.tiles == "contrast" and side > 0
-    row_length, rows = (UPRIGHT_ROW, UPRIGHT_ROWS) if upright and side % 2 else (RIVER_ROW, RIVER_ROWS)
-    used = min(rows, -(-len(river) // row_length))
-    left, top, room, view = RIVER_LEFT, river_of(side), REACH - RIVER_LEFT, side
-    if upright:
-        left, top, room = _upright_corner(side, used)
-        view = 0
-    marked = []
-    for row in range(used):
-        first = row_length * row
-        entries = river[first : first + row_length] if row < rows - 1 else river[first:]
-        lying = tuple(_lying(entry, public, seat, side if upright else 0) for entry in entries)
-        image, boxes = row_image(lying, room, table.tiles)
-        y = top + row * (TILE_HIGH - LIP)
-        table.put(view, image, left, y)
-        for place, (x, under, wide, high) in enumerate(boxes):
-            colour = frames.get((seat, first + place))
-            if colour is not None:
-                marked.append(((left + x, y + under, wide, high), colour))
-    # The next row covers the rim of the one before.
-    for box, colour in marked:
-        table.mark(view, box, colour, FRAME if colour == GLOW else FRAME - 1)
-
-
-def _upright_corner(side: int, rows: int) -> tuple[int, int, int]:
-    """Left, top and the greatest width of a river of upright tiles, from the middle of the table."""
-    if side == 2:
-        return RIVER_LEFT, -river_of(side) - depth_of(max(1, rows)), REACH - RIVER_LEFT
-    deep = depth_of(RIVER_ROWS)
-    left = river_of(side) if side == 1 else -river_of(side) - deep
-    return left, -depth_of(UPRIGHT_ROWS) // 2, deep
-
-
-def _lying(entry: RiverTile, public: PublicView, seat: int, turned: int) -> Lying:
-    """``turned``: the side of the seat, if its tiles lie as the viewer's do."""
-    look = "faded" if entry.called_by is not None else "shaded" if entry.drawn else "plain"
-    if entry.called_by is None:
-        return Lying(entry.tile, entry.sideways, look)
-    after = (entry.called_by - seat) % public.players
-    toward = 3 if after == public.players - 1 else after
-    return Lying(entry.tile, entry.sideways, look, (toward + turned) % 4 or 4)
-
-
-@lru_cache(maxsize=512)
-def row_image(
-    lying: tuple[Lying, ...], room: int, tiles: TileSet
-) -> tuple[Image.Image, list[tuple[int, int, int, int]]]:
-    """A row of a river as its seat sees it, and each tile's (x, y, width, height); those of too long a row overlap.
-
-    Cached, as a discard changes one row of all on a table: never draw on it.
-    """
-    sizes = [(TILE_HIGH, TILE) if one.sideways else (TILE, TILE_HIGH) for one in lying]
-    over = max(0, sum(wide for wide, _ in sizes) - room)
-    image = felt(sum(wide for wide, _ in sizes) - over, TILE_HIGH)
-    boxes, passed = [], 0
-    for place, (one, (wide, high)) in enumerate(zip(lying, sizes, strict=True)):
-        left = passed - over * place // max(1, len(lying) - 1)
-        image.paste(tile_sprite(one.tile, RIVER_SIZE, int(one.sideways), one.look, tiles), (left, 0))
-        if one.toward:
-            _draw_arrow(image, left + wide // 2, high // 2 - 2, one.toward)
-        boxes.append((left, 0, wide, high))
-        passed += wide
-    return image, boxes
-
-
-def _draw_arrow(image: Image.Image, x: int, y: int, toward: int) -> None:
-    """Draw an arrow to the right, upward, to the left or (4) downward with its middle at (x, y)."""
-    turned = {1: lambda a, b: (-b, a), 2: lambda a, b: (a, b), 3: lambda a, b: (b, -a), 4: lambda a, b: (a, -b)}
-    points = [(x + dx, y + dy) for dx, dy in (turned[toward](*point) for point in ARROW)]
-    draw = ImageDraw.Draw(image)
-    draw.polygon(points, fill=LINE, outline=BLACK, width=2)
 
 
 # The middle of the table, and what lies beside the rivers

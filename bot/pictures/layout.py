@@ -70,6 +70,12 @@ Block = list[list["Image.Image"]]
 """Melds in rows from the edge toward the middle, in each from the corner on."""
 
 
+def turned_to(side: int, piece: Image.Image) -> Image.Image:
+    """A piece of a side's own view as it lies on the table."""
+    turn = TURNS[side]
+    return piece if turn is None else piece.transpose(turn)
+
+
 def depth_of(rows: int) -> int:
     """The depth of so many rows of a river."""
     return TILE_HIGH + (rows - 1) * (TILE_HIGH - LIP)
@@ -130,13 +136,10 @@ class TableLayout:
         side = (seat - self._viewer) % players
         return 3 if side == players - 1 else side
 
-    def put(self, side: int, piece: Image.Image, x: int, y: int) -> None:
-        """Place a piece at (x, y) of a side's own view."""
-        box = self._box(side, x, y, piece.width, piece.height)
-        turned = TURNS[side]
-        if turned is not None:
-            piece = piece.transpose(turned)
-        self.image.paste(piece, box[:2])
+    def put(self, side: int, piece: Image.Image, x: int, y: int, *, turned: bool = False) -> None:
+        """Place a piece at (x, y) of a side's own view. ``turned``: it is as it lies on the table already."""
+        size = piece.size[::-1] if turned and side % 2 else piece.size
+        self.image.paste(piece if turned else turned_to(side, piece), self._box(side, x, y, *size)[:2])
 
     def mark(self, side: int, box: tuple[int, int, int, int], colour: int, width: int | None = None) -> None:
         """Draw a frame of this width, or a bar (None), at (x, y, width, height) of a side's own view."""
