@@ -130,7 +130,7 @@ class JantakuBot(ShardedBot):
         self.sharing: Final = sharing
         """None: this process is alone and has all shards."""
         self.leads: Final = sharing is None or sharing.leads
-        """Whether it does what is done once for all processes: commands, emoji."""
+        """Whether it does what is done once for all processes: commands, emoji, upkeep of the database."""
         self.share: Final = 1.0 if sharing is None else sharing.share
         """Its part of the limits that Discord sets for all processes together."""
         self.shard_keeper: Final = (
@@ -167,7 +167,8 @@ class JantakuBot(ShardedBot):
             await self.shard_keeper.start()
         resumed = await self.lobby.resume()
         log.info("tables resumed", count=len(resumed.tables))
-        self.upkeep.start()
+        if self.leads:
+            self.upkeep.start()
 
     async def on_message(self, message: discord.Message) -> None:
         """Ignore messages: discord.py would look for text commands wherever the bot is mentioned."""
