@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import KyokuStarted, TileDiscarded
 from bot.table.state import recovered
@@ -108,10 +108,13 @@ def text_on(message: Message) -> str:
     return "\n".join(found)
 
 
+_RIVER_TILE: Final = re.compile(r"(?:\(|riichi-)?(?:red )?\S+")
+
+
 def _rivers(text: str) -> list[tuple[str, list[str]]]:
     """Rivers from lines like ``Aiko: river 1m↓ (2p) riichi-3s; melds none; 13 hidden tiles.``."""
     return [
-        (line[1], [tile.removeprefix("riichi-").strip("()↓") for tile in line[2].split(" ")])
+        (line[1], [tile.removeprefix("riichi-").strip("()↓") for tile in _RIVER_TILE.findall(line[2])])
         for line in re.finditer(r"^(.+): river (.+); melds ", text, re.MULTILINE)
     ]
 
