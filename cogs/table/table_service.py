@@ -135,7 +135,7 @@ class TableService:
             return
         face, content = await self.boards.content(public_table)
         await answer.update(content)
-        self.boards.updated(table, face, message.id)
+        self.boards.updated(public_table, face, message.id)
 
     async def refused(
         self, interaction: discord.Interaction[Any], answer: Answer, table: str, error: TableError, *, here: bool

@@ -50,7 +50,7 @@ async def test_whoever_opened_the_table_changes_rules_length_and_pace_on_its_mes
         await choose(club, "Aiko", club.last(), menu, value)
     assert club.last().id == board.id
     assert chosen(club.last()) == [
-        "Rules: M.League rules",
+        "Rules: M.League",
         "Length: East and South (hanchan)",
         "Pace: blitz (8 s a move + 20 s a kyoku)",
     ]

@@ -42,7 +42,6 @@ from cogs.table.board.board_pace import (
     BoardPace,
     ShownBoard,
     Trouble,
-    moves_of,
     needs_new,
     posted_anew_at,
 )
@@ -184,7 +183,7 @@ class Boards:
                 await until(self._bot.clock, turn)
             face = await self._face(public_table)
             if await self._edit(public_table, shown.message, face.with_pictures_kept):
-                self._note(public_table.table, face, shown.message, moves_of(public_table), shown.channel)
+                self._shown.note(public_table, face, shown.message, shown.channel, self._bot.clock.now())
         except UNDELIVERED as fault:
             log.info("a board does not tell of the restart", table=public_table.table, **fault_details(fault))
         finally:
@@ -192,7 +191,7 @@ class Boards:
 
     async def adopt(self, public_table: PublicTable, face: BoardContent, message: int, channel: int) -> None:
         """Make a message that shows ``face`` the table's board."""
-        self._note(public_table.table, face, message, moves_of(public_table), channel)
+        self._shown.note(public_table, face, message, channel, self._bot.clock.now())
         if public_table.board is None or public_table.board.message != message:
             await self._submit(public_table.table, KeepMessage("board", None, channel, message))
 
@@ -202,28 +201,16 @@ class Boards:
         except TableError:
             log.warning("the table did not take a note", table=table, note=type(command).__name__)
 
-    def _note(self, table: str, face: BoardContent, message: int, moves: int, channel: int | None) -> None:
-        now = self._bot.clock.now()
-        shown = self._shown.get(table)
-        if shown is None or shown.message != message:
-            new = ShownBoard(
-                message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel, status=face.status
-            )
-            self._shown.put(table, new)
-        else:
-            shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
-            shown.moves, shown.status = moves, face.status
-
     def in_sight(self, table: str) -> bool:
         """Whether the board has not scrolled out of sight."""
         shown = self._shown.get(table)
         return shown is None or shown.below < SCROLLED
 
-    def updated(self, table: str, face: BoardContent, message: int) -> None:
+    def updated(self, public_table: PublicTable, face: BoardContent, message: int) -> None:
         """A press was answered by showing ``face`` in this message."""
-        shown = self._shown.get(table)
+        shown = self._shown.get(public_table.table)
         if shown is not None and shown.message == message:
-            self._note(table, face, message, 0, shown.channel)
+            self._shown.note(public_table, face, message, shown.channel, self._bot.clock.now())
 
     async def _paint(self, table: str) -> datetime | None:
         if self._bot.is_closed():
@@ -321,7 +308,7 @@ class Boards:
                 await self._post(public_table, None, face, content)
             else:
                 self._pace.edited(public_table, shown)
-                self._note(public_table.table, face, shown.message, moves_of(public_table), shown.channel)
+                self._shown.note(public_table, face, shown.message, shown.channel, self._bot.clock.now())
         except UNDELIVERED as fault:
             log.warning("the board could not be shown", table=public_table.table, **fault_details(fault))
             return await self._failed(public_table, face, fault)

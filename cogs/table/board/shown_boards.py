@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.table.ports import PublicTable
+    from cogs.table.board.board_message import BoardContent
 
 
 class ShownBoards:
@@ -45,6 +46,20 @@ class ShownBoards:
         self._boards[table] = shown
         if shown.channel is not None:
             self._tables[shown.channel] = table
+
+    def note(
+        self, public_table: PublicTable, face: BoardContent, message: int, channel: int | None, now: datetime
+    ) -> None:
+        """A message shows the table as it is, by ``face``, since ``now``."""
+        moves, shown = moves_of(public_table), self.get(public_table.table)
+        if shown is None or shown.message != message:
+            new = ShownBoard(
+                message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel, status=face.status
+            )
+            self.put(public_table.table, new)
+        else:
+            shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
+            shown.moves, shown.status = moves, face.status
 
     def drop(self, table: str) -> None:
         """Forget the board of a table."""
