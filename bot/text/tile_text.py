@@ -40,9 +40,12 @@ def tiles_text(tiles: Iterable[Tile]) -> Plain:
 
 
 def group_text(tiles: Iterable[Tile]) -> Plain:
-    """A set or pair in one word where it is of a suit, ``456m``; honours and red fives apart, ``E E E``."""
-    group = tuple(tiles)
-    return tiles_text(group) if any(tile >= EAST for tile in group) else Plain(format_tiles(group))
+    """A set or pair in one word where it is of a suit, ``456m``; honours by their names, ``E E E``.
+
+    A red five is a five in it: no set is read or counted otherwise because of one.
+    """
+    kinds = [Tile(KIND_OF[tile]) for tile in tiles]
+    return tiles_text(kinds) if any(kind >= EAST for kind in kinds) else Plain(format_tiles(kinds))
 
 
 def tile_row(tiles: Iterable[Tile]) -> Tiles:

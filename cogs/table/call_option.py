@@ -32,11 +32,11 @@ from bot.engine.actions import (
 )
 from bot.engine.errors import NotationError
 from bot.engine.phases import AwaitCalls
-from bot.engine.tiles import EAST, KIND_OF, TILE_NAMES, Tile
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, TILE_NAMES, Tile
 from bot.lookup.notation import parse_tiles
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from bot.text.table.hand_text import win_worth
-from bot.text.tile_text import group_text, tile_name
+from bot.text.tile_text import group_text, tile_name, tiles_text
 from cogs.common.choices import MOST_CHOICES, NAME_LIMIT
 from cogs.table.discard_option import SHOWN_TILES
 from cogs.table.hand.hand_buttons import PLAIN_LABELS
@@ -145,9 +145,9 @@ def _label(action: Action, view: SeatView) -> Words:
                 return say("Ron {tile} ({points})", tile=_name(_called_in(view)), points=worth)
             return say("Tsumo {tile} ({points})", tile=_name(view.hidden.drawn), points=worth)
         case Chii(tiles):
-            return say("Chii with {tiles}", tiles=group_text(tiles))
+            return say("Chii with {tiles}", tiles=_own(tiles))
         case Pon(tiles):
-            return say("Pon with {tiles}", tiles=group_text(tiles))
+            return say("Pon with {tiles}", tiles=_own(tiles))
         case Ankan(tile):
             return say("Closed kan {tile}", tile=_name(tile))
         case Kakan(tile):
@@ -160,6 +160,11 @@ def _label(action: Action, view: SeatView) -> Words:
 
 def _name(tile: Tile | None) -> Plain:
     return Plain("" if tile is None else tile_name(tile))
+
+
+def _own(tiles: tuple[Tile, Tile]) -> Words:
+    """The tiles from the hand, with a red five by its name, since it is worth a han."""
+    return tiles_text(tiles) if max(tiles) >= KIND_COUNT else group_text(tiles)
 
 
 def _shown(action: Action, hand: PlayerTable, locale: str) -> str:
