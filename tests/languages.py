@@ -57,6 +57,7 @@ def forget() -> None:
     """Have the translations read anew when the next sentence is worded."""
     message_catalogue._catalogues.cache_clear()
     message_catalogue.best_locale.cache_clear()
+    message_catalogue.translations.cache_clear()
 
 
 @contextmanager

@@ -41,6 +41,7 @@ OTHERS: Final = (
 ELLIPSIS: Final = "…"
 
 
+@lru_cache(maxsize=1024)
 def drawable(name: str) -> str | None:
     """A name without emoji and ornaments, and with plain letters for fancy ones; None if it cannot be drawn.
 

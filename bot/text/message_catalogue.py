@@ -144,6 +144,7 @@ def best_locale(wanted: str | None) -> str:
     return DEFAULT
 
 
+@cache
 def translations(locale: str) -> NullTranslations:
     """The translation into an available language. English needs none."""
     return _catalogues()[0].get(locale, _ENGLISH)

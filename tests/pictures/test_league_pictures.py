@@ -104,9 +104,11 @@ def test_who_cannot_be_named_is_the_player_of_their_line_in_standings_and_charts
 def without_machine_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Only the bot's own typeface, whatever this machine has."""
     monkeypatch.setattr("bot.pictures.lettering.machine_fonts", tuple)
-    file_with.cache_clear()
+    for cached in (file_with, drawable):
+        cached.cache_clear()
     yield
-    file_with.cache_clear()
+    for cached in (file_with, drawable):
+        cached.cache_clear()
 
 
 def test_a_long_name_is_cut_where_it_no_longer_fits() -> None:

@@ -12,8 +12,8 @@ import pytest
 from tests.patience import HANG
 
 TOP = Path(__file__).parents[2]
-MOST = {"A pressed discard": 62, "`/score`": 60}
-"""Modules; a walk that needs more has found a detour. A discard's picture has the plate of who draws next anew."""
+MOST = {"A pressed discard": 60, "`/score`": 60}
+"""Modules; a walk that needs more has found a detour."""
 MOST_FRAMES = 5
 """Functions on the stack where the lobby is asked."""
 
