@@ -1,4 +1,4 @@
-"""The figures of a whole bot are those that docs/operating.md explains, and the alerts ask for no others."""
+"""The figures of a whole bot are those that docs/operating/monitoring.md explains, and the alerts ask for no others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def families(club: Club, shown: MetricsPage) -> dict[str, str]:
 
 def explained() -> dict[str, str]:
     """The figures that the page for operators lists, with their kinds and labels."""
-    text = (TOP / "docs" / "operating.md").read_text(encoding="utf-8")
+    text = (TOP / "docs" / "operating" / "monitoring.md").read_text(encoding="utf-8")
     return dict(re.findall(r"^\| `(jantaku_\w+)` \|([^|]*)\|", text, re.MULTILINE))
 
 

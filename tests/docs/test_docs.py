@@ -17,6 +17,8 @@ TOP = Path(__file__).parents[2]
 PAGES = sorted([*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md"), *(TOP / ".github").rglob("*.md")])
 ROOMS = ("bot", "cogs", "tests", "docs", "benchmarks", "playground", "tools", "deploy", ".ci", ".github")
 
+OPERATING = [TOP / "docs" / "operating.md", *sorted((TOP / "docs" / "operating").glob("*.md"))]
+
 pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(TOP)))
 
 
@@ -25,8 +27,8 @@ def text_of(page: Path) -> str:
 
 
 def commands_of(page: Path) -> list[list[str]]:
-    """The words of each line of all fenced `sh` blocks, without comments and variables."""
-    blocks = re.findall(r"^```sh\n(.*?)^```", text_of(page), re.MULTILINE | re.DOTALL)
+    """The words of each line of all fenced `sh` blocks, those of steps too, without comments and variables."""
+    blocks = re.findall(r"^ *```sh\n(.*?)^ *```", text_of(page), re.MULTILINE | re.DOTALL)
     lines = [shlex.split(line, comments=True) for block in blocks for line in block.splitlines()]
     return [[word for word in line if not re.match(r"[A-Z_]+=", word)] for line in lines if line]
 
@@ -55,6 +57,28 @@ def test_links_and_pictures_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text_of(page)):
         if not re.match(r"[a-z]+:", target):
             assert (page.parent / target).exists(), target
+
+
+def headings_of(page: Path) -> set[str]:
+    """What a link to a heading of the page may say behind the #, as GitHub makes it."""
+    text = re.sub(r"^ *```.*?^ *```", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
+    shown = (re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", one) for one in re.findall(r"^#+ (.*)$", text, re.MULTILINE))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in shown}
+
+
+@pages
+def test_links_to_a_heading_find_it(page: Path) -> None:
+    for target, heading in re.findall(r"\]\(([^)#:]*)#([^)]*)\)", text_of(page)):
+        there = page.parent / target if target else page
+        assert heading in headings_of(there), f"{target}#{heading}"
+
+
+def test_pages_that_files_for_operators_name_are_there() -> None:
+    files = (TOP / "config.example.toml", TOP / "compose.yaml", TOP / "Dockerfile", *(TOP / "deploy").glob("jantaku*"))
+    named = {path for file in files for path in re.findall(r"\bdocs/[\w/-]+\.md", text_of(file))}
+    assert "docs/operating.md" in named
+    for path in named:
+        assert (TOP / path).exists(), path
 
 
 @pages
@@ -92,7 +116,7 @@ def test_the_organisers_page_is_read_before_the_first_evening_and_leads_to_thirt
 @pages
 def test_prose_is_wrapped_at_120_characters(page: Path) -> None:
     """Tables, code and pictures with their descriptions cannot be wrapped."""
-    prose = re.sub(r"^```.*?^```", "", text_of(page), flags=re.MULTILINE | re.DOTALL).splitlines()
+    prose = re.sub(r"^ *```.*?^ *```", "", text_of(page), flags=re.MULTILINE | re.DOTALL).splitlines()
     assert not [line for line in prose if len(line) > 120 and not line.startswith(("|", "![", "<img "))]
 
 
@@ -122,14 +146,23 @@ def test_the_plan_of_the_house_has_the_layers_that_imports_are_held_to() -> None
     assert shown[1].splitlines() == ["cogs", *layers]
 
 
-def test_the_page_for_operators_names_every_command() -> None:
-    shown = {words[3] for words in commands_of(TOP / "docs" / "operating.md") if words[1:3] == ["-m", "bot"]}
+def test_the_page_for_operators_is_read_before_the_first_start_and_leads_to_all_others() -> None:
+    page = text_of(OPERATING[0])
+    assert len(page.split()) <= 1100
+    for other in OPERATING[1:]:
+        title = text_of(other).splitlines()[0].removeprefix("# ").partition(",")[0]
+        assert f"| [{title}](operating/{other.name}) |" in page
+        assert len(text_of(other).split()) <= 1500, other.name
+
+
+def test_the_pages_for_operators_name_every_command() -> None:
+    shown = {words[3] for page in OPERATING for words in commands_of(page) if words[1:3] == ["-m", "bot"]}
     assert set(COMMANDS) <= shown
 
 
-def test_the_page_for_operators_lists_every_exit_code() -> None:
+def test_the_pages_for_operators_list_every_exit_code() -> None:
     listed = set()
-    for codes in re.findall(r"^\| ([\d, ]+) \|", text_of(TOP / "docs" / "operating.md"), re.MULTILINE):
+    for codes in re.findall(r"^\| ([\d, ]+) \|", text_of(TOP / "docs/operating/commands.md"), re.MULTILINE):
         listed |= {int(code) for code in codes.split(",")}
     codes = {value for name, value in vars(exit_codes).items() if name.isupper() and isinstance(value, int)}
     assert codes

@@ -31,6 +31,7 @@ TOP = Path(__file__).parents[2]
 DOCKERFILE = (TOP / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((TOP / "compose.yaml").read_text(encoding="utf-8"))
 UNIT = (TOP / "deploy" / "jantaku.service").read_text(encoding="utf-8")
+OPERATING = ["docs/operating.md", *(f"docs/operating/{page.name}" for page in (TOP / "docs/operating").glob("*.md"))]
 LONGEST_STOP = TELLING + FINISHING + PARTING + CLOSING
 
 
@@ -109,7 +110,7 @@ def test_the_container_asks_the_bot_itself_how_it_is_where_the_bot_listens() -> 
 
 def test_every_setting_that_is_named_is_one() -> None:
     known = {variable_name(keys) for keys in setting_keys()}
-    files = ("Dockerfile", "compose.yaml", "deploy/jantaku.service", "docs/operating.md")
+    files = ("Dockerfile", "compose.yaml", "deploy/jantaku.service", *OPERATING)
     for name in files:
         assert settings_named((TOP / name).read_text(encoding="utf-8")) <= known, name
 
@@ -152,7 +153,7 @@ def test_the_unit_waits_until_the_machine_has_its_time() -> None:
         assert "time-sync.target" in line.split()
     # That target alone waits for nothing.
     assert "systemd-time-wait-sync.service" in UNIT
-    assert "systemd-time-wait-sync.service" in (TOP / "docs" / "operating.md").read_text(encoding="utf-8")
+    assert "systemd-time-wait-sync.service" in (TOP / "docs" / "operating" / "systemd.md").read_text(encoding="utf-8")
 
 
 LOCKED = (TOP / "deploy" / "requirements.txt").read_text(encoding="utf-8")
