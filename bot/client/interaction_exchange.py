@@ -9,6 +9,7 @@ process has just ended, the press is deferred and waits for the next one. Nothin
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import timedelta
@@ -97,6 +98,8 @@ class InteractionExchange:
         """How many interactions were handed on."""
         self.unreachable = 0
         """How many found no process that takes them."""
+        self.receipt_took: Callable[[float], None] = lambda _: None
+        """Called with the seconds until another process had an interaction, or was given up. Set by metrics."""
         self._client: Final = client
         self._bus: Final = sharing.bus
         self._leases: Final = leases
@@ -109,6 +112,11 @@ class InteractionExchange:
         self._sending: Final[set[asyncio.Task[bool]]] = set()
         self._listeners: Final[dict[str, Callable[[Message], None]]] = {}
         sharing.bus.receive = self.receive
+
+    @property
+    def connected(self) -> bool:
+        """Whether messages of other processes arrive now."""
+        return self._bus.connected
 
     def arrives(self, data: Mapping[str, Any]) -> None:
         """An interaction has arrived, as the gateway or another process sent it."""
@@ -160,6 +168,7 @@ class InteractionExchange:
 
     async def _received(self, epoch: int, name: str, message: Message) -> bool:
         receipt = self._receipts[name] = asyncio.get_running_loop().create_future()
+        began = time.perf_counter()
         try:
             async with asyncio.timeout(RECEIPT_SECONDS):
                 if await self._bus.send(epoch, message):
@@ -169,6 +178,7 @@ class InteractionExchange:
             pass
         finally:
             del self._receipts[name]
+            self.receipt_took(time.perf_counter() - began)
         return False
 
     def tell_others(self, kind: str, **more: Any) -> None:

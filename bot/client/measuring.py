@@ -50,6 +50,8 @@ class Measuring:
         """How many boards are out of date, by reason. Set by the cog that maintains the boards."""
         self.direct_stopped: Callable[[], bool] = lambda: False
         """Whether direct messages are suspended since Discord objected. Set by the cog that opens them."""
+        self.board_requests: float = 0.0
+        """How many requests a second with the bot's token may be made before boards wait. Set by that cog, too."""
         self.shard_keeper: ShardKeeper | None = None
         """Watches the shards of other processes; None for a process alone."""
         self._bot = bot
@@ -65,7 +67,10 @@ class Measuring:
         bot.add_listener(self._connected, "on_shard_ready")
         bot.add_listener(self._resumed, "on_shard_resumed")
         bot.add_listener(self._disconnected, "on_shard_disconnect")
+        outgoing.listen(figures.own_request)
         outgoing.listen_ends(self._requested)
+        if interactions.exchange is not None:
+            interactions.exchange.receipt_took = figures.handed_on
 
     async def _connected(self, shard: int) -> None:
         self._up(shard, "connected")
@@ -130,7 +135,21 @@ class Measuring:
             "Whether no direct messages are opened for an hour since Discord objected",
             value=self.direct_stopped(),
         )
-        return [tables, up, late, stopped, *self._of_the_database(), *self._of_the_gateway(), *self._of_the_processes()]
+        allowed = GaugeMetricFamily(
+            "jantaku_bot_requests_limit",
+            "Requests a second with the bot's own token after which boards wait",
+            value=self.board_requests,
+        )
+        return [
+            tables,
+            up,
+            late,
+            stopped,
+            allowed,
+            *self._of_the_database(),
+            *self._of_the_gateway(),
+            *self._of_the_processes(),
+        ]
 
     def _of_the_database(self) -> Iterable[Metric]:
         vital, upkeep = self._database, self._upkeep
@@ -166,6 +185,16 @@ class Measuring:
 
     def _of_the_processes(self) -> Iterable[Metric]:
         exchange, keeper = self._interactions.exchange, self.shard_keeper
+        shards = GaugeMetricFamily(
+            "jantaku_shards", "Shards that this process is configured for, and whose tables it has", labels=["state"]
+        )
+        shards.add_metric(["configured"], len(self._bot.numbers))
+        shards.add_metric(["held"], len(self._bot.numbers if keeper is None else keeper.held))
+        yield shards
+        listening = GaugeMetricFamily("jantaku_bus_up", "Whether messages of other processes arrive")
+        if exchange is not None:
+            listening.add_metric([], exchange.connected)
+        yield listening
         yield GaugeMetricFamily(
             "jantaku_shards_unserved",
             "Shards that no process serves, as far as this one knows",
@@ -201,6 +230,8 @@ class Measuring:
             tables=tables,
             last_backup=self._upkeep.last_backup,
             writable=self._store.database_statistics.writable,
+            held=None if self.shard_keeper is None else self.shard_keeper.held,
+            all_shards=self._bot.shard_count,
         )
 
 

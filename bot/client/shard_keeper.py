@@ -34,20 +34,30 @@ class ShardKeeper:
         self._lost: Final = lost
         self._renewing: Final = PeriodicJob(clock, self.look)
         self._unserved: frozenset[int] = frozenset()
+        self._renewed: datetime | None = None
 
     @property
     def unserved(self) -> frozenset[int]:
         """The shards that no process has, as far as this one knows."""
         return self._unserved
 
+    @property
+    def held(self) -> frozenset[int]:
+        """The shards that this process has. None of them where it could not say so in time: others take it for dead."""
+        alive = self._renewed is not None and self._clock.now() - self._renewed < EXPIRY
+        return self.shards.own if alive else frozenset()
+
     async def start(self) -> None:
         """Take the shards from whoever had them. Raises StoreError."""
-        await self._leases.take(self.shards, self._clock.now())
+        now = self._clock.now()
+        await self._leases.take(self.shards, now)
+        self._renewed = now
         self._renewing.at(self._clock.now() + EVERY)
 
     async def stop(self) -> None:
         """Give the shards up, unless another process has them already. Never raises."""
         self._renewing.stop()
+        self._renewed = None
         try:
             await self._leases.release()
         except StoreError as error:
@@ -60,8 +70,10 @@ class ShardKeeper:
             kept = await self._leases.renew(now)
             if kept < len(self.shards.own):
                 log.error("another process has been started for shards of this one", shards=_listed(self.shards.own))
+                self._renewed = None
                 self._lost()
                 return None
+            self._renewed = now
             self._watch(await self._unserved_at(now))
         except StoreError as error:
             log.warning("the leases of the shards could not be renewed", fault=str(error))

@@ -66,6 +66,7 @@ class BotMetrics:
         self._of_interactions()
         self._of_tables()
         self._of_requests()
+        self._of_other_processes()
 
     def _of_the_process(self, version: str) -> None:
         ProcessCollector(registry=self.now)
@@ -146,6 +147,11 @@ class BotMetrics:
             ["route", "status"],
             registry=self.play,
         )
+        self._own_requests = Counter(
+            "jantaku_bot_requests_total",
+            "Requests with the bot's own token, which count among Discord's fifty a second",
+            registry=self.play,
+        )
         self._took = Histogram(
             "jantaku_discord_request_seconds", "How long Discord took to answer", buckets=ANSWERS, registry=self.play
         )
@@ -161,6 +167,14 @@ class BotMetrics:
         )
         self._waited = Counter(
             "jantaku_discord_limited_seconds_total", "How long Discord told the bot to wait", registry=self.play
+        )
+
+    def _of_other_processes(self) -> None:
+        self._handed_on = Histogram(
+            "jantaku_handed_on_seconds",
+            "How long another process took to say that it has an interaction",
+            buckets=ANSWERS,
+            registry=self.play,
         )
 
     # Recording
@@ -210,6 +224,14 @@ class BotMetrics:
         """Discord has answered a request; ``status`` is 0 if no answer came."""
         self._requests.labels(route_of(method, path), str(status)).inc()
         self._took.observe(seconds)
+
+    def own_request(self, _path: str) -> None:
+        """A request with the bot's token is sent."""
+        self._own_requests.inc()
+
+    def handed_on(self, seconds: float) -> None:
+        """Another process has said that it has an interaction, or has not said so within this time."""
+        self._handed_on.observe(seconds)
 
     def opened(self, outcome: str) -> None:
         """A direct message channel was ``opened``, or ``refused`` by Discord."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -66,14 +67,71 @@ async def test_a_figure_has_the_labels_that_are_explained(club: Club, page_of: M
         assert labels == set(re.findall(r"`(\w+)`", listed[family])), line
 
 
-async def test_the_alerts_ask_for_figures_that_are_there(club: Club, page_of: MetricsPage) -> None:
-    known = await families(club, page_of)
-    rules: Any = yaml.safe_load((TOP / "deploy" / "alerts.yml").read_text())
-    for rule in (rule for group in rules["groups"] for rule in group["rules"]):
-        asked = set(re.findall(r"jantaku_\w+", rule["expr"]))
-        for name in asked:
-            assert name in known or name.removesuffix("_bucket") in known, name
-        assert rule["annotations"]["summary"].endswith(".")
+def alerts() -> list[Any]:
+    rules: Any = yaml.safe_load((TOP / "deploy" / "alerts.yml").read_text(encoding="utf-8"))
+    return [rule for group in rules["groups"] for rule in group["rules"]]
+
+
+def panels() -> list[Any]:
+    """The panels of the dashboard, without the titles between them."""
+    board = json.loads((TOP / "deploy" / "grafana" / "jantaku.json").read_text(encoding="utf-8"))
+    return [panel for panel in board["panels"] if panel["type"] != "row"]
+
+
+def expressions() -> list[str]:
+    asked = [target["expr"] for panel in panels() for target in panel["targets"]]
+    return [*asked, *(rule["expr"] for rule in alerts())]
+
+
+def asked_by(expression: str) -> list[tuple[str, str]]:
+    """The figures that a PromQL expression asks for, each with what stands in its braces."""
+    return re.findall(r"\b((?:jantaku|process|python)_\w+|up\b)(?:\{([^}]*)\})?", re.sub(r'"jantaku"', "", expression))
+
+
+async def test_alerts_and_dashboard_ask_for_figures_and_labels_that_are_there(club: Club, page_of: MetricsPage) -> None:
+    known, listed = await families(club, page_of), explained()
+    for expression in expressions():
+        asked, labels = asked_by(expression), {"le", "instance", "job"}
+        assert asked, expression
+        for name, matchers in asked:
+            family = name if name in known else re.sub("_(bucket|count|sum)$", "", name)
+            assert family in known or name == "up", expression
+            assert (known.get(family) == "histogram") == (family != name), expression
+            has = set(re.findall(r"`(\w+)`", listed.get(family, ""))) | {"instance", "job"}
+            assert set(re.findall(r"(\w+)(?:=~|!~|!=|=)", matchers)) <= has, expression
+            labels |= has
+        for grouped in re.findall(r"\bby \(([^)]*)\)", expression):
+            assert {label.strip() for label in grouped.split(",")} <= labels, expression
+
+
+@pytest.mark.parametrize("panel", panels(), ids=lambda panel: panel["title"])
+def test_the_legend_of_a_panel_names_labels_that_its_expression_keeps(panel: Any) -> None:
+    for target in panel["targets"]:
+        by = re.findall(r"\bby \(([^)]*)\)", target["expr"])
+        kept = {label.strip() for label in by[0].split(",")} if by else {"instance"}
+        assert set(re.findall(r"\{\{(\w+)\}\}", target["legendFormat"])) <= kept, target["expr"]
+
+
+def test_panels_stand_beside_each_other() -> None:
+    board = json.loads((TOP / "deploy" / "grafana" / "jantaku.json").read_text(encoding="utf-8"))
+    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
+    taken: set[tuple[int, int]] = set()
+    for panel in board["panels"]:
+        at = panel["gridPos"]
+        place = {(at["x"] + x, at["y"] + y) for x in range(at["w"]) for y in range(at["h"])}
+        assert at["x"] + at["w"] <= 24
+        assert not place & taken, panel["title"]
+        taken |= place
+
+
+def test_every_figure_is_on_the_dashboard_or_in_an_alert() -> None:
+    asked = {re.sub("_(bucket|count|sum)$", "", name) for one in expressions() for name, _ in asked_by(one)}
+    assert set(explained()) - asked == {"jantaku_info"}, "whose processes the dashboard chooses from"
+
+
+def test_an_alert_says_what_to_do_in_a_sentence() -> None:
+    for rule in alerts():
+        assert rule["annotations"]["summary"].endswith("."), rule["alert"]
 
 
 async def test_tables_are_counted_by_what_becomes_of_them(club: Club, page_of: MetricsPage) -> None:

@@ -62,6 +62,8 @@ async def test_figures_come_as_prometheus_wants_them(endpoint: Endpoint) -> None
         (Health("1", "running", {0: True}, database=False), 503),
         (Health("1", "running", {0: True}, database=True, writable=False), 503),
         (Health("1", "stopping", {0: True}, database=True), 503),
+        (Health("1", "running", {0: True, 1: True}, database=True, held=frozenset({0, 1})), 200),
+        (Health("1", "running", {0: True, 1: True}, database=True, held=frozenset()), 503),
     ],
 )
 async def test_the_bot_is_well_where_people_can_play(endpoint: Endpoint, bot: Bot, health: Health, status: int) -> None:
@@ -71,17 +73,24 @@ async def test_the_bot_is_well_where_people_can_play(endpoint: Endpoint, bot: Bo
 
 
 async def test_health_says_what_is_wrong_in_words(endpoint: Endpoint, bot: Bot) -> None:
-    bot.health = Health("1.2.3", "running", {0: True, 1: False}, database=False, tables={"stuck": 3})
+    bot.health = Health("1.2.3", "running", {0: True, 1: False}, database=False, tables={"stuck": 3}, all_shards=2)
     async with aiohttp.ClientSession() as session, session.get(f"{endpoint.address}/health") as answer:
         assert await answer.json() == {
             "status": "not ok",
             "stage": "running",
             "version": "1.2.3",
             "gateway": {"0": "connected", "1": "not connected"},
+            "shards": {"configured": "0-1", "held": "0-1", "all": 2},
             "database": "does not answer",
             "tables": {"stuck": 3},
             "last_backup": None,
         }
+
+
+@pytest.mark.parametrize(("held", "written"), [((), ""), ((4,), "4"), ((7, 4, 5), "4-5,7"), ((0, 1, 2, 3), "0-3")])
+async def test_health_says_which_shards_a_process_has_as_the_settings_do(held: tuple[int, ...], written: str) -> None:
+    health = Health("1", "running", dict.fromkeys((4, 5, 7), True), database=True, held=frozenset(held), all_shards=8)
+    assert health.as_json()["shards"] == {"configured": "4-5,7", "held": written, "all": 8}
 
 
 async def test_there_is_nothing_else_and_nothing_can_be_sent(endpoint: Endpoint) -> None:

@@ -90,7 +90,10 @@ class BoardPace:
         """``share``: the part of ``MOST`` that this process may use."""
         self._clock = clock
         self._tokens = tokens
-        self._edit_budget = EditBudget[str](clock, max(1, int(MOST * share)), WITHIN)
+        most = max(1, int(MOST * share))
+        self._edit_budget = EditBudget[str](clock, most, WITHIN)
+        self.per_second: Final = most / WITHIN.total_seconds()
+        """How many requests a second with the bot's token may be made before boards wait."""
         self._counted: set[str] = set()
 
     def heard(self, path: str) -> None:

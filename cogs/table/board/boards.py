@@ -80,6 +80,7 @@ class Boards:
         self._pace = BoardPace(bot.clock, tokens, bot.share)
         bot.outgoing.listen(self._pace.heard)
         bot.measuring.boards = self.late
+        bot.measuring.board_requests = self._pace.per_second
         self.latest: Final = Latest[str](
             Counter.of(bot).background, self._paint, Counter.of(bot).press_priority.give_way
         )

@@ -205,7 +205,7 @@ async def test_the_older_of_two_processes_with_the_same_shards_is_told_once(proc
     await processes.start(FIRST)
     with capture_logs() as logged:
         assert await keeper.look() is None
-    assert lost == ["older"]
+    assert (lost, keeper.held) == (["older"], frozenset())
     [line] = logged
     assert (line["event"], line["shards"]) == ("another process has been started for shards of this one", "0")
     await keeper.stop()
@@ -219,4 +219,7 @@ async def test_leases_that_cannot_be_renewed_for_now_are_tried_again(processes: 
     await keeper.start()
     await store.close()
     assert await keeper.look() == clock.now() + timedelta(seconds=4)
+    assert keeper.held == FIRST.own
+    await clock.advance(EXPIRY.total_seconds())
+    assert keeper.held == frozenset(), "others take it for dead"
     await keeper.stop()
