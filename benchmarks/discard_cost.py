@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from benchmarks.discord_watch import lateness
 from benchmarks.hand_update import PLACES, THINKS, Uploads
-from benchmarks.load import Party
+from benchmarks.load.party import Party
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

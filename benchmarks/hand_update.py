@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import lateness
-from benchmarks.load import Party
+from benchmarks.load.party import Party
 from benchmarks.simulated_players import Answered
 
 if TYPE_CHECKING:

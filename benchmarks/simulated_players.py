@@ -46,6 +46,11 @@ class Pressed:
     """A press: its time, its acknowledgement's and the updated hand's (None: never arrived), on the monotonic clock."""
 
     at: float
+    user: int
+    custom_id: str = ""
+    """Of the pressed button; empty for a command."""
+    answers: int = 0
+    """How many callbacks Discord took."""
     acknowledged: float | None = None
     updated: float | None = None
     """When the message that was pressed had changed on the player's screen; only of presses on hands."""
@@ -126,7 +131,7 @@ class Crowd:
         opened = self.playground.interactions.newest
         if opened is None or opened.nonce != nonce:
             return None
-        self.pressed[opened.id] = Pressed(began)
+        self.pressed[opened.id] = Pressed(began, user.id, payload.get("custom_id", ""))
         return self.pressed[opened.id]
 
     async def play(self) -> None:
@@ -203,15 +208,23 @@ class Answered:
         self.requests += 1
         if request.bot_token:
             self.own.append(time.monotonic())
-        if self.crowd is not None and request.route_template.endswith("/callback"):
-            pressed = self.crowd.pressed.get(int(request.path.split("/")[2]))
-            if pressed is not None and pressed.acknowledged is None:
-                pressed.acknowledged = time.monotonic()
-                pressed.arrived.set()
+        pressed = self._answered(request)
+        if pressed is not None and pressed.acknowledged is None:
+            pressed.acknowledged = time.monotonic()
+            pressed.arrived.set()
         await asyncio.sleep(self.way)
         return True
 
     async def after(self, request: Any, /) -> bool:  # noqa: ANN401
-        """Count requests refused by a rate limit."""
+        """Count requests refused by a rate limit, and callbacks that Discord took."""
         self.limited += request.status == 429
+        pressed = self._answered(request)
+        if pressed is not None and request.effect < 300:
+            pressed.answers += 1
         return True
+
+    def _answered(self, request: Any) -> Pressed | None:  # noqa: ANN401
+        """The press or command that a request answers, if any."""
+        if self.crowd is None or not request.route_template.endswith("/callback"):
+            return None
+        return self.crowd.pressed.get(int(request.path.split("/")[2]))

@@ -130,7 +130,7 @@ class Moderator:
     def add_bot(self) -> None:
         """Add the bot to its server again."""
         self.world.guild.member_ids[self.world.bot.id] = None
-        self._dispatch("GUILD_CREATE", objects.guild_create(self.world), GUILDS)
+        self._dispatch("GUILD_CREATE", objects.guild_create(self.world, self.world.guild), GUILDS)
         self.live.send_snapshots()
 
     def begin_outage(self) -> None:
@@ -141,7 +141,7 @@ class Moderator:
     def end_outage(self) -> None:
         """Make the server available again."""
         self.world.unavailable = False
-        self._dispatch("GUILD_CREATE", objects.guild_create(self.world), GUILDS)
+        self._dispatch("GUILD_CREATE", objects.guild_create(self.world, self.world.guild), GUILDS)
 
     def _dispatch(self, name: str, data: Json, intents: int) -> None:
         self.gateway.dispatch(name, data, intents=intents)

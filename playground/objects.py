@@ -202,24 +202,25 @@ def guild(of: Guild) -> Json:
     }
 
 
-def guild_create(world: World) -> Json:
-    """The body of GUILD_CREATE for the bot's server.
+def guild_create(world: World, of: Guild) -> Json:
+    """The body of GUILD_CREATE for a server of the bot.
 
     Members are the bot itself and people in voice channels, as for a bot without the members intent.
     """
-    channels = [one for one in world.channels.values() if one.guild_id == world.guild.id]
-    return guild(world.guild) | {
+    channels = [one for one in world.channels.values() if one.guild_id == of.id]
+    speaking = world.voice if of is world.guild else {}
+    return guild(of) | {
         "joined_at": timestamp(world.joined_at),
         "large": False,
         "unavailable": False,
-        "member_count": len(world.guild.member_ids),
-        "voice_states": [voice_state(world, one, with_member=False) for one in world.voice],
-        "members": [member(world, world.bot), *(member(world, world.users[one]) for one in world.voice)],
+        "member_count": len(of.member_ids),
+        "voice_states": [voice_state(world, one, with_member=False) for one in speaking],
+        "members": [member(world, world.bot), *(member(world, world.users[one]) for one in speaking)],
         "channels": [channel(world, one) for one in channels if one.kind in ROOMS],
         "threads": [channel(world, one) for one in channels if one.kind not in ROOMS and not one.archived],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": list(world.guild.events.values()),
+        "guild_scheduled_events": list(of.events.values()),
         "soundboard_sounds": [],
     }
 

@@ -33,6 +33,17 @@ class Company:
 
 
 @dataclass(frozen=True)
+class Branch:
+    """A further server with the bot. The page shows nothing of it."""
+
+    name: str
+    shard: int
+    """The shard that it belongs to."""
+    people: tuple[str, ...]
+    channels: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class StartingWorld:
     """What the playground starts with."""
 
@@ -44,6 +55,7 @@ class StartingWorld:
     voice: tuple[str, ...] = ()
     """Names of voice channels."""
     company: Company = Company()
+    branches: tuple[Branch, ...] = ()
 
 
 CLUB = StartingWorld(

@@ -19,7 +19,7 @@ from playground.model import (
     User,
 )
 from playground.snowflake import FOUNDED, SnowflakeMaker
-from playground.starting_world import CLUB, Company, Outside, StartingWorld
+from playground.starting_world import CLUB, Branch, Company, Outside, StartingWorld
 from playground.uploads import FileStore
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ class World:
             guild_id, guild_name, self.people[0].id, dict.fromkeys(user.id for user in self.users.values())
         )
         """The server that the bot is a member of."""
+        self.branches: list[Guild] = []
+        """Further servers that it is a member of."""
         self.outside: Guild | None = None
         """A server that the bot is not a member of."""
         for position, (name, topic) in enumerate(place.channels):
@@ -71,6 +73,13 @@ class World:
             # Created after the text channels, so that those keep the ids they had before voice channels existed.
             self.add_channel(name, kind=ChannelKind.VOICE, position=position, channel_id=self.ids.founding())
         self._add_company(place.company)
+        for branch in place.branches:
+            self._add_branch(branch, shards)
+
+    @property
+    def bots_guilds(self) -> dict[int, Guild]:
+        """The servers that the bot is a member of, by id."""
+        return {one.id: one for one in (self.guild, *self.branches) if self.bot.id in one.member_ids}
 
     @property
     def application_id(self) -> int:
@@ -102,6 +111,18 @@ class World:
         for name, speakers in company.rooms:
             for speaker in speakers:
                 self.speak_in(self.user_named(speaker).id, self.channel_named(name))
+
+    def _add_branch(self, branch: Branch, shards: int) -> None:
+        """Add a further server with the bot, its people and channels."""
+        people = [self._add_user(name) for name in branch.people]
+        self.people += people
+        self._dm_ids |= {person.id: self.ids.founding() for person in people}
+        members = dict.fromkeys([person.id for person in people] + [self.bot.id])
+        guild = Guild(self.ids.founding(branch.shard, shards), branch.name, people[0].id, members)
+        self.branches.append(guild)
+        for position, (name, topic) in enumerate(branch.channels):
+            channel = self.add_channel(name, topic=topic, position=position, channel_id=self.ids.founding())
+            channel.guild_id = guild.id
 
     def _add_outside(self, outside: Outside) -> None:
         """Add the server and the group chat without the bot."""
@@ -228,7 +249,8 @@ class World:
         """The server of a channel; None for direct messages and group chats."""
         if channel.guild_id is None:
             return None
-        return self.guild if self.outside is None or channel.guild_id == self.guild.id else self.outside
+        with_bot = (self.guild, *self.branches)
+        return next((one for one in with_bot if one.id == channel.guild_id), self.outside)
 
     def bot_is_in(self, channel: Channel) -> bool:
         """Whether the bot is a member here; elsewhere it can only use its interactions' tokens."""

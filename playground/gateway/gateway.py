@@ -196,12 +196,11 @@ class Gateway(EventSource):
         self.sessions = {number: one for number, one in self.sessions.items() if one.shard[1] == count}
         self.sessions[shard] = session
         self.faults.forget_held(shard)
-        guild = self.world.guild
-        has_guild = self._serves(session, guild.id) and self.world.bot.id in guild.member_ids
+        guilds = [one for one in self.world.bots_guilds.values() if self._serves(session, one.id)]
         ready: Json = {
             "v": 10,
             "user": objects.me(self.world.bot),
-            "guilds": [{"id": str(guild.id), "unavailable": True}] if has_guild else [],
+            "guilds": [{"id": str(one.id), "unavailable": True} for one in guilds],
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self.url,
@@ -214,8 +213,11 @@ class Gateway(EventSource):
             "_trace": [],
         }
         session.event("READY", self.faults.spoilt("READY", ready))
-        if intents & GUILDS and has_guild and not self.world.unavailable:
-            session.event("GUILD_CREATE", self.faults.spoilt("GUILD_CREATE", objects.guild_create(self.world)))
+        for guild in guilds if intents & GUILDS else ():
+            if guild is not self.world.guild or not self.world.unavailable:
+                session.event(
+                    "GUILD_CREATE", self.faults.spoilt("GUILD_CREATE", objects.guild_create(self.world, guild))
+                )
         if self.connected:
             self.joined.set()
 
@@ -260,21 +262,22 @@ class Gateway(EventSource):
         session.event("RESUMED", self.faults.spoilt("RESUMED", {"_trace": []}))
 
     def _members(self, session: Session, data: Json) -> None:
+        guild = self.world.bots_guilds.get(int(data.get("guild_id") or 0), self.world.guild)
         requested = data.get("user_ids")
         ids = [requested] if isinstance(requested, str | int) else list(requested or [])
-        people = [self.world.users[int(user_id)] for user_id in ids if int(user_id) in self.world.guild.member_ids]
+        people = [self.world.users[int(user_id)] for user_id in ids if int(user_id) in guild.member_ids]
         query = str(data.get("query") or "").lower()
         if query:
-            members = (self.world.users[user_id] for user_id in self.world.guild.member_ids)
+            members = (self.world.users[user_id] for user_id in guild.member_ids)
             people = [user for user in members if (user.global_name or user.username).lower().startswith(query)]
         elif not ids and session.intents & GUILD_MEMBERS:
-            people = [self.world.users[user_id] for user_id in self.world.guild.member_ids]
+            people = [self.world.users[user_id] for user_id in guild.member_ids]
         body: Json = {
-            "guild_id": str(self.world.guild.id),
-            "members": [objects.member(self.world, user) for user in people],
+            "guild_id": str(guild.id),
+            "members": [objects.member(self.world, user, guild=guild) for user in people],
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": [str(user_id) for user_id in ids if int(user_id) not in self.world.guild.member_ids],
+            "not_found": [str(user_id) for user_id in ids if int(user_id) not in guild.member_ids],
         }
         if data.get("nonce"):
             body["nonce"] = data["nonce"]

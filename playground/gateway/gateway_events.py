@@ -98,7 +98,7 @@ class EventSource:
         author = self.world.users[message.author_id]
         if channel.guild_id is not None and not message.ephemeral:
             data["guild_id"] = str(channel.guild_id)
-            data["member"] = objects.member(self.world, author, with_user=False)
+            data["member"] = objects.member(self.world, author, with_user=False, guild=self.world.guild_of(channel))
         readable = author.bot or channel.kind is ChannelKind.DM or self.world.bot.id in message.mentions
         if not readable and not self._dispatcher.reads(channel.guild_id):
             data |= {"content": "", "embeds": [], "attachments": [], "components": []}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from playground import errors, objects
 from playground.errors import FormErrors, Json
-from playground.model import THREADS, Emoji
+from playground.model import EVERYDAY, THREADS, Emoji
 from playground.rest.ratelimits import COMMANDS, DM_OPENINGS, EMOJI_CREATE
 from playground.rest.rest_server import RestCall, Route
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from playground.command_book import CommandBook
     from playground.gateway.gateway import Gateway
     from playground.live import Live
+    from playground.model import Guild
     from playground.rest.ratelimits import RateLimits
     from playground.world import World
 
@@ -85,17 +86,10 @@ class BasicRoutes:
         return objects.me(self.world.bot)
 
     async def _my_guilds(self, _: RestCall) -> list[Json]:
-        if self.world.bot.id not in self.world.guild.member_ids:
-            return []
-        guild = objects.guild(self.world.guild)
         keys = ("id", "name", "icon", "banner", "features")
-        return [
-            {
-                **{key: guild[key] for key in keys},
-                "owner": False,
-                "permissions": str(int(self.world.bot_permissions(self.world.channel_named("lobby")))),
-            }
-        ]
+        more = {"owner": False, "permissions": str(int(EVERYDAY))}
+        guilds = map(objects.guild, self.world.bots_guilds.values())
+        return [{key: guild[key] for key in keys} | more for guild in guilds]
 
     async def _get_user(self, call: RestCall) -> Json:
         user = self.world.users.get(call.id("user_id"))
@@ -217,36 +211,37 @@ class BasicRoutes:
     async def _delete_emoji(self, call: RestCall) -> None:
         del self.world.emojis[self._emoji(call).id]
 
-    def _check_guild(self, call: RestCall) -> None:
-        if call.id("guild_id") != self.world.guild.id or self.world.bot.id not in self.world.guild.member_ids:
+    def _guild(self, call: RestCall) -> Guild:
+        guild = self.world.bots_guilds.get(call.id("guild_id"))
+        if guild is None:
             raise errors.unknown_guild()
+        return guild
 
     async def _get_guild(self, call: RestCall) -> Json:
-        self._check_guild(call)
-        form = objects.guild(self.world.guild)
+        guild = self._guild(call)
+        form = objects.guild(guild)
         if call.query.get("with_counts", "").lower() in ("1", "true"):
-            count = len(self.world.guild.member_ids)
+            count = len(guild.member_ids)
             form |= {"approximate_member_count": count, "approximate_presence_count": count}
         return form
 
     async def _guild_channels(self, call: RestCall) -> list[Json]:
-        self._check_guild(call)
-        channels = (channel for channel in self.world.channels.values() if channel.guild_id == self.world.guild.id)
+        guild = self._guild(call)
+        channels = (channel for channel in self.world.channels.values() if channel.guild_id == guild.id)
         return [objects.channel(self.world, channel) for channel in channels if channel.kind in objects.ROOMS]
 
     async def _guild_roles(self, call: RestCall) -> list[Json]:
-        self._check_guild(call)
-        return objects.roles(self.world.guild)
+        return objects.roles(self._guild(call))
 
     async def _active_threads(self, call: RestCall) -> Json:
-        self._check_guild(call)
-        active = (one for one in self.world.channels.values() if one.kind in THREADS and not one.archived)
+        guild = self._guild(call)
+        here = (one for one in self.world.channels.values() if one.guild_id == guild.id)
+        active = (one for one in here if one.kind in THREADS and not one.archived)
         threads = [objects.channel(self.world, one) for one in active]
         return {"threads": threads, "members": [], "has_more": False}
 
     async def _get_member(self, call: RestCall) -> Json:
-        self._check_guild(call)
-        user_id = call.id("user_id")
-        if user_id not in self.world.guild.member_ids:
+        guild, user_id = self._guild(call), call.id("user_id")
+        if user_id not in guild.member_ids:
             raise errors.unknown_member()
-        return objects.member(self.world, self.world.users[user_id])
+        return objects.member(self.world, self.world.users[user_id], guild=guild)

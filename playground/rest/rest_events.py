@@ -11,6 +11,7 @@ from playground.model import EVERYDAY, Permission
 from playground.rest.rest_server import RestCall, Route
 
 if TYPE_CHECKING:
+    from playground.model import Guild
     from playground.world import World
 
 EXTERNAL = 3
@@ -35,21 +36,22 @@ class EventRoutes:
             Route("DELETE", events + "/{guild_scheduled_event_id}", self._delete),
         ]
 
-    def _check(self, call: RestCall) -> None:
-        if call.id("guild_id") != self.world.guild.id or self.world.bot.id not in self.world.guild.member_ids:
+    def _guild(self, call: RestCall) -> Guild:
+        guild = self.world.bots_guilds.get(call.id("guild_id"))
+        if guild is None:
             raise errors.unknown_guild()
         if not EVERYDAY & Permission.CREATE_EVENTS:
             raise errors.missing_permissions()
+        return guild
 
     async def _list(self, call: RestCall) -> list[Json]:
-        self._check(call)
-        return list(self.world.guild.events.values())
+        return list(self._guild(call).events.values())
 
     async def _create(self, call: RestCall) -> Json:
-        self._check(call)
+        guild = self._guild(call)
         event: Json = {
             "id": str(self.world.ids.make()),
-            "guild_id": str(self.world.guild.id),
+            "guild_id": str(guild.id),
             "channel_id": None,
             "creator_id": str(self.world.bot.id),
             "status": 1,
@@ -58,7 +60,7 @@ class EventRoutes:
             "image": None,
         }
         event |= self._checked(call.object())
-        self.world.guild.events[int(event["id"])] = event
+        guild.events[int(event["id"])] = event
         return event
 
     async def _get(self, call: RestCall) -> Json:
@@ -70,11 +72,10 @@ class EventRoutes:
         return event
 
     async def _delete(self, call: RestCall) -> None:
-        del self.world.guild.events[int(self._event(call)["id"])]
+        del self._guild(call).events[int(self._event(call)["id"])]
 
     def _event(self, call: RestCall) -> Json:
-        self._check(call)
-        event = self.world.guild.events.get(call.id("guild_scheduled_event_id"))
+        event = self._guild(call).events.get(call.id("guild_scheduled_event_id"))
         if event is None:
             raise errors.unknown_event()
         return event

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from playground import Playground
 from playground.gateway.gateway_events import guild_of, shard_of
+from playground.starting_world import CLUB, Branch
 from tests.playground.raw_bot import INTENTS, RawBot, nothing
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser
@@ -73,6 +75,33 @@ async def test_each_shard_has_its_session_and_only_the_second_the_server(shards:
     assert [len(one.ready["guilds"]) for one in shards] == [0, 1]
     assert [one["t"] for one in await first.events()] == []
     assert [one["t"] for one in await second.events()] == ["GUILD_CREATE"]
+
+
+async def test_a_further_server_is_that_of_its_own_shard(clock: SteppedClock) -> None:
+    """Its people see its channels and no others, and the bot is told of it where it belongs."""
+    branch = Branch("Branch", 0, ("Una", "Vito"), (("upstairs", ""),))
+    large = Playground(clock=clock, rng=Random(1), shards=BOTH, place=replace(CLUB, branches=(branch,)))
+    large.gateway.max_concurrency = BOTH
+    await large.start()
+    first, second = RawBot(large), RawBot(large)
+    for number, bot in enumerate((first, second)):
+        await identify(bot, [number, BOTH])
+    here, there = await first.event("GUILD_CREATE"), await second.event("GUILD_CREATE")
+    assert (here["name"], there["id"]) == ("Branch", str(large.world.guild.id))
+    assert [one["name"] for one in here["channels"]] == ["upstairs"]
+    upstairs = large.world.channel_named("upstairs")
+    await first.send(upstairs.id, {"content": "on"})
+    assert (await first.event("MESSAGE_CREATE"))["guild_id"] == here["id"]
+    una = large.world.user_named("Una").id
+    member = f"/members/{una}"
+    assert (await first.call("GET", f"/guilds/{here['id']}{member}")).status == 200
+    assert (await first.call("GET", f"/guilds/{there['id']}{member}")).status == 404
+    assert {one["id"] for one in (await first.call("GET", "/users/@me/guilds")).body} == {here["id"], there["id"]}
+    assert large.world.channels_of(una) == [upstairs]
+    assert upstairs not in large.world.channels_of(large.world.user_named("Aiko").id)
+    for bot in (first, second):
+        await bot.close()
+    await large.stop()
 
 
 async def test_presses_of_direct_messages_come_on_the_first_commands_of_the_server_on_the_second(
