@@ -46,7 +46,7 @@ class Pressed:
     """A press: its time, its acknowledgement's and the updated hand's (None: never arrived), on the monotonic clock."""
 
     at: float
-    user: int
+    user: int = 0
     custom_id: str = ""
     """Of the pressed button; empty for a command."""
     answers: int = 0
