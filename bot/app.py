@@ -219,7 +219,7 @@ async def serve(
     except StoreError as error:
         raise CommandError(str(error), FAILURE) from None
     supervisor = Supervisor()
-    watching = OutsideWatch(bot, settings.metrics, supervisor)
+    watching = OutsideWatch(bot, settings.listening, supervisor)
     departure = Departure(bot, supervisor)
     departure.on_signals()
     wall_clock = WallClock(loop_clock, departure.begin_anew, restarted=restarted) if loop_clock is not None else None

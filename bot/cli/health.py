@@ -19,7 +19,7 @@ NOWHERE = (
     "Nobody can ask how the bot is: set `listen` under [metrics] in config.toml, or JANTAKU_METRICS__LISTEN, "
     "to 127.0.0.1:9464 and start the bot anew."
 )
-_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # noqa: S104 - looked up, not listened at
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - looked up, not listened at
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
@@ -35,15 +35,15 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Print the bot's own report; 0 if it is healthy."""
-    listen = read_settings(args).metrics.listen
-    if listen is None:
+    listening = read_settings(args).listening
+    if listening is None:
         raise CommandError(NOWHERE, CONFIG)
 
     from http.client import HTTPConnection, HTTPException
 
-    host, _, port = listen.rpartition(":")
+    host, port = listening
     host = _EVERYWHERE.get(host, host)
-    connection = HTTPConnection(host, int(port), timeout=TIMEOUT)
+    connection = HTTPConnection(host, port, timeout=TIMEOUT)
     try:
         connection.request("GET", "/health")
         answer = connection.getresponse()

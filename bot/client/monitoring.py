@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.config.listening import host_and_port
 from bot.running.endpoint import Endpoint
 from bot.running.loop_pulse import INTERVAL, Pulse
 from bot.running.metrics_page import MetricsPage
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.config.settings import MetricsSettings
     from bot.running.sd_notify import Supervisor
 
 log = structlog.stdlib.get_logger(__name__)
@@ -26,16 +24,16 @@ class WatchingFailed(Exception):
 class OutsideWatch:
     """Runs from ``start`` to ``stop``. Without configuration nothing listens and no timer runs."""
 
-    def __init__(self, bot: JantakuBot, settings: MetricsSettings, supervisor: Supervisor) -> None:
+    def __init__(self, bot: JantakuBot, listening: tuple[str, int] | None, supervisor: Supervisor) -> None:
+        """``listening``: the host and port of the endpoint, None for no endpoint."""
         self._bot = bot
         self._supervisor = supervisor
         self._endpoint: Endpoint | None = None
         self._pulse: Pulse | None = None
         self._shown = MetricsPage(bot.figures, bot.clock.now)
         self._shown.read(bot.measuring.gauges)
-        if settings.listen is not None:
-            host, port = host_and_port(settings.listen)
-            self._endpoint = Endpoint(host, port, page=self._page, look=bot.measuring.health)
+        if listening is not None:
+            self._endpoint = Endpoint(*listening, page=self._page, look=bot.measuring.health)
         watchdog_interval = supervisor.watchdog_interval
         if self._endpoint is not None or watchdog_interval is not None:
             self._pulse = Pulse(bot.figures.late, supervisor.alive, every=min(INTERVAL, watchdog_interval or INTERVAL))

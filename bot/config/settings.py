@@ -20,7 +20,7 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from bot.config.listening import host_and_port, is_loopback
+from bot.config.listening import EACH, host_and_port, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,7 +121,8 @@ def _address(*schemes: str) -> AfterValidator:
 
 def _listening(value: str) -> str:
     host, port = host_and_port(value)
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    each = EACH if value.strip().endswith(EACH) else ""
+    return f"[{host}]:{port}{each}" if ":" in host else f"{host}:{port}{each}"
 
 
 Seconds = Annotated[float, Field(ge=0, le=7 * DAY, allow_inf_nan=False)]
@@ -291,6 +292,12 @@ class Settings(BaseSettings):
     cpu: ExternalPlayerList = ExternalPlayerList()
     log: LogSettings = LogSettings()
     metrics: MetricsSettings = MetricsSettings()
+
+    @property
+    def listening(self) -> tuple[str, int] | None:
+        """The host and port at which this process serves metrics and health; None if nowhere."""
+        listen = self.metrics.listen
+        return None if listen is None else host_and_port(listen, min(self.discord.shard_ids or (0,)))
 
     @classmethod
     def settings_customise_sources(

@@ -333,12 +333,36 @@ def test_how_the_bot_is_can_be_asked_on_this_machine(address: str, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    "address", ["9464", "127.0.0.1", "example.org:9464", "http://127.0.0.1:9464", "127.0.0.1:70000"]
+    "address",
+    [
+        *("9464", "127.0.0.1", "example.org:9464", "http://127.0.0.1:9464", "127.0.0.1:70000"),
+        *("127.0.0.1:9464+shards", "127.0.0.1+shard", "127.0.0.1:65000+shard"),
+    ],
 )
 def test_what_is_no_address_and_port_is_refused(address: str) -> None:
     write(f'[metrics]\nlisten = "{address}"')
     [fault] = faults()
     assert fault == "config.toml, line 2: metrics.listen: should be an address and a port, as in 127.0.0.1:9464"
+
+
+@pytest.mark.parametrize(
+    ("listen", "shard_ids", "address"),
+    [
+        ("127.0.0.1:9464", "4-7", ("127.0.0.1", 9464)),
+        ("127.0.0.1:9464+shard", "", ("127.0.0.1", 9464)),
+        ("127.0.0.1:9464+shard", "0-3", ("127.0.0.1", 9464)),
+        ("127.0.0.1:9464+shard", "12,4-7", ("127.0.0.1", 9468)),
+        ("[::1]:9464+shard", "8", ("::1", 9472)),
+    ],
+)
+def test_processes_of_one_machine_listen_at_ports_of_their_own(
+    listen: str, shard_ids: str, address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert load().listening is None
+    monkeypatch.setenv("JANTAKU_METRICS__LISTEN", listen)
+    monkeypatch.setenv("JANTAKU_DISCORD__SHARD_IDS", shard_ids)
+    assert load().metrics.listen == listen
+    assert load().listening == address
 
 
 def test_other_machines_may_ask_only_where_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

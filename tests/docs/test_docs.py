@@ -9,6 +9,7 @@ from pathlib import Path
 
 import discord
 import pytest
+import yaml
 
 from bot import __version__, exit_codes
 from bot.__main__ import COMMANDS, build_parser
@@ -170,12 +171,13 @@ def test_the_pages_for_operators_list_every_exit_code() -> None:
 
 
 def test_profiles_and_services_that_a_page_names_are_in_the_compose_file() -> None:
-    composed = text_of(TOP / "compose.yaml")
+    services = yaml.safe_load(text_of(TOP / "compose.yaml"))["services"]
+    profiles = {profile for service in services.values() for profile in service.get("profiles", ())}
     for page in PAGES:
         for profile in re.findall(r"--profile (\w+)", text_of(page)):
-            assert f"profiles: [{profile}]" in composed, profile
+            assert profile in profiles
         for service in re.findall(r"docker compose (?:exec|logs|run --rm) (?:--follow )?(\w+)", text_of(page)):
-            assert f"\n  {service}:\n" in composed, service
+            assert service in services
 
 
 def test_the_readme_shows_a_newcomer_how_to_start() -> None:

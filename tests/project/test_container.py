@@ -23,7 +23,7 @@ from packaging.version import Version
 
 from bot.__main__ import build_parser, main
 from bot.client.graceful_shutdown import CLOSING, FINISHING, PARTING, TELLING
-from bot.config import setting_keys, variable_name
+from bot.config import load, setting_keys, variable_name
 from bot.exit_codes import CONFIG, FAILURE, TAKEN_OVER, USAGE, CommandError
 from bot.pictures.lettering import FOLDERS, OTHERS
 
@@ -31,6 +31,7 @@ TOP = Path(__file__).parents[2]
 DOCKERFILE = (TOP / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((TOP / "compose.yaml").read_text(encoding="utf-8"))
 UNIT = (TOP / "deploy" / "jantaku.service").read_text(encoding="utf-8")
+TEMPLATE = (TOP / "deploy" / "jantaku@.service").read_text(encoding="utf-8")
 OPERATING = ["docs/operating.md", *(f"docs/operating/{page.name}" for page in (TOP / "docs/operating").glob("*.md"))]
 LONGEST_STOP = TELLING + FINISHING + PARTING + CLOSING
 
@@ -39,10 +40,10 @@ def last_stage() -> str:
     return DOCKERFILE.split("\nFROM ")[-1]
 
 
-def unit(section: str) -> dict[str, list[str]]:
-    """The lines of a section of the unit; a key may stand there several times."""
+def unit(section: str, text: str = UNIT) -> dict[str, list[str]]:
+    """The lines of a section of a unit; a key may stand there several times."""
     found: dict[str, list[str]] = {}
-    [text] = re.findall(rf"^\[{section}\]\n(.*?)(?=^\[|\Z)", UNIT, re.MULTILINE | re.DOTALL)
+    [text] = re.findall(rf"^\[{section}\]\n(.*?)(?=^\[|\Z)", text, re.MULTILINE | re.DOTALL)
     for line in text.splitlines():
         if line and not line.startswith("#"):
             key, _, value = line.partition("=")
@@ -110,7 +111,7 @@ def test_the_container_asks_the_bot_itself_how_it_is_where_the_bot_listens() -> 
 
 def test_every_setting_that_is_named_is_one() -> None:
     known = {variable_name(keys) for keys in setting_keys()}
-    files = ("Dockerfile", "compose.yaml", "deploy/jantaku.service", *OPERATING)
+    files = ("Dockerfile", "compose.yaml", "deploy/jantaku.service", "deploy/jantaku@.service", *OPERATING)
     for name in files:
         assert settings_named((TOP / name).read_text(encoding="utf-8")) <= known, name
 
@@ -272,6 +273,35 @@ def test_only_the_bot_starts_where_nothing_more_was_asked_for() -> None:
         assert "ports" not in service
 
 
+def test_a_further_process_is_the_bot_with_other_shards_and_prometheus_finds_it() -> None:
+    first, further = COMPOSE["services"]["bot"], dict(COMPOSE["services"]["bot-2"])
+    assert further.pop("profiles") == ["processes"]
+    environment = further.pop("environment")
+    assert environment.pop("JANTAKU_DISCORD__SHARD_IDS") == "${BOT_2_SHARDS:-1}"
+    assert environment == {"JANTAKU_METRICS__LISTEN": "0.0.0.0:9464", "JANTAKU_METRICS__OTHER_HOSTS": "true"}
+    [alias] = further.pop("networks")["default"]["aliases"]
+    assert further == first
+    config = yaml.safe_load((TOP / "deploy" / "prometheus.yml").read_text(encoding="utf-8"))
+    [[looked_up]] = [job["dns_sd_configs"] for job in config["scrape_configs"]]
+    assert looked_up == {"names": [alias], "type": "A", "port": 9464}
+    assert "processes" in COMPOSE["services"]["postgres"]["profiles"]
+
+
+def test_grafana_shows_the_dashboard_with_the_figures_of_prometheus() -> None:
+    grafana = COMPOSE["services"]["grafana"]
+    assert grafana["network_mode"] == COMPOSE["services"]["prometheus"]["network_mode"]
+    inside = {mount.split(":")[0]: mount.split(":")[1] for mount in grafana["volumes"]}
+    board = inside["./deploy/grafana/jantaku.json"]
+    [provider] = yaml.safe_load((TOP / "deploy/grafana/dashboards.yml").read_text(encoding="utf-8"))["providers"]
+    assert board == f"{provider['options']['path']}/jantaku.json"
+    assert grafana["environment"]["GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH"] == board
+    [source] = yaml.safe_load((TOP / "deploy/grafana/datasource.yml").read_text(encoding="utf-8"))["datasources"]
+    [listens] = [one for one in COMPOSE["services"]["prometheus"]["command"] if "listen-address" in one]
+    assert source["url"].endswith(listens.partition("=")[2])
+    assert inside["./deploy/grafana/datasource.yml"].startswith("/etc/grafana/provisioning/datasources/")
+    assert inside["./deploy/grafana/dashboards.yml"].startswith("/etc/grafana/provisioning/dashboards/")
+
+
 def test_prometheus_reads_the_bot_where_it_listens_and_nobody_else_does() -> None:
     config = yaml.safe_load((TOP / "deploy" / "prometheus.yml").read_text())
     [[target]] = [one["targets"] for job in config["scrape_configs"] for one in job["static_configs"]]
@@ -309,15 +339,47 @@ def test_the_service_may_write_to_its_own_folder_alone() -> None:
     assert "JANTAKU_DATABASE__URL=/var/lib/jantaku/jantaku.sqlite3" in service["Environment"]
 
 
+def test_an_instance_of_the_template_is_the_service_with_the_shards_of_its_name() -> None:
+    assert unit("Install", TEMPLATE) == unit("Install")
+    alone, one_of_several = unit("Unit"), unit("Unit", TEMPLATE)
+    assert {key for key in alone if alone[key] != one_of_several[key]} == {"Description", "Documentation"}
+    alone, one_of_several = unit("Service"), unit("Service", TEMPLATE)
+    # Commands for the database are given as that user, and its socket knows the user by its name.
+    assert one_of_several.pop("User") == ["jantaku"]
+    assert [key for key in alone | one_of_several if alone.get(key) != one_of_several.get(key)] == ["Environment"]
+    assert one_of_several["Environment"][1:] == [
+        # Not %I, which reads 0-3 as 0/3.
+        "JANTAKU_DISCORD__SHARD_IDS=%i",
+        "JANTAKU_METRICS__LISTEN=127.0.0.1:9464+shard",
+    ]
+
+
+def test_the_instances_that_the_template_names_are_all_shards_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    [shards] = re.findall(r"JANTAKU_DISCORD__SHARDS=(\d+)", TEMPLATE)
+    [command] = re.findall(r"systemctl enable --now (jantaku@.*)$", TEMPLATE, re.MULTILINE)
+    monkeypatch.setenv("JANTAKU_METRICS__LISTEN", "127.0.0.1:9464+shard")
+    taken: list[int] = []
+    ports = set()
+    for name in command.split():
+        monkeypatch.setenv("JANTAKU_DISCORD__SHARD_IDS", name.removeprefix("jantaku@"))
+        settings = load()
+        taken += settings.discord.shard_ids or ()
+        ports.add(settings.listening)
+    assert taken == list(range(int(shards)))
+    assert len(ports) == len(command.split())
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    copy = tmp_path / "jantaku.service"
-    copy.write_text(UNIT.replace("/srv/jantaku/.venv/bin/python", sys.executable).replace("/srv/jantaku", str(TOP)))
+@pytest.mark.parametrize(("text", "name"), [(UNIT, "jantaku.service"), (TEMPLATE, "jantaku@0-3.service")])
+def test_systemd_understands_the_units(text: str, name: str, tmp_path: Path) -> None:
+    copy = tmp_path / name
+    copy.write_text(text.replace("/srv/jantaku/.venv/bin/python", sys.executable).replace("/srv/jantaku", str(TOP)))
     shown = subprocess.run(["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, check=False)
-    assert "jantaku.service" not in shown.stderr, shown.stderr
+    assert "jantaku" not in shown.stderr.replace(str(tmp_path), ""), shown.stderr
 
 
-def test_the_unit_is_one_that_any_reader_of_such_files_reads() -> None:
+@pytest.mark.parametrize("text", [UNIT, TEMPLATE], ids=["service", "template"])
+def test_the_units_are_such_that_any_reader_of_such_files_reads(text: str) -> None:
     parser = configparser.RawConfigParser(strict=False)
-    parser.read_string(UNIT)
+    parser.read_string(text)
     assert parser.sections() == ["Unit", "Service", "Install"]
