@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import string
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -167,7 +168,9 @@ class InteractionBook:
                 interaction.timer.cancel()
 
     def _sweep(self, now: float) -> None:
-        dead = [token for token, one in self._by_token.items() if now - one.created >= 2 * TOKEN_SECONDS]
+        # They are in the order in which they were made.
+        old = itertools.takewhile(lambda one: now - one.created >= 2 * TOKEN_SECONDS, self._by_token.values())
+        dead = [one.token for one in old]
         for token in dead:
             del self._by_token[token]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from playground.checks.unicode_emoji import is_emoji
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection
 
     from playground.errors import FormErrors, Json
 
@@ -38,14 +38,17 @@ MAX_COMPONENTS_V2 = 40
 MAX_TEXT_V2 = 4000
 
 
-def walk(components: list[Json]) -> Iterator[Json]:
+def walk(components: list[Json]) -> list[Json]:
     """Every component, nested ones included, in order of appearance."""
+    found: list[Json] = []
     for component in components:
-        yield component
-        yield from walk(component.get("components") or [])
+        found.append(component)
+        if within := component.get("components"):
+            found += walk(within)
         for key in ("accessory", "component"):
             if isinstance(component.get(key), dict):
-                yield from walk([component[key]])
+                found += walk([component[key]])
+    return found
 
 
 def tidy_emojis(components: list[Json]) -> None:

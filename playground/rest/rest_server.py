@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
-from aiohttp.multipart import BodyPartReader
 
 from playground import errors
 from playground.errors import ApiError, FormErrors, Json
 from playground.gateway.gateway import INVALID_TOKENS
 from playground.request_log import Gate, OpenGate, RecordedFile, RecordedRequest
+from playground.rest.multipart_form import read_form
 from playground.rest.ratelimits import ANY, BannedError, RateLimitRule, RateLimits
 from playground.rest_faults import Faults, Kind, RestFault
 from playground.uploads import Upload
@@ -216,19 +216,16 @@ class RestServer:
         text = ""
         if (request.content_length or 0) > MAX_BODY:
             raise errors.too_large()
-        if request.content_type.startswith("multipart/"):
-            reader = await request.multipart()
-            while (part := await reader.next()) is not None:
-                if not isinstance(part, BodyPartReader):
-                    raise errors.malformed_json()
-                data = bytes(await part.read())
-                if part.name == "payload_json":
-                    text = data.decode()
-                elif part.filename is not None:
-                    uploads.append(Upload(part.name or "", part.filename, part.headers.get("Content-Type", ""), data))
-        elif request.can_read_body:
-            text = (await request.read()).decode()
+        content, content_type = await request.read(), request.headers.get("Content-Type", "")
         try:
+            if content_type.startswith("multipart/"):
+                for part in read_form(content_type, content):
+                    if part.name == "payload_json":
+                        text = part.data.decode()
+                    elif part.filename is not None:
+                        uploads.append(Upload(part.name, part.filename, part.content_type, part.data))
+            else:
+                text = content.decode()
             body = json.loads(text) if text else None
         except ValueError:
             raise errors.malformed_json() from None
