@@ -102,6 +102,7 @@ class Answer:
                 # For a form that a command opened, "thinking" makes the answer a new message.
                 await self._interaction.response.defer(ephemeral=not self._alone, thinking=True)
                 self._thinking = True
+            self._tokens.met(self._interaction)
         except discord.InteractionResponded:
             return
         except UNDELIVERED as fault:

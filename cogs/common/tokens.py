@@ -6,6 +6,8 @@ module remembers the newest token of each message, and each user's newest in eac
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
@@ -19,7 +21,7 @@ from cogs.common.content import send
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
     from datetime import datetime
 
     from bot.table.event_loop_clock import Clock
@@ -30,6 +32,9 @@ LIFETIME: Final = timedelta(minutes=14, seconds=30)
 
 TIDY: Final = timedelta(minutes=1)
 """How often expired tokens are dropped."""
+
+PATIENCE: Final = timedelta(seconds=1.5)
+"""How long a message waits for the token of an interaction that is being answered: it is deferred after a second."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -68,7 +73,33 @@ class Tokens:
         self._clock = clock
         self._by_message: dict[int, Token] = {}
         self._by_user: dict[tuple[int, int], Token] = {}
+        self._coming: dict[tuple[int, int], list[asyncio.Future[None]]] = {}
         self._tidied = clock.now()
+
+    @contextmanager
+    def coming(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
+        """Answer an interaction in this block. Discord takes its token for other messages once it has an answer."""
+        whose = interaction.user.id, interaction.channel_id or 0
+        here: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._coming.setdefault(whose, []).append(here)
+        try:
+            yield
+        finally:
+            _end(here)
+            self._coming[whose].remove(here)
+            if not self._coming[whose]:
+                del self._coming[whose]
+
+    async def arrived(self, user: int, channel: int) -> None:
+        """Return once a user has a token in a channel, or none is coming, or after ``PATIENCE``."""
+        coming = self._coming.get((user, channel))
+        if not coming or self.of_user(user, (channel,)) is not None:
+            return
+        alarm = self._clock.call_at(self._clock.now() + PATIENCE, partial(_end, here := coming[-1]))
+        try:
+            await asyncio.shield(here)
+        finally:
+            alarm.cancel()
 
     def keep(
         self, interaction: discord.Interaction[Any], message: int, *, followup: bool = False, ephemeral: bool = False
@@ -82,15 +113,19 @@ class Tokens:
         channel = interaction.channel_id or 0
         token = Token(interaction, message, channel, followup, ephemeral, now + LIFETIME)
         self._by_message[message] = token
-        self._by_user[interaction.user.id, channel] = token
+        self._took(token)
         return token
 
     def met(self, interaction: discord.Interaction[Any]) -> None:
         """Remember a user's token that owns no message to be edited later."""
         channel, until = interaction.channel_id or 0, self._clock.now() + LIFETIME
-        self._by_user[interaction.user.id, channel] = Token(
-            interaction, 0, channel, followup=False, ephemeral=True, until=until
-        )
+        self._took(Token(interaction, 0, channel, followup=False, ephemeral=True, until=until))
+
+    def _took(self, token: Token) -> None:
+        whose = token.interaction.user.id, token.channel
+        self._by_user[whose] = token
+        for here in self._coming.get(whose, ()):
+            _end(here)
 
     def of(self, message: int) -> Token | None:
         """A token that edits this message now."""
@@ -174,3 +209,8 @@ class Tokens:
                 self._by_message.pop(message, None)
             return False
         return True
+
+
+def _end(here: asyncio.Future[None]) -> None:
+    if not here.done():
+        here.set_result(None)

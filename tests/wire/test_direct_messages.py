@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.errors import ApiError
-from playground.rest_faults import Kind, RestFault, at
+from playground.rest_faults import CALLBACK, Kind, RestFault, at
 from playground.starting_world import StartingWorld
 from tests.wire.bench import Bench
 from tests.wire.players import is_hand
@@ -77,6 +77,24 @@ async def test_hands_of_a_table_with_hands_in_the_channel_come_by_themselves(tmp
         await bench.advance(1)
         assert len(hands(bench, "Aiko", "mahjong")) == len(hands(bench, "Ben", "mahjong")) == 1
         assert not aiko.has_dm()
+
+
+@pytest.mark.parametrize("surface", ["dm", "channel"])
+async def test_who_starts_a_game_has_the_hand_though_the_answer_to_them_is_still_on_its_way(
+    tmp_path: Path, surface: str
+) -> None:
+    async with Bench(tmp_path, environment=WITHOUT_EMOJI) as bench:
+        bench.playground.faults.add(RestFault(Kind.REFUSED, OPENING, times=None, refusal=refused(400, 20026)))
+        aiko = bench.user("Aiko")
+        await aiko.slash("table open", "mahjong", length="east_only", surface=surface)
+        await bench.advance(16 * 60)
+        bench.playground.faults.add(RestFault(Kind.SLOW, at("POST", CALLBACK), after=True, delay=0.4))
+        began = bench.now
+        await aiko.slash("table start", "mahjong", fill=True)
+        await bench.advance(5)
+        [hand] = hands(bench, "Aiko", "mahjong")
+        assert since(hand, began) <= 3
+        assert not [one for one in aiko.messages("mahjong") if f"<@{aiko.user.id}>: press" in text_of(one)]
 
 
 async def seated(bench: Bench) -> None:

@@ -242,13 +242,13 @@ class Hands:
             return None
         if whose in self._untold and reveals_no_call(hand):
             self._untold.discard(whose)
-            if not self._has_way(hand):
+            if not await self._has_way(hand):
                 # Players who have opened their hand meanwhile need no notice, which would reveal a call.
                 self._fallback.tell(table, user)
         now = snapshot_of(hand)
         again: datetime | None = None
         shown = self._shown.get(whose)
-        if needs_update(shown, now) and self._may_show(hand):
+        if needs_update(shown, now) and await self._may_show(hand):
             again = self._failing.get(whose)
             # An edit makes no sound: who plays alone needs none. After a restart everybody has been told already.
             slow = hand.public_table.settings.pace == "slow" and not hand.public_table.alone
@@ -301,20 +301,25 @@ class Hands:
             if all(user != whose[1] for _, user in self._moving):
                 self._direct.no_longer(whose[1])
 
-    def _may_show(self, hand: PlayerTable) -> bool:
+    async def _may_show(self, hand: PlayerTable) -> bool:
         """Whether a hand may be shown; before the deal only a message that its player has asked for is edited."""
         if hand.view is None:
             return self._editable(hand) or (hand.public_table.alone and hand.hand is not None)
-        return hand.surface == "dm" or self._has_way(hand)
+        return hand.surface == "dm" or await self._has_way(hand)
 
     def _editable(self, hand: PlayerTable) -> bool:
         """Whether a token edits the player's current message."""
         current = self._current.get((hand.public_table.table, hand.user))
         return current is not None and self._tokens.of(current) is not None
 
-    def _has_way(self, hand: PlayerTable) -> bool:
+    async def _has_way(self, hand: PlayerTable) -> bool:
         """Whether a private message in the channel can be edited or sent."""
-        return self._editable(hand) or self._tokens.of_user(hand.user, (hand.public_table.channel,)) is not None
+        return self._editable(hand) or await self._token_for(hand) is not None
+
+    async def _token_for(self, hand: PlayerTable) -> Token | None:
+        """A token that sends the player a private message in the channel, or that of an answer on its way there."""
+        await self._tokens.arrived(hand.user, hand.public_table.channel)
+        return self._tokens.of_user(hand.user, (hand.public_table.channel,))
 
     async def _deliver(self, hand: PlayerTable, *, ring: bool) -> None:
         """Show a hand. ``ring``: in a new direct message, so that Discord notifies the player.
@@ -349,7 +354,7 @@ class Hands:
                 return
         self._current.pop(whose, None)
         token = None
-        if self._tokens.of_user(hand.user, (channel,)) is not None:
+        if await self._token_for(hand) is not None:
             here = await self.content(hand, channel, locale)
             if fault is not None:
                 head, _, rest = here.text.partition("\n")
