@@ -184,7 +184,7 @@ class Content:
     below: str = ""
     """Text under the pictures."""
     accent: Accent | None = None
-    """The colour of the edge around all of it; without one there is no edge."""
+    """The colour of the edge around all of it; without one, text alone has no edge, and pictures a green one."""
 
     @property
     def tiles(self) -> frozenset[str]:
@@ -226,8 +226,9 @@ class Content:
 
     def _view(self, emoji: Mapping[str, str]) -> View:
         parts = self._parts(emoji)
-        if self.accent is not None:
-            parts = [{"type": CONTAINER, "accent_color": self.accent.value, "spoiler": False, "components": parts}]
+        accent = self.accent or (Accent.OPEN if self.pictures or self.kept_pictures else None)
+        if accent is not None:
+            parts = [{"type": CONTAINER, "accent_color": accent.value, "spoiler": False, "components": parts}]
         return View(parts)
 
     def _parts(self, emoji: Mapping[str, str]) -> list[Component]:

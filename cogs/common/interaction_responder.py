@@ -118,7 +118,7 @@ class Counter:
             with (
                 structlog.contextvars.bound_contextvars(**_marks(interaction, kind, asked)),
                 self._counted(),
-                self.tokens.coming(interaction),
+                self.tokens.answering(interaction),
                 self.press_priority.waiting() as answered,
             ):
                 answer = Answer(interaction, self.tokens, self._clock, answered, public=public)

@@ -53,7 +53,10 @@ def signed(interaction: Interaction, content: Content) -> Content:
     """The public version of an answer, with the name of the user who showed it if there is room."""
     name = PersonName(interaction.user.display_name)
     locale = locale_for(interaction, shared=True)
-    text = f"{content.text}\n{render(say('-# Shown by {name}', name=name), locale)}"
+    said = render(say("-# Shown by {name}", name=name), locale)
+    if content.below:
+        return replace(content, below=f"{content.below}\n{said}")
+    text = f"{content.text}\n{said}"
     return replace(content, text=text) if len(text) <= MESSAGE_LIMIT else content
 
 

@@ -77,7 +77,7 @@ class Tokens:
         self._tidied = clock.now()
 
     @contextmanager
-    def coming(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
+    def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
         """Answer an interaction in this block. Discord takes its token for other messages once it has an answer."""
         whose = interaction.user.id, interaction.channel_id or 0
         here: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -90,16 +90,17 @@ class Tokens:
             if not self._coming[whose]:
                 del self._coming[whose]
 
-    async def arrived(self, user: int, channel: int) -> None:
-        """Return once a user has a token in a channel, or none is coming, or after ``PATIENCE``."""
-        coming = self._coming.get((user, channel))
-        if not coming or self.of_user(user, (channel,)) is not None:
-            return
-        alarm = self._clock.call_at(self._clock.now() + PATIENCE, partial(_end, here := coming[-1]))
+    async def coming(self, user: int, channel: int) -> Token | None:
+        """A user's newest token in a channel; without one, that of an answer on its way, for which it waits."""
+        found, coming = self.of_user(user, (channel,)), self._coming.get((user, channel))
+        if found is not None or not coming:
+            return found
+        alarm = self._clock.call_at(self._clock.now() + PATIENCE, partial(_end, coming[-1]))
         try:
-            await asyncio.shield(here)
+            await asyncio.shield(coming[-1])
         finally:
             alarm.cancel()
+        return self.of_user(user, (channel,))
 
     def keep(
         self, interaction: discord.Interaction[Any], message: int, *, followup: bool = False, ephemeral: bool = False

@@ -85,7 +85,7 @@ TOPICS: Final = {
         say("Run a club"),
         (
             say("Games at tables count by themselves; /league result enters those of a club evening."),
-            say("/league standings, /league profile and /season show how people stand."),
+            say("/league standings, /league profile and /league season show how people stand."),
             say("/club manage begins a league, /club season a season or tournament with your rules."),
             say("/club evening announces an evening, /club seating puts whoever came at tables."),
             say("/club import and /club export take games in and out: logs, sheets, whole leagues."),

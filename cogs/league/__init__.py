@@ -1,4 +1,4 @@
-"""`/league` and `/season` for everybody, `/club` for the officers: a club's seasons in the server."""
+"""`/league` for everybody, `/club` for the officers: a club's seasons in the server."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ async def setup(bot: JantakuBot) -> None:
     league = app_commands.Group(name="league", description=locale_str("The club league"), guild_only=True)
     for add in (
         add_standings,
+        add_season,
         add_history,
         add_game,
         add_versus,
@@ -56,7 +57,7 @@ async def setup(bot: JantakuBot) -> None:
         add_evenings,
     ):
         add(service, league)
-    for begin in (add_confirming, add_corrections, add_moments, add_silent_confirming, add_announcing, add_season):
+    for begin in (add_confirming, add_corrections, add_moments, add_silent_confirming, add_announcing):
         begin(service)
     club = app_commands.Group(
         name="club",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import EAST, TILE_NAMES, sort_tiles
 from bot.lookup.lookup_code import code_of
 from bot.lookup.notation import ParsedHand
@@ -16,7 +17,7 @@ from bot.text.score.score_text import around_picture
 from bot.text.sentences import Plain, fit, joined, lines, render, say
 from bot.text.tile_text import TILE_MARKS, meld_row, tile_label, tile_row
 from cogs.common.buttons import feature_id
-from cogs.common.content import Button, Content, Picture
+from cogs.common.content import Accent, Button, Content, Picture
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
@@ -60,6 +61,7 @@ def score_content(
         buttons,
         (picture,),
         below=fit(render(below, locale, emoji=TILE_MARKS)),
+        accent=Accent.YOUR_TURN if isinstance(answer.value, ExplainedValue) else Accent.OVER,
     )
 
 

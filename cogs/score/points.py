@@ -121,14 +121,16 @@ class Points(commands.Cog, name="Points"):
         data = await asyncio.to_thread(points_png, rules, dealer=dealer, locale=locale)
         alt = fit(render(table_alt(rules, dealer=dealer), locale, markdown=False), ALT_LIMIT)
         other = say("Table of the non-dealers") if dealer else say("Table of the dealer")
+        above, below = table_text(rules, named_title(named_rules))
         return Content(
-            fit(words_for(interaction, table_text(rules, named_title(named_rules)))),
+            fit(words_for(interaction, above)),
             buttons=(
                 Button(
                     feature_id(FEATURE, f"{'n' if dealer else 'd'}:{named_rules.id}"), words_for(interaction, other)
                 ),
             ),
             pictures=(Picture("points-dealer.png" if dealer else "points.png", data, alt),),
+            below=fit(words_for(interaction, below)),
         )
 
 

@@ -68,7 +68,7 @@ def test_fu_is_shown_with_the_sets_it_belongs_to(score: Callable[..., Answer]) -
 
 
 def test_best_reading_that_lost_is_shown(score: Callable[..., Answer]) -> None:
-    assert "There is no other winning way to read this hand." in score(HAND)[1]
+    assert "eadable" not in score(HAND)[1], "there is no other"
     out = score("567m2234p678s111z2p", "--tsumo")[1]
     assert "2 han 40 fu" in out
     assert "Also readable as two-sided wait (ryanmen): Menzen tsumo" in out

@@ -313,6 +313,11 @@ def text_of(message: Seen | Message) -> str:
     return "\n".join(texts) or message.content
 
 
+def alts_of(message: Seen | Message) -> str:
+    """What the pictures of a message say to who cannot see them."""
+    return "\n".join(picture.description or "" for picture in message.attachments)
+
+
 def shown(result: InteractionResult) -> ResponseMessage:
     """The one private message that came of an interaction."""
     if result.followups:

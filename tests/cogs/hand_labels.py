@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tests.cogs.club import Seen
 
 STANDING = ["Why not?", "Auto-win: off", "No calls: off", "Auto-discard: off"]
-BY_DM = [*STANDING, "Show it in the channel"]
+BY_DM = [*STANDING, "Play in the channel"]
 
 
 def standing(message: Seen) -> list[str]:

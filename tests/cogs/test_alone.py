@@ -266,7 +266,7 @@ async def test_a_slow_game_alone_stays_in_its_message(club: Club) -> None:
 
 async def test_a_game_alone_has_no_other_place(club: Club) -> None:
     message = await begin(club, CALM)
-    assert "Show it in the channel" not in labels(message)
+    assert "Play in the channel" not in labels(message)
     await command(club, "hand", where="channel")
     assert "Your turn" in text_of(club.dm("Aiko"))
     await club.wait(1)

@@ -118,7 +118,7 @@ async def test_a_league_has_one_time_zone_and_its_days_are_the_same_for_everybod
         text_of(await page(club, "Dan", "season")),
     ):
         assert "2025-12-01 to 2026-03-31" in told
-    story = text_of(shown(await club.click("Dan", shown(await club.slash("Dan", "season")), "Changes")))
+    story = text_of(shown(await club.click("Dan", shown(await club.slash("Dan", "league season")), "Changes")))
     assert "begins 2025-12-01; ends 2026-03-31" in story
     form = await club.click("Ben", await page(club, "Ben", "manage"), "Time zone…")
     assert filled_in(form)["timezone"] == "Asia/Tokyo"
@@ -169,7 +169,7 @@ async def test_a_season_is_opened_changed_closed_and_reopened_by_buttons(club: C
     form = await club.click("Ben", seen, "Reopen this season…")
     told = text_of(shown(await club.people["Ben"].submit_modal(form, {"reason": ""})))
     assert told.startswith("The season takes games again.")
-    season = shown(await club.slash("Chie", "season", season="Hot summer"))
+    season = shown(await club.slash("Chie", "league season", season="Hot summer"))
     story = text_of(shown(await club.click("Chie", season, "Changes")))
     assert "because: Rain" in story
     assert "because: Over" in story

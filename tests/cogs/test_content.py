@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import feature_id, menu_id
-from cogs.common.content import Attached, AttachedFile, Button, Content, KeptPicture, Menu, Picture
+from cogs.common.content import Accent, Attached, AttachedFile, Button, Content, KeptPicture, Menu, Picture
 
 
 def rows(content: Content) -> list[list[str]]:
@@ -15,7 +15,18 @@ def rows(content: Content) -> list[list[str]]:
 
 
 def texts(arguments: dict[str, Any]) -> list[str]:
-    return [part["content"] for part in arguments["view"].to_components() if part["type"] == 10]
+    parts = arguments["view"].to_components()
+    inside = parts[0]["components"] if parts[0]["type"] == 17 else parts
+    return [part["content"] for part in inside if part["type"] == 10]
+
+
+def test_a_message_with_a_picture_has_a_green_edge_unless_another_is_chosen() -> None:
+    picture = Picture("p.png", b"p", "Points")
+    edges = [
+        [part.get("accent_color") for part in content.new({})["view"].to_components()]
+        for content in (Content("x"), Content("x", pictures=(picture,)), Content("x", accent=Accent.OVER))
+    ]
+    assert edges == [[None], [Accent.OPEN], [Accent.OVER]]
 
 
 async def test_a_menu_stands_in_its_row_beneath_buttons() -> None:

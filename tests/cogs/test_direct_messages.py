@@ -162,20 +162,20 @@ async def test_who_was_seated_by_somebody_else_is_written_to_only_when_they_ask_
         await club.click("Chie", next(m for m in club.channel.history() if "My hand" in labels(m)), "My hand")
     )
     assert answer.ephemeral
-    assert labels(answer)[-1] == "Send it by direct message"
+    assert labels(answer)[-1] == "Play by direct message"
     assert sorted(openings(club)) == ["Aiko", "Ben"]
-    after = shown(await club.click("Chie", answer, "Send it by direct message"))
+    after = shown(await club.click("Chie", answer, "Play by direct message"))
     assert text_of(after) == "Your hand comes by direct message from now on."
     assert openings(club)[-1] == "Chie"
     assert "Riichi table in" in text_of(club.dm("Chie"))
-    assert "Send it by direct message" not in labels(club.dm("Chie"))
+    assert "Play by direct message" not in labels(club.dm("Chie"))
 
 
 async def test_a_hand_that_was_refused_comes_by_direct_message_again_for_whoever_asks(club: Club) -> None:
     refuse(club, OPENING, 400, 0, times=4)
     pressed = await begin(club)
     hand = shown(pressed["Aiko"])
-    await club.click("Aiko", hand, "Send it by direct message")
+    await club.click("Aiko", hand, "Play by direct message")
     assert "East drawn" in labels(club.dm("Aiko"))
 
 

@@ -107,7 +107,7 @@ async def test_a_hand_goes_to_the_channel_at_once_where_its_player_has_just_pres
     await begun(club)
     board = club.last()
     joined = await club.click("Ben", board, "Rules")
-    await club.click("Ben", club.dm("Ben"), "Show it in the channel")
+    await club.click("Ben", club.dm("Ben"), "Play in the channel")
     assert "Your hand is in the channel from now on, only for you: " in text_of(club.dm("Ben"))
     assert link(club, board) in text_of(club.dm("Ben"))
     there = shown(joined)
@@ -116,7 +116,7 @@ async def test_a_hand_goes_to_the_channel_at_once_where_its_player_has_just_pres
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(2.6)
     assert "West drawn" in labels(shown(joined))
-    assert labels(club.dm("Ben")) == ["Send it by direct message"]
+    assert labels(club.dm("Ben")) == ["Play by direct message"]
 
 
 async def test_a_hand_that_nothing_brings_to_the_channel_says_where_it_is_found(club: Club) -> None:
@@ -125,7 +125,7 @@ async def test_a_hand_that_nothing_brings_to_the_channel_says_where_it_is_found(
     club.shuffler.walls.append(deal(AIKO, draws=DRAWS))
     await club.slash("Aiko", "table start", fill=True)
     board = club.last()
-    await club.click("Ben", club.dm("Ben"), "Show it in the channel")
+    await club.click("Ben", club.dm("Ben"), "Play in the channel")
     assert "Press **My hand** there: " + link(club, board) in text_of(club.dm("Ben"))
     answer = shown(await club.click("Ben", board, "My hand"))
     assert answer.ephemeral
@@ -136,8 +136,8 @@ async def test_a_hand_that_nothing_brings_to_the_channel_says_where_it_is_found(
 async def test_there_and_back_the_same_direct_message_goes_on(club: Club) -> None:
     await begun(club)
     first = club.dm("Aiko")
-    await club.click("Aiko", first, "Show it in the channel")
-    await club.click("Aiko", club.dm("Aiko"), "Send it by direct message")
+    await club.click("Aiko", first, "Play in the channel")
+    await club.click("Aiko", club.dm("Aiko"), "Play by direct message")
     assert "9m drawn" in labels(club.dm("Aiko"))
     assert club.dm("Aiko").id == first.id
     assert (await club.bot.store.settings.user(club.people["Aiko"].id)).surface == "dm"
@@ -146,8 +146,8 @@ async def test_there_and_back_the_same_direct_message_goes_on(club: Club) -> Non
 async def test_at_a_table_with_hands_in_the_channel_a_player_may_have_theirs_by_direct_message(club: Club) -> None:
     await begun(club, surface="channel")
     answer = shown(await club.click("Aiko", club.last(), "My hand"))
-    assert buttons(answer)[-1]["label"] == "Send it by direct message"
-    after = shown(await club.click("Aiko", answer, "Send it by direct message"))
+    assert buttons(answer)[-1]["label"] == "Play by direct message"
+    after = shown(await club.click("Aiko", answer, "Play by direct message"))
     assert text_of(after) == "Your hand comes by direct message from now on."
     assert "9m drawn" in labels(club.dm("Aiko"))
     assert club.dms("Ben") == []

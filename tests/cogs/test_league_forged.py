@@ -59,5 +59,5 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     assert by_ben in history
     penalties = text_of(shown(await club.slash("Chie", "club penalty")))
     assert f"by Ben ({by_ben}" in penalties
-    story = text_of(shown(await club.click("Chie", shown(await club.slash("Chie", "season")), "Changes")))
+    story = text_of(shown(await club.click("Chie", shown(await club.slash("Chie", "league season")), "Changes")))
     assert f"Ben added to the team Reds by Ben ({by_ben}" in story

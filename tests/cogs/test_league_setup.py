@@ -45,7 +45,7 @@ async def opened(club: Club, **options: object) -> str:
 
 async def season_page(club: Club, label: str) -> str:
     """What Dan reads behind a button of the page of the season."""
-    return text_of(shown(await club.click("Dan", shown(await club.slash("Dan", "season")), label)))
+    return text_of(shown(await club.click("Dan", shown(await club.slash("Dan", "league season")), label)))
 
 
 async def the_league(club: Club) -> League:
@@ -365,14 +365,14 @@ async def test_rules_teams_and_guests_are_offered_while_they_are_typed(club: Clu
     await said(club, "Aiko", "club teams", players="Kenji, Aiko", team="Red Fives")
     assert await offered("club teams", "team", "FIVE") == ["Red Fives"]
     assert await offered("club players", "guest", "") == ["#2", "#1"]
-    assert await offered("season", "season", "wint") == ["Winter"]
+    assert await offered("league season", "season", "wint") == ["Winter"]
 
 
 async def test_the_page_of_a_season_leads_to_all_seasons_and_its_changes_and_back(club: Club) -> None:
     await opened(club, name="Winter", ends="2026-03-31")
     await opened(club, name="Spring", starts="2026-04-01")
-    assert "## Season Winter" in await said(club, "Dan", "season"), "the one that takes games now"
-    page = shown(await club.slash("Dan", "season", season="spring"))
+    assert "## Season Winter" in await said(club, "Dan", "league season"), "the one that takes games now"
+    page = shown(await club.slash("Dan", "league season", season="spring"))
     assert page.ephemeral
     assert "## Season Spring" in text_of(page)
     assert labels(page) == ["All seasons", "Changes", "Show everybody"]

@@ -94,7 +94,7 @@ async def test_the_channel_tells_the_season_of_a_game_that_is_typed_there(club: 
     assert await in_seasons(club, league) == [2]
     # Standings and all else are of the channel's season too.
     assert "Club league: Cup" in await said(club, "Ben", "league standings")
-    assert "## Season Cup" in await said(club, "Ben", "season")
+    assert "## Season Cup" in await said(club, "Ben", "league season")
 
 
 async def test_what_fits_two_seasons_is_asked_by_buttons_and_nothing_is_entered_before(club: Club) -> None:

@@ -36,7 +36,7 @@ async def test_auto_alone_shows_the_hand_with_its_toggles(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Ben", "play auto"))
     assert answer.ephemeral
-    assert labels(answer) == [*STANDING, "Send it by direct message"]
+    assert labels(answer) == [*STANDING, "Play by direct message"]
 
 
 @pytest.mark.parametrize("what", ["pause", "end", "substitute"])

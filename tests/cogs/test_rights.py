@@ -22,7 +22,7 @@ ANYBODY: Final = frozenset(
         "settings", "score", "Score this hand", "points", "waits", "efficiency", "yaku", "glossary", "rules",
         "quiz", "daily puzzle", "daily leaderboard",
         "league standings", "league games", "league game", "league versus", "league profile", "league records",
-        "league chart", "league evenings", "season", "tournament board",
+        "league chart", "league evenings", "league season", "tournament board",
         "replay", "review", "setup show", "mydata", "help",
     }
 )  # fmt: skip

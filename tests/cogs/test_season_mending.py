@@ -45,7 +45,7 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     refused = await changed(club, uma="30/10")
     assert refused == "2 games of the season would be scored anew: say why. The reason is announced."
     answer = await changed(club, uma="30/-10/-10/-10", reason="As voted in January")
-    assert "2 games were scored anew. The standings before are kept: /season, then *Changes*." in answer
+    assert "2 games were scored anew. The standings before are kept: /league season, then *Changes*." in answer
     await club.env.settle()
     mended = await standings(club)
     assert "1. Aiko: +" in mended
@@ -53,7 +53,7 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     assert told(results)[-1][0] == "**Spring: another scoring**, by Aiko: As voted in January"
     assert any("Chie from rank 1 to 3" in line for line in told(results)[-1])
     # Anybody finds the old standings.
-    season = shown(await club.slash("Dan", "season"))
+    season = shown(await club.slash("Dan", "league season"))
     changes = shown(await club.click("Dan", season, "Changes"))
     assert "because: As voted in January" in text_of(changes)
     before = shown(await club.click("Dan", changes, "Standings before the other scoring"))

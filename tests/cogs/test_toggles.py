@@ -49,7 +49,7 @@ async def test_auto_discard_in_ones_own_turn_acts_at_once(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "Auto-discard: off")
     hand = club.dm("Aiko")
     assert "Aiko discarded 9m straight from the draw." in all_told(hand)
-    assert labels(hand) == [*STANDING[:-1], "Auto-discard: on", "Show it in the channel"]
+    assert labels(hand) == [*STANDING[:-1], "Auto-discard: on", "Play in the channel"]
 
 
 async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_again_when_it_has(club: Club) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cogs.common.buttons import Features
-from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.club import Club, alts_of, labels, shown, text_of
 
 TENPAI = "234m406m678p33s78s"
 AWAY = "1134m2405p234678s"
@@ -98,7 +98,8 @@ async def test_points_of_han_and_fu_and_back(club: Club) -> None:
 async def test_the_table_is_a_picture_that_can_be_turned_to_the_dealer(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "points"))
     assert labels(answer) == ["Table of the dealer", "Show everybody"]
-    assert "**3 han 40 fu**: 5,200, 1,300 / 2,600; dealer 7,700, 2,600" in text_of(answer)
+    assert "40 fu: 1 han 1,300, 400/700; 2 han 2,600, 700/1,300; 3 han 5,200" in alts_of(answer)
+    assert "3 han 40 fu" not in text_of(answer), "the picture shows it"
     turned = shown(await club.click("Aiko", answer, "Table of the dealer"))
     assert turned.id == answer.id
     assert labels(turned) == ["Table of the non-dealers", "Show everybody"]

@@ -24,8 +24,8 @@ MOST_MOVES: Final = 12
 def scored_anew(games: int) -> Words:
     """That the scoring of a season with games was changed."""
     return say_many(
-        "{count} game was scored anew. The standings before are kept: /season, then *Changes*.",
-        "{count} games were scored anew. The standings before are kept: /season, then *Changes*.",
+        "{count} game was scored anew. The standings before are kept: /league season, then *Changes*.",
+        "{count} games were scored anew. The standings before are kept: /league season, then *Changes*.",
         games,
     )
 
@@ -77,7 +77,7 @@ def scoring_changed_text(
         say("All its games were scored anew. {moved}.", moved=joined(moved, ", "))
         if moved
         else say("All its games were scored anew. Nobody's rank changed."),
-        say("-# The standings before are kept: /season, then *Changes*."),
+        say("-# The standings before are kept: /league season, then *Changes*."),
     )
 
 

@@ -132,8 +132,8 @@ def _placed(results: Results, replay: Replay) -> Words | None:
         return None
     return joined(
         (
-            say("place {place} of {players}", place=results.place, players=replay.rules.players),
             say("{points} points", points=results.score),
+            say("place {place} of {players}", place=results.place, players=replay.rules.players),
             signed(results.final),
         )
     )

@@ -160,19 +160,15 @@ def _lines_of(payouts: Iterable[Payout]) -> tuple[Words, ...]:
     )
 
 
-def table_text(rules: Ruleset, name: Words | None = None) -> Words:
-    """The most common rows and the limits; the picture shows all rows."""
-    usual = [paid for han, fu in _USUAL if isinstance(paid := payout(han, fu, rules), Payout) and paid.limit is None]
-    limits = [limit_payout(limit, rules) for limit in LIMITS[:5]]
+def table_text(rules: Ruleset, name: Words | None = None) -> tuple[Words, Words]:
+    """What stands above and below the picture of the table: its title, and how it is read."""
     kiriage = (
-        say("4 han 30 fu and 3 han 60 fu are mangan (kiriage mangan).")
+        say("-# 4 han 30 fu and 3 han 60 fu are mangan (kiriage mangan).")
         if rules.kiriage
-        else say("4 han 30 fu and 3 han 60 fu stay below mangan: no kiriage.")
+        else say("-# 4 han 30 fu and 3 han 60 fu stay below mangan: no kiriage.")
     )
-    picture = say(
-        "In the picture: fu down the side, han across; ron above tsumo in gold; the gold border marks mangan."
-    )
-    return lines(joined((say("## Points"), name)), _key(), *_lines_of((*usual, *limits)), kiriage, picture)
+    picture = say("-# Fu down the side, han across; ron above tsumo in gold; the gold border marks mangan.")
+    return joined((say("### Points"), name)), lines(kiriage, picture)
 
 
 def table_alt(rules: Ruleset, *, dealer: bool) -> Words:
@@ -206,10 +202,6 @@ def _alt_points(paid: Payout, *, dealer: bool) -> Words:
     others = say("{others}/{dealer}", others=paid.other_tsumo[1], dealer=paid.other_tsumo[0])
     tsumo = (amount(paid.dealer_tsumo) if dealer else others) if paid.tsumo else None
     return joined((ron or say("no ron"), tsumo or say("no tsumo")), ", ")
-
-
-_USUAL: Final = ((1, 30), (1, 40), (2, 25), (2, 30), (2, 40), (3, 25), (3, 30), (3, 40), (4, 25), (4, 30))
-"""The most common combinations of han and fu."""
 
 
 def wins_text(points: int, rules: Ruleset, honba: int = 0, name: Words | None = None) -> Words:

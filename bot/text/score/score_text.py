@@ -37,13 +37,14 @@ def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = Non
 
 
 def around_picture(question: Lookup, answer: LookupAnswer, rules: Words) -> tuple[Words, Words]:
-    """The answer above and below the picture of the hand: of a win first what it is worth."""
+    """The answer above and below the picture of the hand, without what the picture and its alt text say."""
     value = answer.value
-    if not isinstance(value, ExplainedValue):
-        return score_text(question, answer, rules), lines()
-    above = lines(say("### {worth}", worth=payment_line(answer)), say("-# {words}", words=circumstances(answer, rules)))
-    fu = () if value.yakuman else (fu_detail(value, answer.situation),)
-    return above, lines(yaku_line(value), *fu, *_beside(question, answer))
+    if isinstance(value, ExplainedValue):
+        fu = () if value.yakuman else (fu_detail(value, answer.situation),)
+        beside = _beside(question, answer)
+        return say("### {worth}", worth=payment_line(answer)), lines(*fu, *beside, say("-# {words}", words=rules))
+    lacking = no_yaku_lines if value is Refusal.NO_YAKU else incomplete_lines
+    return lines(*lacking(question, answer)), say("-# {words}", words=circumstances(answer, rules))
 
 
 def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
@@ -155,7 +156,7 @@ def _way(way: OtherWin, answer: LookupAnswer) -> Words:
 
 
 def _other_reading(answer: LookupAnswer) -> Words | None:
-    """The best of the other readings, or that all have the same value."""
+    """The best of the other readings, or that all have the same value; None if there is no other."""
     value = answer.value
     if not isinstance(value, ExplainedValue):
         return None
@@ -167,9 +168,7 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
         # The same sets with the winning tile in another one: shown only if the value differs.
         if (other.yaku, other.fu) != (value.yaku, value.fu):
             return say("Also readable as {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **values)
-    if answer.losing:
-        return say("Read with another wait it is worth the same.")
-    return say("There is no other winning way to read this hand.")
+    return say("Read with another wait it is worth the same.") if answer.losing else None
 
 
 WAITS: Final[dict[WaitKind, Text]] = {

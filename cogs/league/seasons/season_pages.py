@@ -1,4 +1,4 @@
-"""`/season`: what a season is like, all seasons of its league, and the history of a season's changes, in pages."""
+"""`/league season`: what a season is like, all seasons of its league, and the history of its changes, in pages."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ SEASON, ALL_SEASONS, BEFORE = "season", "all", "before"
 number of an entry after it, the standings before that changed the scoring."""
 
 
-def add_season(service: LeagueService) -> None:
-    """Add the command, and answer the buttons beneath its pages."""
+def add_season(service: LeagueService, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the buttons beneath its pages."""
     mine = SeasonPages(service)
     description = locale_str("A season, like a tournament: dates, rules, players; all seasons; changes")
-    command: Any = service.bot.tree.command(name="season", description=description)(mine.season)
+    command: Any = group.command(name="season", description=description)(mine.season)
     command.autocomplete("season")(service.seasons_typed)
     command.autocomplete("league")(service.leagues_typed)
     Features.of(service.bot).add(FEATURE, mine.pressed)
@@ -61,7 +61,6 @@ class SeasonPages:
         self._service = service
         self._work = SeasonWork(service)
 
-    @app_commands.guild_only()
     @app_commands.describe(
         season=locale_str("Which season; the current one if left out"), league=locale_str("The league, if several")
     )

@@ -74,21 +74,21 @@ def lobby_buttons(public_table: PublicTable, locale: str | None, *, seated: bool
     if public_table.stage == "closed":
         return ()
     full = None not in public_table.players
+    first, second = (0, 0) if seated else (3, 3 if full else 4)
     primary, green, grey = discord.ButtonStyle.primary, discord.ButtonStyle.success, discord.ButtonStyle.secondary
     keys = (
-        ("join", say("Join"), 3, primary, full),
-        ("start", say("Start"), 3, green, False) if full else ("fill", say("Start with CPUs"), 3, green, False),
-        ("cpu", say("Add CPU"), 3, grey, full),
-        ("leave", say("Leave"), 3, grey, False),
-        ("options", say("Options…"), 4, grey, False),
-        ("rules", say("Rules in short"), 4, grey, False),
+        ("join", say("Join"), first, primary),
+        ("start", say("Start"), first, green) if full else ("fill", say("Start with CPUs"), first, green),
+        ("cpu", say("Add CPU"), first, grey),
+        ("leave", say("Leave"), first, grey),
+        ("options", say("Options…"), second, grey),
+        ("rules", say("Rules in short"), second, grey),
     )
+    hidden = {*(("join", "options") if seated else ()), *(("join", "cpu") if full else ())}
     return tuple(
-        Button(
-            Press(public_table.table, 0, code).custom_id, render(label, locale), 0 if seated else row, style, disabled
-        )
-        for code, label, row, style, disabled in keys
-        if not (seated and code in {"join", "options"})
+        Button(Press(public_table.table, 0, code).custom_id, render(label, locale), row, style)
+        for code, label, row, style in keys
+        if code not in hidden
     )
 
 

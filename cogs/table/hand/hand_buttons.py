@@ -148,7 +148,7 @@ def with_way(buttons: tuple[Button, ...], table: str, locale: str | None, *, dir
 
 def way_button(table: str, locale: str | None, *, direct: bool, row: int = 0) -> Button:
     """The button that moves the hand to its other place. ``direct``: from the direct message to the channel."""
-    label = say("Show it in the channel") if direct else say("Send it by direct message")
+    label = say("Play in the channel") if direct else say("Play by direct message")
     return Button(Press(table, 0, HERE if direct else DIRECTLY).custom_id, render(label, locale), row)
 
 

@@ -314,12 +314,7 @@ class Hands:
 
     async def _has_way(self, hand: PlayerTable) -> bool:
         """Whether a private message in the channel can be edited or sent."""
-        return self._editable(hand) or await self._token_for(hand) is not None
-
-    async def _token_for(self, hand: PlayerTable) -> Token | None:
-        """A token that sends the player a private message in the channel, or that of an answer on its way there."""
-        await self._tokens.arrived(hand.user, hand.public_table.channel)
-        return self._tokens.of_user(hand.user, (hand.public_table.channel,))
+        return self._editable(hand) or await self._tokens.coming(hand.user, hand.public_table.channel) is not None
 
     async def _deliver(self, hand: PlayerTable, *, ring: bool) -> None:
         """Show a hand. ``ring``: in a new direct message, so that Discord notifies the player.
@@ -354,7 +349,7 @@ class Hands:
                 return
         self._current.pop(whose, None)
         token = None
-        if await self._token_for(hand) is not None:
+        if await self._tokens.coming(hand.user, channel) is not None:
             here = await self.content(hand, channel, locale)
             if fault is not None:
                 head, _, rest = here.text.partition("\n")

@@ -196,7 +196,7 @@ def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
     game = recorded()[0]
     review = review_of(game, 2)
     said = render(summary_text(review, game, NAMES)).splitlines()
-    assert said[0] == "**Review: Cem** · place 4 of 4 · 13,900 points · −36.0"
+    assert said[0] == "**Review: Cem** · 13,900 points · place 4 of 4 · −36.0"
     assert said[1] == (
         "11 kyoku · 1 win (1,300 points, 0 by tsumo) · 4 deal-ins (6,000 points) · tenpai at 1 of 1 draw"
     )
@@ -219,7 +219,7 @@ def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
     said = render(summary_in_short(review_of(game, 2), game, NAMES)).splitlines()
     assert said == [
         "### Review: Cem",
-        "**place 3 of 3 · 22,900 points · −37.0**",
+        "**22,900 points · place 3 of 3 · −37.0**",
         "9 kyoku · 2 wins (10,400 points, 1 by tsumo) · 2 deal-ins (9,100 points) · tenpai at 0 of 1 draw",
         "**Discards:** 52 of 62 the best or close to it",
         "**Defence:** 27 against a threat: 17 efficient and safe, 3 pushed, 7 folded",

@@ -187,7 +187,8 @@ def test_points_that_no_win_is_worth_say_so() -> None:
 @pytest.mark.parametrize("name", preset_names())
 def test_the_table_says_whether_there_is_kiriage_and_its_description_fits(name: str) -> None:
     rules = preset(name)
-    assert said(table_text(rules))[-2].endswith("(kiriage mangan)." if rules.kiriage else "no kiriage.")
+    _, below = table_text(rules)
+    assert said(below)[0].endswith("(kiriage mangan)." if rules.kiriage else "no kiriage.")
     for dealer in (False, True):
         assert len(render(table_alt(rules, dealer=dealer))) <= ALT_LIMIT
 

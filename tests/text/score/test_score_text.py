@@ -134,7 +134,7 @@ def test_a_seat_or_a_kind_of_win_without_yaku_is_told() -> None:
 
 def test_the_best_reading_that_lost_is_shown_with_its_sets() -> None:
     assert "Also readable as two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
-    assert "There is no other winning way to read this hand." in said("234567m345p2267s5s")
+    assert "eadable" not in said("234567m345p2267s5s"), "there is no other"
 
 
 def test_a_tile_that_fits_in_two_places_alike_is_not_said_to_have_one_alone() -> None:
