@@ -315,7 +315,7 @@ def text_of(message: Seen | Message) -> str:
 
 def alts_of(message: Seen | Message) -> str:
     """What the pictures of a message say to who cannot see them."""
-    return "\n".join(picture.description or "" for picture in message.attachments)
+    return "\n".join(str(getattr(picture, "description", None) or "") for picture in message.attachments)
 
 
 def shown(result: InteractionResult) -> ResponseMessage:
