@@ -10,24 +10,23 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import MANGAN, tsumo_shares
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.scoring.yaku_worth import worth_of
-from bot.engine.tiles import EAST, Tile, dora_of
 from bot.lookup.yaku_examples import examples, scored
 from bot.pictures.card_canvas import EDGE, Card
-from bot.pictures.score_picture import groups_of, score_alt, score_png
+from bot.pictures.score_picture import score_alt, score_png
 from bot.pictures.sprites import side_by_side, tile_sprite
 from bot.text.rules.named_rules import named
 from bot.text.rules.preset_names import named_presets, preset_short
 from bot.text.rules.rule_options import matters, option_line
 from bot.text.score.yaku_requirements import DECIDING_OPTIONS, REQUIRES
-from bot.text.score.yaku_text import han_fu, worth_text, yaku_line, yaku_name
-from bot.text.sentences import Plain, Words, amount, joined, lines, say
-from bot.text.tile_text import meld_row, norths_text, tile_name, tile_row, tiles_text, wind_name
+from bot.text.score.yaku_text import worth_text, yaku_name
+from bot.text.sentences import Plain, Words, joined, lines, say
+from bot.text.tile_text import tile_name
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.situation import Situation
     from bot.engine.scoring.yaku_catalogue import Yaku
     from bot.engine.scoring.yaku_worth import Worth
+    from bot.engine.tiles import Tile
     from bot.lookup.yaku_examples import Scored
     from bot.pictures.sprite_sheet_specs import TileSet
     from bot.text.rules.named_rules import AnyRules
@@ -35,9 +34,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class YakuPage:
-    """The text of a page, which includes everything in the picture, and the picture's alt text."""
+    """What stands above and below the picture of the example, and its alt text."""
 
-    text: Words
+    above: Words
+    below: Words
     alt: Words
 
 
@@ -45,7 +45,6 @@ def yaku_page(yaku_id: str, by: AnyRules) -> YakuPage:
     """The page of a yaku under these rules. Raises KeyError for an unknown id."""
     yaku, rules, title = catalogue()[yaku_id], named(by).rules, named(by).short
     example = scored(yaku_id, rules)
-    tiles = _discards_row(yaku_id) if example is None else example_row(example)
     return YakuPage(
         lines(
             say("## {yaku}", yaku=yaku_name(yaku_id)),
@@ -53,8 +52,9 @@ def yaku_page(yaku_id: str, by: AnyRules) -> YakuPage:
             _here(yaku, rules, title),
             REQUIRES[yaku_id],
             _exclusions(yaku, rules),
-            joined((Plain("###"), tiles), " "),
-            _discards_line(rules) if example is None else _example_line(example),
+        ),
+        lines(
+            _discards_line(rules) if example is None else _changed(example),
             *_options(yaku, rules),
             _elsewhere(yaku, rules),
         ),
@@ -128,59 +128,13 @@ def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
     return lines(*(say("-# {part}.", part=part) for part in parts))
 
 
-def example_row(example: Scored) -> Words:
-    """The hand of an example: complete sets, the waiting group, the winning tile, melds and kita tiles."""
-    hand, groups = example.answer.hand, groups_of(example.answer)
-    waiting: list[Tile] = []
-    sets: list[Words] = []
-    for group in groups:
-        if group.win is not None:
-            waiting = [tile for place, tile in enumerate(group.tiles) if place != group.win]
-        elif group.meld is None:
-            sets.append(tile_row(group.tiles))
-    return joined(
-        (
-            *sets,
-            joined((tile_row(waiting), Plain("+"), tile_row(() if hand.win is None else (hand.win,))), " "),
-            *(meld_row(meld) for meld in hand.melds),
-            norths_text(example.answer.situation.kita),
-        ),
-        "  ",
-    )
-
-
-def _example_line(scored_example: Scored) -> Words:
-    answer = scored_example.answer
-    example = say(
-        "{how}: {yaku} = {value}, {total} points",
-        how=joined(_circumstances(answer.situation, answer.rules), ", "),
-        yaku=yaku_line(scored_example.value),
-        value=han_fu(scored_example.value),
-        total=amount(answer.total),
-    )
-    if not scored_example.changed:
-        return example
-    if answer.rules.players == 3:
-        return say("{example} (with three players)", example=example)
-    return say("{example} (where it counts)", example=example)
-
-
-def _circumstances(situation: Situation, rules: Ruleset) -> list[Words | None]:
-    """The circumstances of the win."""
-    dora = tiles_text(Tile(dora_of(tile, rules.players)) for tile in situation.dora)
-    ura = tiles_text(Tile(dora_of(tile, rules.players)) for tile in situation.ura)
-    return [
-        say("Example, by tsumo") if situation.tsumo else say("Example, by ron"),
-        say("seat {wind}", wind=wind_name(situation.seat_wind - EAST)),
-        say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
-        say("dora {tiles}", tiles=dora) if situation.dora else None,
-        say("ura dora {tiles}", tiles=ura) if situation.ura else None,
-        say("{count} wins in a row", count=situation.wins_in_a_row) if situation.wins_in_a_row else None,
-    ]
-
-
-def _discards_row(yaku_id: str) -> Words:
-    return tile_row(examples()[yaku_id].discards)
+def _changed(example: Scored) -> Words | None:
+    """That the example is scored by other rules, where these do not have the yaku or its tiles."""
+    if not example.changed:
+        return None
+    if example.answer.rules.players == 3:
+        return say("-# The example is scored with three players.")
+    return say("-# The example is scored where the yaku counts.")
 
 
 def _discards_alt(yaku_id: str) -> Words:

@@ -125,7 +125,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         found = yaku_page(yaku, rules)
         picture = await asyncio.to_thread(yaku_png, yaku, rules, tiles, locale)
         alt = render(found.alt, locale, markdown=False)
-        text: Words = found.text
+        text: Words = found.above
         if others:
             text = lines(text, say("Or did you mean: {names}?", names=_names_of(others)))
         turning = self._turning(interaction, yaku, rules.id)
@@ -136,6 +136,7 @@ class YakuPages(commands.Cog, name="Yaku"):
             render(text, locale, emoji=TILE_MARKS),
             buttons=(*turning, *further),
             pictures=(Picture(f"{yaku}.png", picture, alt),),
+            below=render(found.below, locale, emoji=TILE_MARKS),
         )
 
     def _turning(self, interaction: discord.Interaction[Any], yaku: str, preset: str) -> tuple[Button, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -30,6 +31,8 @@ FEATURE: Final = "score"
 SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WINNING_TILE, AGAIN = "dtrscown"
 """The first letter of a custom id: the button's action. The code of the question, or of a filled form, follows."""
 _PRIMARY: Final = discord.ButtonStyle.primary
+_LINE: Final = re.compile(r"^-# \w", re.MULTILINE)
+"""The beginning of a line in small print."""
 
 
 def score_content(
@@ -60,7 +63,7 @@ def score_content(
         fit(render(above, locale, emoji=TILE_MARKS)),
         buttons,
         (picture,),
-        below=fit(render(below, locale, emoji=TILE_MARKS)),
+        below=_LINE.sub(lambda first: first[0].upper(), fit(render(below, locale, emoji=TILE_MARKS))),
         accent=Accent.YOUR_TURN if isinstance(answer.value, ExplainedValue) else Accent.OVER,
     )
 

@@ -48,7 +48,7 @@ async def test_circumstances_may_stand_in_the_text(club: Club) -> None:
     answer = await score(club, f"{PINFU} riichi tsumo dora:7m seat:E honba:1 preset:mleague")
     assert "Tsumo · dealer (East) · round East" in answer
     assert "300 for 1 honba" in answer
-    assert "-# rules: M.League" in answer
+    assert "-# Rules: M.League" in answer
 
 
 async def test_a_bad_hand_is_refused_with_the_place_and_the_reason(club: Club) -> None:

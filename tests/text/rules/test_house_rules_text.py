@@ -110,7 +110,7 @@ def test_rules_go_by_their_name_and_version_and_presets_by_their_own() -> None:
     assert (own.id, own.label, own.kept_as) == ("own7.3", "Tuesday (version 3)", "Tuesday (version 3)")
     assert render(named_title(own)) == "rules: Tuesday (version 3)"
     assert named_preset("tenhou").kept_as == "tenhou"
-    assert "(rules: Tuesday (version 3))" in render(yaku_page("tanyao", own).text)
+    assert "(rules: Tuesday (version 3))" in render(yaku_page("tanyao", own).above)
     assert render(rules_in_short(own.rules, own.kept_as)).startswith("rules: Tuesday (version 3); EMA ")
     assert label_parts(rules_label("A (version 2)", 3)) == ("A (version 2)", 3)
 
