@@ -12,7 +12,7 @@ from bot.pictures.replay_picture import replay_png
 from bot.pictures.win_card import win_card_png
 from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
 from bot.text.tile_text import TILE_MARKS
-from cogs.common.content import Button, Content, Menu, Picture
+from cogs.common.content import Accent, Button, Content, Menu, Picture
 from cogs.replay.facts import game_facts
 from cogs.replay.position_text import kyoku_titles, position_alt, position_text, seat_titles
 from cogs.replay.replay_access import OPEN
@@ -69,10 +69,12 @@ def page_content(
         parts_menu(game.sent, page.menu(PART), locale),
     )
     return Content(
-        f"{fit(text, MESSAGE_LIMIT - len(foot) - 1)}\n{foot}",
+        fit(text, MESSAGE_LIMIT - len(foot)),
         _buttons(game, page, locale, shared=shared, sharing=sharing),
         (_picture(game.replay, page, locale, tiles),),
         menus=tuple(menu for menu in menus if menu is not None),
+        below=foot,
+        accent=Accent.OVER,
     )
 
 

@@ -1,16 +1,15 @@
-"""A position of a replay in words: the kyoku and step, the last event, and the result at the end."""
+"""A position of a replay in words: above its picture the kyoku, the step and what happened; the rest describes it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.engine.events import GameEnded, KyokuStarted, TileDrawn
-from bot.engine.tiles import EAST
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
-from bot.text.table.board_text import board_alt, heading, last_action, scores_line
+from bot.text.table.board_text import board_alt, heading, last_action
 from bot.text.table.card_text import result_alt
-from bot.text.table.result_text import draw_name, kyoku_result, ranking_text
-from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_name
+from bot.text.table.result_text import draw_name, headline, kyoku_result, ranking_text
+from bot.text.tile_text import tile_name, tiles_text, wind_name
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari
@@ -25,7 +24,7 @@ def names_of(replay: Replay) -> Names:
 
 
 def position_text(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> Words:
-    """The kyoku and the step in it, the scores, the visible hands and the last event."""
+    """The kyoku and the step in it, and the last event or the result. The picture shows the rest."""
     public, names = replay.public(position), names_of(replay)
     picture_steps = replay.kyoku_logs[position.kyoku].picture_steps
     at = say(
@@ -37,21 +36,10 @@ def position_text(replay: Replay, position: Position, seat: int | None, *, open_
     over, event = public.kyoku_over, replay.event(position)
     if over is not None:
         ranking = ranking_text(public, event.placements, names) if isinstance(event, GameEnded) else None
-        return lines(head, kyoku_result(public, over, names), ranking)
-    hands = (_hand(view, names) for view in _visible_hands(replay, position, seat, open_hands=open_hands))
-    return lines(
-        head, scores_line(public, names), *hands, _last_event(replay, position, names, seat, open_hands=open_hands)
-    )
-
-
-def _hand(view: SeatView, names: Names) -> Words:
-    hidden, own = view.hidden, view.own
-    drawn = None if hidden.drawn is None else Plain(f"+ {tile_name(hidden.drawn)}")
-    tiles = joined(
-        (tiles_text(hidden.hand), *(meld_text(meld) for meld in own.melds), norths_text(own.kita), drawn), " "
-    )
-    wind = wind_name(view.public.jikaze(view.seat) - EAST)
-    return say("-# {wind} {name}: {facts}", wind=wind, name=names[view.seat], facts=tiles)
+        # The card of a win shows all of it; the table after a draw does not.
+        won = [headline(win, names) for win in over.wins]
+        return lines(head, *(won or (kyoku_result(public, over, names),)), ranking)
+    return lines(head, _last_event(replay, position, names, seat, open_hands=open_hands))
 
 
 def _visible_hands(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:

@@ -63,7 +63,7 @@ def review_content(
         parts_menu(game.sent, page.menu(PART), locale) if page.kyoku is None else None,
     )
     return Content(
-        f"{fit(text, MESSAGE_LIMIT - len(foot) - 1)}\n{foot}",
+        fit(text, MESSAGE_LIMIT - len(foot)),
         (
             *_steps(game, review, page, locale),
             files,
@@ -71,6 +71,7 @@ def review_content(
         ),
         () if judged is None else (review_picture(game.replay, judged, locale, tiles),),
         menus=tuple(menu for menu in menus if menu is not None),
+        below=foot,
         accent=Accent.OVER,
     )
 

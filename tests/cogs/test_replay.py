@@ -15,7 +15,7 @@ from bot.paifu.read import read
 from bot.paifu.record_replay import replay_of
 from bot.store.league.entry_writer import NewEntry
 from bot.table.table_events import Cpu, Person, TableClosed
-from tests.cogs.club import NAMES, Club, all_told, buttons, deal, labels, open_labels, shown, text_of
+from tests.cogs.club import NAMES, Club, all_told, alts_of, buttons, deal, labels, open_labels, shown, text_of
 from tests.cogs.test_results import whole_game
 from tests.paifu.samples import sample
 from tests.store.games import entries, lobby, played
@@ -100,7 +100,7 @@ async def test_a_win_is_shown_as_at_the_table(club: Club, game: str) -> None:
     over = await press(club, await replay(club), "Next win")
     assert "100/100" in text_of(over)
     assert "Aiko wins by ron on Ben's 7p: mangan, 12,000" in text_of(over)
-    assert "Ben pays 12,000" in text_of(over)
+    assert "12,000" in alts_of(over)
     assert "winning hand" in str(over.attachments[0].description)
     second = await press(club, over, "Kyoku ▶|")
     assert "1 honba" in text_of(second)
@@ -260,7 +260,7 @@ async def test_of_a_file_with_several_games_one_is_chosen(club: Club) -> None:
     assert "Log two.json: game 1 of 2" in text_of(answer)
     other = await choose(club, answer, "part", "1")
     assert "Log two.json: game 2 of 2" in text_of(other)
-    assert "Zoe" in text_of(other)
+    assert "Zoe" in alts_of(other)
 
 
 async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None:
@@ -342,8 +342,8 @@ async def test_a_course_that_cannot_be_read_any_more_is_said_to_be_so(club: Club
 
 async def test_whoever_was_forgotten_is_nameless_in_a_game_that_was_looked_at_before(club: Club, game: str) -> None:
     answer = await replay(club)
-    assert "Chie" in text_of(answer)
+    assert "Chie" in alts_of(answer)
     await club.bot.store.personal_data.erase(club.people["Chie"].id)
     after = await press(club, answer, "Next ▶")
-    assert "Aiko" in text_of(after)
+    assert "Aiko" in alts_of(after)
     assert "Chie" not in text_of(after) + str(after.attachments[0].description) + str(buttons(after))

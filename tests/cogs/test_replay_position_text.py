@@ -92,8 +92,8 @@ def test_every_page_fits_into_a_message_whatever_people_are_called(preset: str, 
         for position in (replay.start(kyoku), replay.position(kyoku, 40), replay.end(kyoku)):
             page = ReplayPage(game.ref, position, len(names) - 1, open_hands=position.step == 40)
             content = page_content(game, page, "en", "classic", shared=False, sharing=True)
-            assert len(content.text) <= MESSAGE_LIMIT
-            assert content.text.endswith("game 999,999,999")
+            assert len(content.text) + len(content.below) <= MESSAGE_LIMIT
+            assert content.below.endswith("game 999,999,999")
             ids = [*(button.press for button in content.buttons), *(menu.press for menu in content.menus)]
             assert len(ids) == len(set(ids))
             assert all(len(button.label) <= 80 for button in content.buttons)

@@ -26,7 +26,6 @@ from bot.text.review.review_verdict import verdict_text
 from bot.text.review.review_words import DOUBTS, STANCES
 from bot.text.sentences import Words, joined, lines, say
 from bot.text.table.board_text import heading
-from bot.text.table.hand_text import hand_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def decision_text(judged: Judged, replay: Replay, names: Names) -> Words:
-    """The page of a decision: the turn, the hand, the verdict, and the reasons for and against it."""
+    """The page of a decision above its picture: the turn, the verdict, and the reasons for and against it."""
     view = replay.view(judged.position, judged.seat)
     head = joined(
         (
@@ -47,7 +46,7 @@ def decision_text(judged: Judged, replay: Replay, names: Names) -> Words:
             say("{name}", name=names[judged.seat]),
         )
     )
-    return lines(head, hand_heading(view), *_said(judged, view, names))
+    return lines(head, *_said(judged, view, names))
 
 
 def _said(judged: Judged, view: SeatView, names: Names) -> Iterator[Words | None]:

@@ -55,8 +55,8 @@ def offered(*, take: bool) -> Scene:
 
 
 def page(scene: Scene, seat: int = 0) -> list[str]:
-    """The last decision of a seat, below the heading and the hand."""
-    return render(decision_text(last(scene, seat), replay(scene), NAMES)).splitlines()[2:]
+    """The last decision of a seat, below the heading."""
+    return render(decision_text(last(scene, seat), replay(scene), NAMES)).splitlines()[1:]
 
 
 def label(scene: Scene, seat: int = 0) -> str:
@@ -95,12 +95,10 @@ def test_chances_are_told_in_whole_hundredths_and_only_what_cannot_be_won_on_is_
 # Discards
 
 
-def test_a_page_begins_with_the_moment_and_the_hand() -> None:
+def test_a_page_begins_with_the_moment() -> None:
     scene = thrown("1z")
-    assert render(decision_text(last(scene, 0), replay(scene), NAMES)).splitlines()[:2] == [
-        "East 1 · 69 left · dora Chun · turn 1 · Ann",
-        "### 3m 3m 1p 2p 3p 4p 6p 7p 8p 8p 5s 6s E  + S",
-    ]
+    said = render(decision_text(last(scene, 0), replay(scene), NAMES)).splitlines()
+    assert said[0] == "East 1 · 69 left · dora Chun · turn 1 · Ann"
 
 
 def test_the_best_discard_is_told_with_what_it_accepts() -> None:
@@ -169,7 +167,7 @@ def test_a_wait_in_the_own_river_is_furiten() -> None:
 def test_every_grade_has_a_verdict_of_its_own() -> None:
     scene = thrown("4p")
     judged, game = last(scene, 0), replay(scene)
-    pages = [render(decision_text(replace(judged, grade=grade), game, NAMES)).splitlines()[2] for grade in Grade]
+    pages = [render(decision_text(replace(judged, grade=grade), game, NAMES)).splitlines()[1] for grade in Grade]
     assert len(set(pages)) == len(Grade)
     assert all(verdict.endswith((".", "**")) for verdict in pages)
 
@@ -310,7 +308,7 @@ def test_answers_at_the_end_of_a_kyoku_are_told_and_not_graded(action: Action) -
         discard=None,
         riichi=None,
     )
-    said = render(decision_text(judged, replay(scene), NAMES)).splitlines()[2:]
+    said = render(decision_text(judged, replay(scene), NAMES)).splitlines()[1:]
     assert len(said) == 2
     assert said[0].startswith("**The ")
     assert said[1] == render(words.DOUBTS[Doubt.PLACES])
