@@ -52,7 +52,7 @@ CAUSES: Final[dict[str, tuple[str, ...]]] = {
         "bot.pictures.draw_card:draw_card_png",
         "bot.pictures.end_card:end_card_png",
     ),
-    "pictures: deflated and framed as PNG": ("bot.pictures.sprites:encoded",),
+    "pictures: deflated and framed as PNG": ("bot.pictures.sprites:_framed",),
     "messages: components": ("cogs.common.content:Content.new", "cogs.common.content:Content.replacing"),
     "messages: JSON": ("discord.utils:_to_json", "discord.utils:_from_json"),
     "requests: multipart": ("discord.http:handle_message_parameters", "aiohttp.formdata:FormData.__call__"),

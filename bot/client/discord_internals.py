@@ -7,13 +7,14 @@ here, which then says what has changed.
 from __future__ import annotations
 
 import base64
+import re
 from contextvars import Context
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 import aiohttp
 import discord
-from discord.gateway import DiscordWebSocket as GatewaySocket
+from discord.gateway import DiscordWebSocket
 from discord.gateway import ReconnectWebSocket as Reconnect
 from discord.http import Ratelimit, Route
 from discord.shard import EventItem, EventType, Shard
@@ -125,27 +126,55 @@ def allow_what_a_limit_has_room_for(client: discord.Client) -> None:
     http.get_ratelimit = limit  # type: ignore[method-assign]
 
 
+UNREAD: Final = (
+    "components",
+    "attachments",
+    "author",
+    "mentions",
+    "mention_roles",
+    "interaction_metadata",
+    "webhook_id",
+)
+"""The parts of an edited message that nobody reads when Discord sends it back."""
+
+
+def _short(answer: object) -> None:
+    if isinstance(answer, dict):
+        # The first answer to an interaction has the message within, and its id beside it.
+        answer.pop("resource", None)
+        for part in UNREAD:
+            answer.pop(part, None)
+
+
 class _ShortAnswers(AsyncWebhookAdapter):
-    """Requests by the tokens of interactions, whose answers have no components."""
+    """Requests by the tokens of interactions, whose answers are short."""
 
     async def request(self, route: Route, session: aiohttp.ClientSession, **more: Any) -> Any:  # noqa: ANN401 - JSON
         """Discord's answer, or None. Raises discord.HTTPException."""
         answer = await super().request(route, session, **more)
-        if isinstance(answer, dict):
-            # An interaction's first answer has the message within.
-            answer.get("resource", answer).get("message", answer).pop("components", None)
+        _short(answer)
         return answer
 
 
 def keep_answers_short(client: discord.Client) -> None:
-    """Drop the components of messages that Discord sends back after an edit by token, in every task of this process.
+    """Drop most of the messages that Discord sends back after an edit, and after any request by token.
 
-    Nobody reads them, and discord.py would make an object of every button.
+    Nobody reads them, and discord.py would make an object of every button. For requests by token this holds in every
+    task of this process.
     """
     # A simulated Discord has no session, and its own way of sending.
-    if _session(client) is not None:
-        # The one of every task. Set for this task alone, it would be unknown to those that discord.py has begun.
-        Context().run(async_context.get).__class__ = _ShortAnswers
+    if _session(client) is None:
+        return
+    # The one of every task. Set for this task alone, it would be unknown to those that discord.py has begun.
+    Context().run(async_context.get).__class__ = _ShortAnswers
+    edit = client.http.edit_message
+
+    async def edit_message(*place: Any, **more: Any) -> Any:  # noqa: ANN401 - JSON
+        answer = await edit(*place, **more)
+        _short(answer)
+        return answer
+
+    client.http.edit_message = edit_message  # type: ignore[method-assign]
 
 
 class _FormInOnePiece(aiohttp.ClientRequest):
@@ -257,6 +286,32 @@ def mark_deferred(interaction: discord.Interaction[Any], kind: int) -> None:
 
 
 # The gateway
+
+
+IGNORED: Final = "MESSAGE_UPDATE"
+"""Nobody listens to it. Discord sends one back for each edit of a board or hand, with all of that message."""
+_IGNORED_FRAME: Final = re.compile(
+    r'\{\s*(?:"op":\s*0,\s*|"t":\s*"MESSAGE_UPDATE",\s*|"s":\s*(?P<sequence>[0-9]+),\s*){3}"d":'
+)
+"""How a frame with such an event begins, in any order of its parts. One that begins otherwise is read as a whole."""
+
+
+class GatewaySocket(DiscordWebSocket):
+    """A connection to the gateway that leaves ``IGNORED`` events unread: parsing one takes longer than a press."""
+
+    async def received_message(self, msg: Any, /) -> None:  # noqa: ANN401 - text or bytes
+        """Take in a frame. Raises what discord.py raises."""
+        text = self._decompressor.decompress(msg) if isinstance(msg, bytes) else msg
+        if text is None:
+            # The rest of it is still to come.
+            return
+        ignored = _IGNORED_FRAME.match(text)
+        if ignored is None or ignored["sequence"] is None:
+            await super().received_message(text)
+            return
+        self.sequence = int(ignored["sequence"])
+        if self._keep_alive is not None:
+            self._keep_alive.tick()
 
 
 def event_parsers(client: discord.Client) -> MutableMapping[str, Callable[[Any], Any]]:

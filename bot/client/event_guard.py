@@ -12,6 +12,9 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
+from discord import ComponentType
+
+from bot.client.discord_internals import IGNORED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, MutableMapping
@@ -26,9 +29,8 @@ TOKEN_LIFE: Final = timedelta(minutes=15)
 MOST_KEPT: Final = 50_000
 """Most interactions that are remembered: those of a quarter of an hour at over fifty a second."""
 
-IGNORED: Final = "MESSAGE_UPDATE"
-"""Nobody listens to it. Discord sends one back for each edit of a board or hand, and discord.py would make objects of
-every part of that message."""
+TABLE_BUTTON: Final = "jt:"
+"""How the custom ids of tables' buttons begin."""
 SESSION_EVENTS: Final = frozenset({"READY", "RESUMED"})
 """Events without which a connection is useless: a fault in one ends the connection (``bot.client.sharded``)."""
 
@@ -83,9 +85,11 @@ def guard(
 ) -> None:
     """Wrap each parser of a client's events. ``arrives`` is called once with each interaction."""
     seen = RecentInteractions(clock)
+    parsers["INTERACTION_CREATE"] = _without_pressed_rows(parsers["INTERACTION_CREATE"])
     for name, parser in parsers.items():
         if name not in SESSION_EVENTS:
             parsers[name] = _guarded(name, parser, troubles)
+    # For a frame that the connection did not know to be one.
     parsers[IGNORED] = lambda _: None
     once = parsers["INTERACTION_CREATE"]
 
@@ -113,3 +117,29 @@ def _guarded(name: str, parser: Parser, troubles: GatewayTroubles) -> Parser:
             log.warning("an event of the gateway could not be read", name=name, fault=type(fault).__name__)
 
     return parse
+
+
+def _without_pressed_rows(parser: Parser) -> Parser:
+    """Leave the rows of buttons out of the message of a press at a table: discord.py would make an object of each."""
+
+    def parse(data: Any) -> None:  # noqa: ANN401 - JSON
+        match data:
+            case {"type": 3, "data": {"custom_id": str(pressed)}, "message": {"components": list(parts)}} if (
+                pressed.startswith(TABLE_BUTTON)
+            ):
+                data["message"]["components"] = _without_rows(parts)
+        parser(data)
+
+    return parse
+
+
+_ROW: Final = ComponentType.action_row.value
+_CONTAINER: Final = ComponentType.container.value
+
+
+def _without_rows(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    left = [part for part in parts if part["type"] != _ROW]
+    return [
+        {**part, "components": _without_rows(part["components"])} if part["type"] == _CONTAINER else part
+        for part in left
+    ]

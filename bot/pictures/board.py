@@ -51,8 +51,8 @@ from bot.pictures.sprites import (
     BLUE,
     FAINT,
     GLOW,
+    canvas,
     frame,
-    png,
     side_by_side,
     sprite,
     tile_sprite,
@@ -102,7 +102,7 @@ def board_png(
     computers: frozenset[int] = frozenset(),
 ) -> bytes:
     """The table as PNG with the seat ``viewer`` at the bottom. For the rest see ``SeatedPlayers``."""
-    return png(table_image(public, SeatedPlayers(names, computers), viewer, tiles, locale=locale), tiles)
+    return table_png(public, SeatedPlayers(names, computers), viewer, tiles, locale=locale)
 
 
 def seat_png(
@@ -119,10 +119,10 @@ def seat_png(
     was discarded and called since the viewer's last discard is framed.
     """
     row, people = own_row(view, disabled, tiles), SeatedPlayers(names, computers, view.seat)
-    return png(table_image(view.public, people, view.seat, tiles, locale=locale, row=row), tiles)
+    return table_png(view.public, people, view.seat, tiles, locale=locale, row=row)
 
 
-def table_image(
+def table_png(
     public: PublicView,
     people: SeatedPlayers,
     viewer: int,
@@ -131,21 +131,37 @@ def table_image(
     locale: str | None = None,
     row: Image.Image | None = None,
     hands: Sequence[Rows] = (),
-) -> Image.Image:
-    """The table.
+) -> bytes:
+    """The table as PNG.
 
     row: the viewer's tiles and melds, to be below the table instead of on it.
     hands: revealed hands by seat, in replays.
     """
-    table = TableLayout(
-        viewer, layout_of(public.players, own_strip=row is None), tiles, 0 if row is None else row.height
-    )
+    layout = layout_of(public.players, own_strip=row is None)
+    width, height = layout.size
+    with canvas(width, height if row is None else height + row.height) as ground:
+        table = TableLayout(ground.image, viewer, layout, tiles)
+        if row is not None:
+            ground.image.paste(row, ((width - row.width) // 2, height))
+        _draw_table(table, public, people, locale, hands=hands, elsewhere=(viewer,) if row is not None else ())
+        return ground.png(tiles)
+
+
+def _draw_table(
+    table: TableLayout,
+    public: PublicView,
+    people: SeatedPlayers,
+    locale: str | None,
+    *,
+    hands: Sequence[Rows],
+    elsewhere: Sequence[int],
+) -> None:
+    """Draw everything on the table but the hand of a seat ``elsewhere``."""
     seats = range(public.players)
     discards, melds = _framed(public, people.own)
-    shown = {seat: revealed_rows(public, seat) or (hands[seat] if hands else None) for seat in seats}
-    if row is not None:
-        del shown[viewer]
-        table.image.paste(row, ((table.image.width - row.width) // 2, table.layout.size[1]))
+    shown = {
+        seat: revealed_rows(public, seat) or (hands[seat] if hands else None) for seat in seats if seat not in elsewhere
+    }
     draw_strips(table, public, shown, melds)
     _draw_middle(table, public, locale)
     places, call, turn = _places(public), latest_call(public), _next_to_act(public)
@@ -167,7 +183,6 @@ def table_image(
             who=render(who, locale) if who else "",
         )
         _draw_plate(table, seat, what, locale)
-    return table.image
 
 
 def _next_to_act(public: PublicView) -> int | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.sprite_sheet_specs import SIZES
-from bot.pictures.sprites import TURNS, backs, bar, felt, frame, side_by_side, tile_sprite
+from bot.pictures.sprites import TURNS, backs, bar, frame, side_by_side, tile_sprite
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -122,11 +122,11 @@ def layout_of(players: int, *, own_strip: bool = True) -> Layout:
 class TableLayout:
     """The picture of a table, drawn on in the seats' own views."""
 
-    def __init__(self, viewer: int, layout: Layout, tiles: TileSet, below: int = 0) -> None:
-        """``below`` is how much of the picture is left free below the table."""
+    def __init__(self, image: Image.Image, viewer: int, layout: Layout, tiles: TileSet) -> None:
+        """``image`` is an empty piece of table that has at least the layout's size."""
+        self.image: Final = image
         self.layout: Final = layout
         self.tiles: Final[TileSet] = tiles
-        self.image: Final = felt(layout.size[0], layout.size[1] + below)
         self._middle: Final = (WIDTH // 2, layout.top)
         self._viewer: Final = viewer
 
@@ -173,8 +173,15 @@ def draw_strips(
     """
     before = {seat: _neighbour(table, public, seat) for seat in revealed}
     blocks: dict[int, Block] = {}
+    taken: dict[int, int] = {}
     for _ in range(PASSES):
-        blocks = {seat: _block(table, public, seat, _depth(blocks.get(before[seat], []))) for seat in revealed}
+        had, taken = taken, {seat: _depth(blocks.get(before[seat], [])) for seat in revealed}
+        if taken == had:
+            break
+        blocks = {
+            seat: blocks[seat] if taken[seat] == had.get(seat) else _block(table, public, seat, taken[seat])
+            for seat in revealed
+        }
     for seat, rows in revealed.items():
         _draw_melds(table, seat, blocks[seat], frames)
         _draw_hand(table, public, seat, rows, blocks[seat], _depth(blocks.get(before[seat], [])))
@@ -280,16 +287,25 @@ def _draw_hand(
         if large.width <= right - left and (not block or large.height <= max(piece.height for piece in block[0])):
             hand = large
     x = max(left, min(-hand.width // 2, right - hand.width))
+    if revealed is None:
+        lying = _backs_on_table(*_backs_of(public, seat), "s", table.tiles, side)
+        table.put(side, lying, x, layout.edge(side) - hand.height, turned=True)
+        return
     table.put(side, hand, x, layout.edge(side) - hand.height)
 
 
 def _hand_image(public: PublicView, seat: int, revealed: Rows | None, size: str, tiles: TileSet) -> Image.Image:
     """The backs of a hand or its revealed tiles, with a gap before the drawn or winning tile."""
     if revealed is None:
-        concealed = public.seats[seat].concealed
-        return _backs_of_hand(concealed, max(0, concealed - concealed_count(public, seat)), size, tiles)
+        return _backs_of_hand(*_backs_of(public, seat), size, tiles)
     rows = [side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in row]) for row in revealed]
     return side_by_side(rows, APART) if len(rows) > 1 else rows[0]
+
+
+def _backs_of(public: PublicView, seat: int) -> tuple[int, int]:
+    """How many tiles a seat conceals, and how many of them lie apart as it has yet to discard."""
+    concealed = public.seats[seat].concealed
+    return concealed, max(0, concealed - concealed_count(public, seat))
 
 
 @cache
@@ -297,6 +313,12 @@ def _backs_of_hand(concealed: int, separate: int, size: str, tiles: TileSet) -> 
     """The backs of so many tiles, some of them separate. Cached: never draw on it."""
     rows = [backs(concealed - separate, size, tiles), *[backs(separate, size, tiles)] * (separate > 0)]
     return side_by_side(rows, APART) if len(rows) > 1 else rows[0]
+
+
+@cache
+def _backs_on_table(concealed: int, separate: int, size: str, tiles: TileSet, side: int) -> Image.Image:
+    """``_backs_of_hand`` as they lie before a side. Cached: never draw on it."""
+    return turned_to(side, _backs_of_hand(concealed, separate, size, tiles))
 
 
 def concealed_count(public: PublicView, seat: int) -> int:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.pictures.board import SeatedPlayers, revealed_rows, table_image
+from bot.pictures.board import SeatedPlayers, revealed_rows, table_png
 from bot.pictures.hand_picture import own_row
-from bot.pictures.sprites import png
 
 if TYPE_CHECKING:
     from bot.engine.replay import Position, Replay
@@ -39,9 +38,9 @@ def replay_png(
         hands = tuple(map(_rows, replay.views(position)))
     players = SeatedPlayers(replay.names)
     if seat is None:
-        return png(table_image(public, players, 0, tiles, locale=locale, hands=hands), tiles)
+        return table_png(public, players, 0, tiles, locale=locale, hands=hands)
     row = own_row(replay.view(position, seat), tiles=tiles, won=_won(public, seat), marks=marks)
-    return png(table_image(public, players, seat, tiles, locale=locale, row=row, hands=hands), tiles)
+    return table_png(public, players, seat, tiles, locale=locale, row=row, hands=hands)
 
 
 def _rows(view: SeatView) -> Rows:

@@ -10,8 +10,9 @@ import importlib
 import json
 import struct
 import zlib
+from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PIL import Image, ImageDraw
 
@@ -19,7 +20,7 @@ from bot.engine.tiles import TILE_NAMES
 from bot.pictures.sprite_sheet_specs import COLOURS, FIXED, INDEX, RAMPS, SHEETS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from types import ModuleType
 
     from bot.engine.tiles import Tile
@@ -153,29 +154,81 @@ def encoded(image: Image.Image, palette: Sequence[int]) -> bytes:
     # Each line begins with the number of its filter, which is none.
     rows = Image.new("L", (image.width + 1, image.height))
     rows.paste(image, (1, 0))
-    header = struct.pack(">IIBBBBB", *image.size, _BITS, _PALETTE, 0, 0, 0)
+    return _framed(image.size, rows.tobytes(), palette)
+
+
+class Canvas:
+    """A picture that lies in memory as the lines of its PNG do: nothing is copied to encode it."""
+
+    def __init__(self, width: int, height: int) -> None:
+        # Each line begins with the number of its filter, which is none.
+        self._empty: Final = (b"\0" + bytes([FELT]) * width) * height + b"\0"
+        self._lines: Final = bytearray(self._empty)
+        pixels: Any = memoryview(self._lines)[1:]
+        self.image: Final = Image.frombuffer("L", (width, height), pixels, "raw", "L", width + 1, 1)
+        # Pillow would else draw on a copy.
+        self.image.readonly = 0
+
+    def clear(self) -> None:
+        """Make it an empty piece of table again."""
+        self._lines[:] = self._empty
+
+    def png(self, tiles: TileSet) -> bytes:
+        """The picture as PNG, in the palette of its tile set."""
+        return _framed(self.image.size, memoryview(self._lines)[:-1], sheet_palette(tiles))
+
+
+_SPARE: Final[dict[tuple[int, int], list[Canvas]]] = {}
+"""By size. What was drawn on before is still in the processor's cache."""
+
+
+@contextmanager
+def canvas(width: int, height: int) -> Iterator[Canvas]:
+    """An empty piece of table, to be drawn on and encoded in this block."""
+    spare = _SPARE.setdefault((width, height), [])
+    try:
+        found = spare.pop()
+    except IndexError:
+        found = Canvas(width, height)
+    else:
+        found.clear()
+    yield found
+    spare.append(found)
+
+
+def _framed(size: tuple[int, int], lines: bytes | memoryview, palette: Sequence[int]) -> bytes:
+    header = struct.pack(">IIBBBBB", *size, _BITS, _PALETTE, 0, 0, 0)
     chunks = (
         (b"IHDR", header),
         (b"PLTE", bytes(palette)),
-        (b"IDAT", _within_limit(rows.tobytes())),
+        (b"IDAT", _within_limit(lines)),
         (b"IEND", b""),
     )
     return _SIGNATURE + b"".join(
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))
-        for name, data in chunks
+        [
+            piece
+            for name, data in chunks
+            for piece in (
+                struct.pack(">I", len(data)),
+                name,
+                data,
+                struct.pack(">I", zlib.crc32(data, zlib.crc32(name))),
+            )
+        ]
     )
 
 
-def _within_limit(data: bytes) -> bytes:
+def _within_limit(data: bytes | memoryview) -> bytes:
     """Deflated data; once more and slowly in the rare case that it would be too much to send."""
     small = deflated(data)
     return small if len(small) <= LIMIT else zlib.compress(data, _SLOW)
 
 
-def deflated(data: bytes, quick: ModuleType | None = _QUICK) -> bytes:
+def deflated(data: bytes | memoryview, quick: ModuleType | None = _QUICK) -> bytes:
     """Deflated data; by ISA-L, in a quarter of zlib's time, where that is installed."""
     if quick is not None:
-        return bytes(quick.compress(data, _LEVELS[0]))
+        small: bytes = quick.compress(data, _LEVELS[0])
+        return small
     deflate = zlib.compressobj(_LEVELS[1], zlib.DEFLATED, zlib.MAX_WBITS, _MEMORY)
     return deflate.compress(data) + deflate.flush()
 

@@ -44,14 +44,52 @@ from bot.table.table_events import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from sqlalchemy import BindParameter, Connection
+    from sqlalchemy import BindParameter, Connection, CursorResult, Dialect
+    from sqlalchemy.sql.dml import UpdateBase
 
     from bot.engine.events import Event
     from bot.store.database.connections import Database
     from bot.store.table_ownership import TableOwnership
     from bot.table.table_events import JournalEntry, Player, TableRecord
+
+    Parameter = tuple[str, object, Callable[[Any], Any] | None]
+    """Name, value where none is given, and what makes of a value that of the driver."""
+
+
+class CompiledOnce:
+    """A statement of every move. SQLAlchemy would look for its compiled form, and for the types in it, at each run."""
+
+    def __init__(self, statement: UpdateBase) -> None:
+        self._statement: Final = statement
+        self._compiled: Final[dict[str, tuple[str, tuple[Parameter, ...]]]] = {}
+        """By the kind of database: SQL and its parameters in order."""
+
+    def run(self, connection: Connection, *rows: Mapping[str, object]) -> CursorResult[Any]:
+        """Execute it with the parameters of each row. Raises SQLAlchemy's exceptions."""
+        dialect = connection.dialect
+        if dialect.name not in self._compiled:
+            self._compiled[dialect.name] = self._compile(dialect)
+        sql, parameters = self._compiled[dialect.name]
+        values = [
+            tuple(
+                [
+                    row.get(name, default) if convert is None else convert(row.get(name, default))
+                    for name, default, convert in parameters
+                ]
+            )
+            for row in rows
+        ]
+        return connection.exec_driver_sql(sql, values if len(values) > 1 else values[0])
+
+    def _compile(self, dialect: Dialect) -> tuple[str, tuple[Parameter, ...]]:
+        compiled: Any = self._statement.compile(dialect=dialect)
+        return compiled.string, tuple(
+            (name, compiled.params[name], compiled.binds[name].type.dialect_impl(dialect).bind_processor(dialect))
+            for name in compiled.positiontup
+        )
+
 
 _TABLE: Final[BindParameter[str]] = bindparam("table")
 _HEAD = tables.c
@@ -73,9 +111,9 @@ _LAST_DEALT = (
 _DEADLINES = (
     select(deadline_rows).where(deadline_rows.c.table_id == _TABLE).order_by(deadline_rows.c.due, deadline_rows.c.seat)
 )
-_ADD = insert(journal)
-_ADD_DEADLINES = insert(deadline_rows)
-_FORGET_DEADLINES = delete(deadline_rows).where(deadline_rows.c.table_id == _TABLE)
+_ADD = CompiledOnce(insert(journal))
+_ADD_DEADLINES = CompiledOnce(insert(deadline_rows))
+_FORGET_DEADLINES = CompiledOnce(delete(deadline_rows).where(deadline_rows.c.table_id == _TABLE))
 _EMPTY_SEATS = delete(table_seats).where(table_seats.c.table_id == _TABLE)
 _EMPTY_SEAT = _EMPTY_SEATS.where(table_seats.c.place == bindparam("seat"))
 
@@ -98,7 +136,7 @@ class StoredJournal:
         self._ownership: Final = ownership
         self._owner: Final = ownership.owner
         self._epoch: Final = ownership.epoch
-        self._advance_row: Final = (
+        self._advance_row: Final = CompiledOnce(
             update(tables)
             .where(
                 tables.c.id == _TABLE,
@@ -234,7 +272,7 @@ class StoredJournal:
         """Write entries as ``rows`` and the rows derived from them, except results of games."""
         self._advance(connection, table, entries)
         if rows:
-            connection.execute(_ADD, rows)
+            _ADD.run(connection, *rows)
         _replace_deadlines(connection, table, deadlines)
         for entry in entries:
             _mirror(connection, table, entry)
@@ -251,8 +289,8 @@ class StoredJournal:
         if first.seq == 1 and isinstance(first.record, TableOpened):
             self._open(connection, table, first, first.record, len(entries))
             return
-        moved = connection.execute(
-            self._advance_row,
+        moved = self._advance_row.run(
+            connection,
             {
                 "table": table,
                 "own": self._owner,
@@ -297,10 +335,10 @@ class StoredJournal:
 
 
 def _replace_deadlines(connection: Connection, table: str, deadlines: tuple[Deadline, ...]) -> None:
-    connection.execute(_FORGET_DEADLINES, {"table": table})
+    _FORGET_DEADLINES.run(connection, {"table": table})
     if deadlines:
         rows = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in deadlines]
-        connection.execute(_ADD_DEADLINES, rows)
+        _ADD_DEADLINES.run(connection, *rows)
 
 
 def _mirror(connection: Connection, table: str, entry: JournalEntry) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 
 import discord
 
+from bot.client.event_guard import TABLE_BUTTON
 from bot.client.jantaku import JantakuBot
 from bot.text.sentences import render, say
 from cogs.common.request_faults import UNDELIVERED
@@ -35,7 +36,7 @@ class Press:
     @property
     def custom_id(self) -> str:
         """At most 100 characters. Players can read it, so it must not contain secrets."""
-        return f"jt:{self.table}:{self.number}:{self.code}"
+        return f"{TABLE_BUTTON}{self.table}:{self.number}:{self.code}"
 
 
 class PressHandler(Protocol):
@@ -45,7 +46,9 @@ class PressHandler(Protocol):
         """Answer a press. Never raises."""
 
 
-_PRESS: Final = re.compile(r"jt:(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z_-]{1,40})")
+_PRESS: Final = re.compile(
+    TABLE_BUTTON + r"(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z_-]{1,40})"
+)
 _FEATURE: Final = re.compile(r"j[fm]:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})")
 
 

@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from contextvars import Context
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ import pytest
 from aiohttp import BodyPartReader, web
 from aiohttp.test_utils import TestServer
 from discord import app_commands
+from discord.http import handle_message_parameters
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client import discord_internals
@@ -149,11 +151,11 @@ async def test_of_an_answer_without_a_body_there_is_nothing_to_read(client: disc
         assert discord_internals.errors_of(discord.HTTPException(answer, "no JSON")) is None
 
 
-async def test_what_a_token_edits_comes_back_without_its_components(
+async def test_what_is_edited_comes_back_without_its_components(
     client: discord.AutoShardedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Any] = [
-        {"id": "1", "components": [{}]},
+        {"id": "1", "components": [{}], "attachments": [{}], "author": {}},
         {"interaction": {}, "resource": {"type": 7, "message": {"id": "1", "components": [{}]}}},
         {"interaction": {}},
         None,
@@ -162,7 +164,12 @@ async def test_what_a_token_edits_comes_back_without_its_components(
     async def request(_adapter: object, _route: object, _session: object, **_more: object) -> object:
         return told[0]
 
-    with still_there("keep_answers_short", "async_context or AsyncWebhookAdapter.request"):
+    async def edit(_channel: int, message: int, **_more: object) -> object:
+        return {"id": str(message), "components": [{}]}
+
+    with still_there("keep_answers_short", "async_context, AsyncWebhookAdapter.request or HTTPClient.edit_message"):
+        assert "http.edit_message(self.channel.id, self.id" in inspect.getsource(discord.PartialMessage.edit)
+        monkeypatch.setattr(client.http, "edit_message", edit)
         assert "adapter = async_context.get()" in inspect.getsource(discord.Interaction.edit_original_response)
         monkeypatch.setattr(AsyncWebhookAdapter, "request", request)
         adapter: Any = Context().run(async_context.get)
@@ -171,7 +178,9 @@ async def test_what_a_token_edits_comes_back_without_its_components(
         while told:
             answer = await adapter.request(None, None)
             assert answer is told.pop(0)
-            assert "components" not in str(answer)
+            assert answer in ({"id": "1"}, {"interaction": {}}, None)
+        edited: Any = await client.http.edit_message(1, 2, params=handle_message_parameters())
+        assert edited == {"id": "2"}
 
 
 async def test_a_form_with_files_arrives_as_it_was_filled_in_and_in_one_piece(
@@ -262,7 +271,7 @@ def test_events_go_by_their_parser() -> None:
     with still_there("event_parsers", "ConnectionState.parsers"):
         parsers = discord_internals.event_parsers(discord.Client(intents=discord.Intents.none()))
         assert {"READY", "RESUMED", "INTERACTION_CREATE", "GUILD_DELETE"} <= parsers.keys()
-        source = inspect.getsource(discord_internals.GatewaySocket)
+        source = inspect.getsource(discord.gateway.DiscordWebSocket)
         assert "client._connection.parsers" in source, "a connection takes its parsers elsewhere"
 
 
@@ -342,7 +351,7 @@ async def test_a_connection_begins_is_read_and_resumes_as_a_shard_has_it() -> No
     with still_there("GatewaySocket", "what a shard does with its connection"):
         given = inspect.signature(discord_internals.GatewaySocket.from_client).parameters
         assert {"client", "gateway", "shard_id", "session", "sequence", "resume"} <= given.keys()
-        own = inspect.getsource(discord_internals.GatewaySocket)
+        own = inspect.getsource(discord.gateway.DiscordWebSocket)
         assert "await self.received_message(" in own, "frames are taken in elsewhere"
         socket: Any = None
         connection: Any = discord_internals.GatewaySocket(socket, loop=asyncio.get_running_loop())
@@ -415,3 +424,50 @@ def _assigned(kind: type) -> set[str]:
         for node in ast.walk(source)
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr.startswith("_")
     }
+
+
+class Unpacked:
+    """Frames of bytes that are not compressed."""
+
+    COMPRESSION_TYPE = "none"
+
+    def decompress(self, data: bytes, /) -> str | None:
+        return data.decode()
+
+
+class Heard(discord_internals.GatewaySocket):
+    """A connection without a network, which notes the events that it reads."""
+
+    def __init__(self) -> None:
+        self.sequence: int | None = None
+        self._keep_alive = None
+        self._dispatch_listeners: list[Any] = []
+        self.read: list[str] = []
+        self._dispatch = lambda *_: None
+        names = ("MESSAGE_CREATE", discord_internals.IGNORED)
+        self._discord_parsers = {name: partial(self._note, name) for name in names}
+        self._decompressor = Unpacked()
+        self.shard_id = 0
+
+    def log_receive(self, _data: object, /) -> None:
+        pass
+
+    def _note(self, name: str, _data: object) -> None:
+        self.read.append(name)
+
+
+async def test_an_event_that_nobody_listens_to_is_not_read_and_counts_all_the_same() -> None:
+    with still_there("GatewaySocket", "received_message, sequence, _keep_alive or _decompressor"):
+        heard = Heard()
+        frames = (
+            '{"t":"MESSAGE_UPDATE","s":1,"op":0,"d":{"id":"1"}}',
+            '{"op": 0, "t": "MESSAGE_UPDATE", "s": 2, "d": {"id": "1"}}',
+            '{"t":"MESSAGE_CREATE","s":3,"op":0,"d":{"content":"{\\"t\\":\\"MESSAGE_UPDATE\\""}}',
+            '{"d":{"id":"1"},"op":0,"s":4,"t":"MESSAGE_UPDATE"}',
+        )
+        for number, frame in enumerate(frames, 1):
+            packed: Any = frame.encode() if number % 2 else frame
+            await heard.received_message(packed)
+            assert heard.sequence == number
+        # The last begins in no known way: it is read as a whole.
+        assert heard.read == ["MESSAGE_CREATE", "MESSAGE_UPDATE"]

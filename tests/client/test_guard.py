@@ -77,6 +77,20 @@ def test_edits_are_nobodys_news_and_nobody_reads_them() -> None:
     assert not parsers.troubles.counts
 
 
+def test_a_press_at_a_table_comes_without_the_rows_of_buttons_it_was_among_and_any_other_press_with_them() -> None:
+    parsers = Parsers()
+    row: dict[str, Any] = {"type": 1, "components": [{"type": 2, "custom_id": "jt:abc:1:next"}]}
+    text: dict[str, Any] = {"type": 10, "content": "East 1"}
+    for pressed in ("jt:abc:1:next", "jf:replay:abc"):
+        box = {"type": 17, "components": [text, row]}
+        parsers.guarded["INTERACTION_CREATE"](
+            {"id": pressed, "type": 3, "data": {"custom_id": pressed}, "message": {"components": [box, row]}}
+        )
+    read: list[Any] = [data["message"]["components"] for _, data in parsers.read if isinstance(data, dict)]
+    assert read == [[{"type": 17, "components": [text]}], [{"type": 17, "components": [text, row]}, row]]
+    assert not parsers.troubles.counts
+
+
 async def test_what_was_seen_is_forgotten_with_its_token_and_where_there_is_too_much() -> None:
     clock = FakeClock()
     seen = RecentInteractions(clock, most=3)

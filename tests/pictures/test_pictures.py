@@ -34,7 +34,7 @@ from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import LABEL, Nameplate, badge, nameplate, written
 from bot.pictures.rivers import Lying, row_image
 from bot.pictures.sprite_sheet_specs import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
-from bot.pictures.sprites import BLACK, BLUE, GLOW, GOLD, LINE, PLATE, TURNS, deflated, png, tile_sprite
+from bot.pictures.sprites import BLACK, BLUE, FELT, GLOW, GOLD, LINE, PLATE, TURNS, canvas, deflated, png, tile_sprite
 from bot.text.sentences import render
 from bot.text.table.board_text import last_action, latest_call
 from tests.builders import Scene, tile
@@ -403,6 +403,23 @@ def test_the_same_view_gives_the_same_bytes() -> None:
 def test_a_seat_whose_name_no_font_has_is_named_by_its_wind() -> None:
     public, unknown = Scene(JUNK_A, JUNK_B, JUNK_C, "").public, "\U00012000\U00012001"
     assert board_png(public, ("Aiko", unknown, "Chie", "Dan")) == board_png(public, ("Aiko", "South", "Chie", "Dan"))
+
+
+def test_a_picture_shows_nothing_of_those_drawn_before_it() -> None:
+    with canvas(8, 4) as empty:
+        bare = empty.png("classic")
+    with canvas(8, 4) as first, canvas(8, 4) as second:
+        for number, drawn in enumerate((first, second)):
+            assert drawn.png("classic") == bare
+            drawn.image.paste(GOLD + number, (1, 1, 5, 3))
+        assert first.png("classic") != second.png("classic") != bare
+    with canvas(8, 4) as again, canvas(8, 4) as another:
+        assert again.png("classic") == another.png("classic") == bare
+    felt = Image.new("L", (8, 4), FELT)
+    felt.paste(GOLD, (1, 1, 5, 3))
+    with canvas(8, 4) as copied:
+        copied.image.paste(GOLD, (1, 1, 5, 3))
+        assert copied.png("classic") == png(felt)
 
 
 def test_a_picture_is_deflated_with_and_without_the_quicker_library() -> None:

@@ -19,6 +19,8 @@ import discord.state
 import discord.ui.view
 import discord.utils
 
+from bot.client.discord_internals import GatewaySocket
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
@@ -108,7 +110,19 @@ def _count_transactions(work: Work) -> None:
 
 
 def _follow_gateway(work: Work) -> None:
-    socket = discord.gateway.DiscordWebSocket
+    # discord.py's own reads what the bot's does not leave unread.
+    for socket in (discord.gateway.DiscordWebSocket, GatewaySocket):
+        _follow(socket, work)
+    start = discord.state.ConnectionState.__init__
+
+    def init(self: Any, *args: Any, **kwargs: Any) -> None:
+        kwargs["heartbeat_timeout"] = float(os.environ.get(ALIVE_SECONDS, FOR_EVER))
+        start(self, *args, **kwargs)
+
+    discord.state.ConnectionState.__init__ = init  # type: ignore[method-assign]
+
+
+def _follow(socket: type[discord.gateway.DiscordWebSocket], work: Work) -> None:
     receive = socket.received_message
 
     async def received_message(self: discord.gateway.DiscordWebSocket, msg: Any, /) -> None:
@@ -119,13 +133,6 @@ def _follow_gateway(work: Work) -> None:
                 work.sessions[str(self.shard_id or 0)] = self.session_id, self.sequence or 0
 
     socket.received_message = received_message  # type: ignore[method-assign]
-    start = discord.state.ConnectionState.__init__
-
-    def init(self: Any, *args: Any, **kwargs: Any) -> None:
-        kwargs["heartbeat_timeout"] = float(os.environ.get(ALIVE_SECONDS, FOR_EVER))
-        start(self, *args, **kwargs)
-
-    discord.state.ConnectionState.__init__ = init  # type: ignore[method-assign]
 
 
 def _count_closes(work: Work) -> None:

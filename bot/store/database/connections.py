@@ -137,6 +137,8 @@ class WriterThread:
     def __init__(self, engine: Engine) -> None:
         self.engine: Final = engine
         self._thread: Final = ThreadPoolExecutor(1, "writer")
+        self._connection: Connection | None = None
+        """The one of the last transaction, unless that failed."""
         self._closed = False
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -156,14 +158,26 @@ class WriterThread:
             raise
 
     def _write(self, work: Callable[[Connection], T]) -> T:
-        with self.engine.begin() as connection:
-            return work(connection)
+        connection, self._connection = self._connection or self.engine.connect(), None
+        try:
+            with connection.begin():
+                done = work(connection)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+        return done
+
+    def _dispose(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self.engine.dispose()
 
     async def close(self) -> None:
         """Close the connection. May be called twice."""
         if not self._closed:
             self._closed = True
-            await asyncio.get_running_loop().run_in_executor(self._thread, self.engine.dispose)
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._dispose)
             self._thread.shutdown(wait=False)
 
 
