@@ -321,6 +321,19 @@ def needs_update(shown: HandSnapshot | None, now: HandSnapshot) -> bool:
     return shown.decision != now.decision
 
 
+def may_need_update(shown: HandSnapshot | None, public_table: PublicTable, seat: int) -> bool:
+    """Whether a hand has to be looked at to know if its message needs an update; by far the most need none."""
+    public = public_table.game
+    if public is None or shown is None or shown.kyoku != public.kyoku or public_table.stage == "closed":
+        return True
+    if shown.decision or shown.automatic or shown.motion or public_table.motion is not None:
+        return True
+    if shown.presence != (seat in public_table.away, public_table.pause):
+        return True
+    # Of all that a table asks only the discard asks one seat alone.
+    return not isinstance(public.phase, AwaitDiscard) or public.phase.seat == seat
+
+
 def reveals_no_call(hand: PlayerTable) -> bool:
     """Whether an update of this player's hand gives nothing away: at the deal, in their turn, at the end of a kyoku.
 

@@ -30,6 +30,7 @@ from cogs.table.hand.hand_buttons import with_way
 from cogs.table.hand.hand_message import (
     HandSnapshot,
     hand_content,
+    may_need_update,
     needs_update,
     reveals_no_call,
     snapshot_of,
@@ -85,10 +86,12 @@ class Hands:
             public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
             return
-        for player in public_table.players:
+        for seat, player in enumerate(public_table.players):
             if isinstance(player, Person):
                 self._people.setdefault(table, set()).add(player.user)
-                self.latest.ask((table, player.user))
+                whose = table, player.user
+                if whose in self._untold or may_need_update(self._shown.get(whose), public_table, seat):
+                    self.latest.ask(whose)
 
     def busy(self, public_table: PublicTable) -> bool:
         """Whether a hand of this table is being sent, or can still be edited through a token."""
@@ -135,8 +138,7 @@ class Hands:
 
     def shows(self, hand: PlayerTable, token: Token | None) -> int | None:
         """Make an answer that shows this hand the player's current message. Returns the message it replaces."""
-        whose = (hand.public_table.table, hand.user)
-        before = self._current.get(whose)
+        before = self._current.get(whose := (hand.public_table.table, hand.user))
         if token is not None:
             self._current[whose] = token.message
         self._record(whose, snapshot_of(hand))
@@ -245,9 +247,8 @@ class Hands:
             if not await self._has_way(hand):
                 # Players who have opened their hand meanwhile need no notice, which would reveal a call.
                 self._fallback.tell(table, user)
-        now = snapshot_of(hand)
+        now, shown = snapshot_of(hand), self._shown.get(whose)
         again: datetime | None = None
-        shown = self._shown.get(whose)
         if needs_update(shown, now) and await self._may_show(hand):
             again = self._failing.get(whose)
             # An edit makes no sound: who plays alone needs none. After a restart everybody has been told already.
@@ -255,9 +256,8 @@ class Hands:
             asked = bool(now.decision) and (shown is None or shown.decision != now.decision)
             ring = slow and asked and (shown or again) is not None
             if again is None or self._bot.clock.now() >= again:
-                if shown is not None and shown.kyoku != now.kyoku and whose in self._moving:
-                    # A player who had to wait gets direct messages from this kyoku on.
-                    ring = True
+                # A player who had to wait gets direct messages from this kyoku on.
+                ring |= shown is not None and shown.kyoku != now.kyoku and whose in self._moving
                 # Record it before sending, so that a failure is not retried at every move of the others.
                 self._record(whose, now)
                 again = await self._sent(hand, now, ring=ring)
