@@ -78,7 +78,8 @@ def over_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button,
     """*Play again* unless the channel is gone; replay, review and files of the only game if one was dealt."""
     gone = public_table.close_reason == "channel_gone"
     number = 0 if public_table.game is None else public_table.game.kyoku
-    again = () if gone else (table_button(public_table, number, AGAIN, say("Play again"), locale),)
+    green = discord.ButtonStyle.success
+    again = () if gone else (table_button(public_table, number, AGAIN, say("Play again"), locale, green),)
     return (*again, *(() if public_table.game is None else _replay_buttons(public_table, locale)))
 
 
