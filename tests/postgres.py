@@ -11,7 +11,7 @@ import os
 import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
@@ -135,6 +135,12 @@ class Postgres:
         name = f"{self._prefix}_{self._made}"
         self._admin.execute(f"CREATE DATABASE {name} {how}")
         return name
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         for database in self._ever:

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, exists, literal_column, true
 
-from bot.store.database.process_schema import shard_leases
-from bot.store.database.schema import tables
+from bot.store.database.schema import shard_leases, tables
 
 if TYPE_CHECKING:
     from bot.store.processes.shard_leases import ShardRange

@@ -18,14 +18,17 @@ import time
 import traceback
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
+from tests.campaign.process_storm import ProcessStorm
 from tests.campaign.setting import DEATHS, ENTRY, Setting, setting_of
 from tests.campaign.storm import Storm
 from tests.campaign.tally import Tally, table
+from tests.postgres import MISSING, Postgres, server_url
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 3600.0
@@ -53,14 +56,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--bots", type=int, help="how many bots at most, whatever befell them")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--entry", default=ENTRY, help="another bot: see tests/wire/launcher.py")
+    parser.add_argument("--processes", type=int, choices=(1, 2), default=1, help="of each bot; 2 need PostgreSQL")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.one:
-        _say(json.dumps(play(setting_of(given.seed, given.entry, given.deaths)).told()))
+        _say(json.dumps(play(setting_of(given.seed, given.entry, given.deaths, given.processes)).told()))
         return 0
+    if given.processes > 1 and server_url() is None:
+        parser.error(MISSING)
     wanted = Wanted(given.kills, given.faults, given.minutes, given.bots)
     began = time.monotonic()
-    tally = campaign(wanted, given.seed, (given.entry, given.deaths), given.workers)
+    tally = campaign(wanted, given.seed, (given.entry, given.deaths, given.processes), given.workers)
     _say(table(tally, time.monotonic() - began))
     short = wanted.bots is None and (tally.kills.total() < wanted.kills or tally.faults.total() < wanted.faults)
     if short:
@@ -72,8 +78,13 @@ def play(setting: Setting) -> Tally:
     """One bot and its tables. What breaks the campaign itself is something wrong, too."""
     # By default Python looks for unreachable cycles after every 700 new objects.
     gc.set_threshold(20_000, 20, 20)
-    with tempfile.TemporaryDirectory() as folder:
-        storm = Storm(setting, Path(folder))
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        storm: Storm | ProcessStorm
+        if setting.processes > 1:
+            storm = ProcessStorm(setting, folder, stack.enter_context(Postgres(str(server_url()))).take())
+        else:
+            storm = Storm(setting, folder)
         try:
             return asyncio.run(storm.run())
         except Exception:  # noqa: BLE001 - whatever it is, it is told with the seed
@@ -82,8 +93,11 @@ def play(setting: Setting) -> Tally:
             return storm.tally
 
 
-def campaign(wanted: Wanted, seed: int, bot: tuple[str, int], workers: int) -> Tally:
-    """Start bots, so many at a time, until enough has happened. ``bot``: its entry, and how often it is killed."""
+def campaign(wanted: Wanted, seed: int, bot: tuple[str, int, int], workers: int) -> Tally:
+    """Start bots, so many at a time, until enough has happened.
+
+    ``bot``: its entry, how often it is killed, and how many processes it has.
+    """
     total = Tally()
     began = time.monotonic()
     seeds: Iterator[int] = iter(range(seed, seed + (wanted.bots if wanted.bots is not None else 10_000)))
@@ -109,10 +123,10 @@ def campaign(wanted: Wanted, seed: int, bot: tuple[str, int], workers: int) -> T
     return total
 
 
-def _apart(seed: int, entry: str, deaths: int) -> Tally:
+def _apart(seed: int, entry: str, deaths: int, processes: int) -> Tally:
     """One bot in a process of its own, which dies with all that belongs to it."""
     argv = [sys.executable, "-m", "tests.campaign", "--one", "--seed", str(seed), "--entry", entry]
-    argv += ["--deaths", str(deaths)]
+    argv += ["--deaths", str(deaths), "--processes", str(processes)]
     try:
         done = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
     except subprocess.TimeoutExpired:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.store.codec import decode
 from bot.table.table_events import JournalEntry
+from tests.wire.journal_copy import rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,19 +63,20 @@ def opened(data_dir: Path) -> sqlite3.Connection:
 def lines_in(data_dir: Path) -> dict[str, tuple[Line, ...]]:
     """The journal of every table."""
     found: dict[str, list[Line]] = {}
-    with closing(opened(data_dir)) as database:
-        rows = database.execute("SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq")
-        for table, *line in rows:
-            found.setdefault(table, []).append(Line(*line))
+    query = "SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq"
+    for table, seq, at, *line in rows(data_dir, query):
+        moment = at.astimezone(UTC).replace(tzinfo=None).isoformat() if isinstance(at, datetime) else at
+        found.setdefault(table, []).append(Line(seq, moment, *line))
     return {table: tuple(lines) for table, lines in found.items()}
 
 
 def book_in(data_dir: Path) -> Book:
     """Everything that is checked."""
-    with closing(opened(data_dir)) as database:
-        games = database.execute("SELECT table_id, number FROM games ORDER BY id").fetchall()
-        recorded = database.execute(
-            "SELECT league_id, payload ->> 'table', payload ->> 'table_game' FROM league_entries"
-            " WHERE kind = 'GameRecorded' ORDER BY league_id, seq"
-        ).fetchall()
-    return Book(lines_in(data_dir), tuple(games), tuple(recorded))
+    games = rows(data_dir, "SELECT table_id, number FROM games ORDER BY id")
+    query = "SELECT league_id, payload FROM league_entries WHERE kind = 'GameRecorded' ORDER BY league_id, seq"
+    recorded = [(league, json.loads(payload)) for league, payload in rows(data_dir, query)]
+    return Book(
+        lines_in(data_dir),
+        tuple((table, number) for table, number in games),
+        tuple((league, told["table"], told["table_game"]) for league, told in recorded if "table" in told),
+    )

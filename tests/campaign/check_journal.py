@@ -75,14 +75,14 @@ def not_conserved(table: str, entries: Iterable[JournalEntry]) -> list[str]:
     return []
 
 
-def unended(book: Book, tables: Iterable[str]) -> list[str]:
-    """Tables whose game did not come to its end, or that never closed."""
+def unended(book: Book, tables: Iterable[str], *, closed: bool = True) -> list[str]:
+    """Tables whose game did not come to its end, or that never closed where they had days for it (``closed``)."""
     found = []
     for table in tables:
         records = [entry.record for entry in book.entries(table)]
         if not any(isinstance(record, GameEnded) for record in records):
             found.append(f"table {table}: its game never ended; the last entry is {_last(records)}")
-        elif not any(isinstance(record, TableClosed) for record in records):
+        elif closed and not any(isinstance(record, TableClosed) for record in records):
             found.append(f"table {table}: it never closed; the last entry is {_last(records)}")
     return found
 

@@ -11,6 +11,7 @@ from bot.engine.actions import action_from
 from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY
 from tests.campaign.book import opened
 from tests.wire.doorkeeper import Doorkeeper
+from tests.wire.journal_copy import ELSEWHERE, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,6 +104,8 @@ class Watchman(Doorkeeper):
             self._database = None
 
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
+        if self._folder in ELSEWHERE:
+            return rows(self._folder, query)
         if self._database is None:
             self._database = opened(self._folder)
         return self._database.execute(query).fetchall()

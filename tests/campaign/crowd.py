@@ -6,7 +6,7 @@ import heapq
 import itertools
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from playground.starting_world import StartingWorld
 from tests.campaign.check_screens import Screen
@@ -14,12 +14,30 @@ from tests.campaign.guests import Regular, Resident
 from tests.campaign.setting import NAMES
 
 if TYPE_CHECKING:
+    from playground.server import Playground
     from tests.campaign.acknowledged import Acknowledged
     from tests.campaign.setting import Setting
-    from tests.wire.bench import Bench
 
 LOOKS = 1.0
 """Seconds of bot time between two looks at those to whom nothing happens."""
+
+
+class Scene(Protocol):
+    """Where people live: a ``tests.wire.bench.Bench``, or processes by the system's clock."""
+
+    @property
+    def playground(self) -> Playground:
+        """Their Discord."""
+
+    @property
+    def now(self) -> float:
+        """Seconds of their time."""
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+
+    async def advance(self, seconds: float) -> None:
+        """Let so much of their time pass, and settle."""
 
 
 @dataclass
@@ -41,7 +59,7 @@ def place_of(setting: Setting) -> StartingWorld:
 class Crowd:
     """The people of a setting before their screens."""
 
-    def __init__(self, setting: Setting, bench: Bench, acknowledged: Acknowledged) -> None:
+    def __init__(self, setting: Setting, bench: Scene, acknowledged: Acknowledged) -> None:
         self.setting = setting
         self.bench = bench
         self.rooms: list[Room] = []

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from playground.model import Channel
-    from tests.wire.bench import Bench
+    from tests.campaign.crowd import Scene
 
 _EVENTS = frozenset({"INTERACTION_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_UPDATE"})
 GATEWAY = FaultRates(
@@ -34,7 +34,7 @@ LASTS = (5.0, 40.0)
 class Mischief:
     """Harms a bench at random, in ways that come to an end. ``counts`` is what was done, beside the bench's own."""
 
-    def __init__(self, bench: Bench, rng: Random, roughness: float) -> None:
+    def __init__(self, bench: Scene, rng: Random, roughness: float) -> None:
         self.bench = bench
         self.rng = rng
         self.counts: Counter[str] = Counter()

@@ -51,7 +51,8 @@ class Setting:
 
     ``faults``: how rough the weather is, 0 for none; ``harms``: how often something is done to the server or to the
     machine before the weather is good until the end. ``forks``: how often bytes are compared. ``entry`` is the bot
-    (tests/wire/launcher.py). ``seconds`` of bot time after which every game has to be over.
+    (tests/wire/launcher.py). ``seconds`` of bot time after which every game has to be over. ``processes``: 1, or 2 that
+    share a PostgreSQL database (tests/campaign/process_storm.py).
     """
 
     seed: int
@@ -63,6 +64,7 @@ class Setting:
     seconds: float = 6 * 3600.0
     harms: int = 60
     forks: int = 3
+    processes: int = 1
     environment: dict[str, str] = field(default_factory=dict)
 
 
@@ -70,7 +72,7 @@ DEATHS = 60
 """How often each bot of a campaign is killed. Who is killed seldom lives in bad weather for longer."""
 
 
-def setting_of(seed: int, entry: str = ENTRY, deaths: int = DEATHS) -> Setting:
+def setting_of(seed: int, entry: str = ENTRY, deaths: int = DEATHS, processes: int = 1) -> Setting:
     """One bot of a campaign: five parties, others for each seed, and every fourth time nothing but kills."""
     first = seed % len(PARTIES)
     parties = (PARTIES[first:] + PARTIES[:first])[:5]
@@ -83,4 +85,5 @@ def setting_of(seed: int, entry: str = ENTRY, deaths: int = DEATHS) -> Setting:
         harms=150,
         forks=6,
         entry=entry,
+        processes=processes,
     )

@@ -12,18 +12,14 @@ from contextlib import closing
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.table.state import recovered
-from tests.campaign.acknowledged import Acknowledged
-from tests.campaign.book import book_in, lines_in, opened
-from tests.campaign.check_journal import gaps, rewritten
-from tests.campaign.check_payload import Watchman
-from tests.campaign.check_screens import unreachable
-from tests.campaign.crowd import Crowd, place_of
+from tests.campaign.book import book_in, opened
+from tests.campaign.check_journal import rewritten
+from tests.campaign.crowd import Crowd
+from tests.campaign.findings import Findings
 from tests.campaign.forks import Fork, compare
 from tests.campaign.frail_bot import DIES, PHASES
 from tests.campaign.machine import Machine
 from tests.campaign.mischief import Mischief
-from tests.campaign.tally import Tally
 from tests.campaign.verdict import actions_in, judged, refused
 from tests.wire.bench import Bench
 from tests.wire.process import BotDiedError
@@ -32,8 +28,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playground.request_log import RecordedRequest
-    from tests.campaign.book import Line
     from tests.campaign.setting import Setting
+    from tests.campaign.tally import Tally
 
 HEARTBEAT_MS = 41_250
 CALM = 12.0
@@ -45,17 +41,11 @@ DOWN = (0.0, 0.5, 4.0, 30.0)
 """For how many seconds of bot time it stays away."""
 
 
-class Storm:
+class Storm(Findings):
     """``await Storm(setting, folder).run()`` plays every game to its end and gives the figures."""
 
     def __init__(self, setting: Setting, folder: Path) -> None:
-        self.setting = setting
-        self.folder = folder
-        self.rng = Random(f"storm {setting.seed}")
-        self.tally = Tally()
-        self.acknowledged = Acknowledged()
-        self.watchman = Watchman(folder)
-        self.place = place_of(setting)
+        super().__init__(setting, folder)
         self.bench = Bench(
             folder,
             seed=setting.seed,
@@ -69,7 +59,6 @@ class Storm:
         self.crowd = Crowd(setting, self.bench, self.acknowledged)
         self.mischief = Mischief(self.bench, Random(f"mischief {setting.seed}"), setting.faults)
         self.machine = Machine(self.bench, Random(f"machine {setting.seed}"), self.mischief.counts)
-        self._known: dict[str, tuple[Line, ...]] = {}
         self._way = ""
         self._acts_left = 0
         self._forks = 0
@@ -79,11 +68,6 @@ class Storm:
     def _heard(self, request: RecordedRequest) -> None:
         self.bench.requests.append(request)
         self.acknowledged.heard(request)
-
-    def wrong(self, faults: list[str]) -> None:
-        """Note what was found wrong, everything once."""
-        told = [f"seed {self.setting.seed}: {fault}" for fault in faults]
-        self.tally.wrong += [one for one in dict.fromkeys(told) if one not in self.tally.wrong]
 
     async def run(self) -> Tally:
         """Open, play, end, check."""
@@ -184,7 +168,7 @@ class Storm:
                 await self._begin_to_stop()
             await bench.kill()
             self.tally.kills[self._way or "by itself"] += 1
-            self._compare_journal()
+            self.compare_journal()
             bench.clock.step(bench.now + self.rng.choice(DOWN))
             self._next_life()
             try:
@@ -194,7 +178,7 @@ class Storm:
                 continue
             if not bench.door.holding:
                 break
-        self._compare_journal()
+        self.compare_journal()
         if self.rng.random() < 0.3:
             await self._look_in_calm()
         self._rage()
@@ -209,13 +193,6 @@ class Storm:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(process.news.wait(), 0.05)
 
-    def _compare_journal(self) -> None:
-        lines = lines_in(self.folder)
-        self.wrong(rewritten(self._known, lines))
-        self.wrong(gaps(lines))
-        self.tally.checks["journal before and after a death"] += 1
-        self._known = lines
-
     # Good weather
 
     async def _look_in_calm(self) -> None:
@@ -229,18 +206,9 @@ class Storm:
         if self.bench.door.holding:
             await self._fall()
             return
-        self._check_screens()
+        self.check_screens()
         if self._forks < self.setting.forks:
             await self.compare_bytes()
-
-    def _check_screens(self) -> None:
-        book, screens = book_in(self.folder), self.crowd.screens()
-        closed = [guest.user.id for guest in self.crowd.guests() if not guest.user.user.dms_open]
-        for table in book.lines:
-            state = recovered(table, book.entries(table))
-            if state.stage == "playing":
-                self.wrong(unreachable(state, screens, by_board=closed))
-                self.tally.checks["open decisions on screens"] += 1
 
     async def compare_bytes(self) -> None:
         """Double a table, and see whether somebody there can tell that hidden tiles are others."""
@@ -280,7 +248,7 @@ class Storm:
     def _judge(self) -> None:
         book, tally = book_in(self.folder), self.tally
         self.watchman.close()
-        self.wrong(rewritten(self._known, book.lines))
+        self.wrong(rewritten(self.known, book.lines))
         self.wrong(judged(book, self.acknowledged.deeds))
         self.wrong(self.watchman.found)
         self.wrong(self.bench.faults())

@@ -21,9 +21,9 @@ PLAYED = {"TileDiscarded", "KanDeclared", "KitaDeclared", "Claimed", "Agari", "M
 """Records that count as an action played."""
 
 
-def judged(book: Book, deeds: Iterable[Deed]) -> list[str]:
-    """What is wrong with the database at the end."""
-    found = [*gaps(book.lines), *unended(book, book.lines), *miscounted(book)]
+def judged(book: Book, deeds: Iterable[Deed], *, closed: bool = True) -> list[str]:
+    """What is wrong with the database at the end. ``closed``: whether every table had the days to close by itself."""
+    found = [*gaps(book.lines), *unended(book, book.lines, closed=closed), *miscounted(book)]
     own = list(deeds)
     for table, lines in book.lines.items():
         entries = book.entries(table)

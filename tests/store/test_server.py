@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, insert, select
+from sqlalchemy import Connection, event, insert, select
+from sqlalchemy.util import await_only
 from structlog.testing import capture_logs
 
 from bot.store.database import connections, postgresql
@@ -64,6 +65,64 @@ async def test_two_processes_write_one_after_the_other(there: ServerDatabase) ->
     assert sorted(there.fetch("SELECT owner FROM hosts")) == sorted((f"number {count}",) for count in range(20))
     await first.close()
     await second.close()
+
+
+class LongWrite:
+    """A write beside others that does not end before ``go_on``."""
+
+    def __init__(self, database: Database) -> None:
+        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
+        self.task = asyncio.create_task(database.write(self._work))
+
+    def _work(self, connection: Connection) -> None:
+        connection.execute(insert(hosts), {"owner": "long"})
+        self.begun.set()
+        await_only(self.go_on.wait())
+
+
+def add(connection: Connection) -> None:
+    connection.execute(insert(hosts), {"owner": "quick"})
+
+
+async def test_short_writes_of_several_processes_do_not_wait_for_each_other_and_who_writes_alone_waits_for_all(
+    there: ServerDatabase,
+) -> None:
+    first, second = Database(place_of(there.url)), Database(place_of(there.url))
+    long = LongWrite(first)
+    await long.begun.wait()
+    await second.write(add)
+    assert there.fetch("SELECT owner FROM hosts") == [("quick",)]
+
+    async def alone() -> list[str]:
+        async with second.writing() as connection:
+            return list((await connection.execute(select(hosts.c.owner))).scalars())
+
+    waiting = asyncio.create_task(alone())
+    await asyncio.wait({waiting}, timeout=0.5)
+    assert not waiting.done()
+    long.go_on.set()
+    assert sorted(await waiting) == ["long", "quick"]
+    await long.task
+    await first.close()
+    await second.close()
+
+
+async def test_a_process_that_hangs_in_the_middle_of_a_short_write_holds_nobody_up_for_long(
+    there: ServerDatabase,
+) -> None:
+    """The server ends its transaction before others give up."""
+    hanging, other = Database(place_of(there.url)), Database(place_of(there.url))
+    long = LongWrite(hanging)
+    await long.begun.wait()
+    async with other.writing() as connection:
+        assert (await connection.execute(select(hosts))).all() == []
+    long.go_on.set()
+    with pytest.raises(DatabaseFailed):
+        await long.task
+    await hanging.write(add)
+    assert there.fetch("SELECT owner FROM hosts") == [("quick",)]
+    await hanging.close()
+    await other.close()
 
 
 async def test_who_reads_sees_one_state_and_cannot_write(there: ServerDatabase) -> None:

@@ -25,8 +25,8 @@ ELSEWHERE: Final[dict[Path, ServerDatabase]] = {}
 def entries_of(data_dir: Path) -> dict[str, tuple[JournalEntry, ...]]:
     """Every table's entries in order."""
     found: dict[str, list[JournalEntry]] = {}
-    rows = _rows(data_dir, "SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq")
-    for table, seq, at, kind, codec, payload in rows:
+    query = "SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq"
+    for table, seq, at, kind, codec, payload in rows(data_dir, query):
         moment = at if isinstance(at, datetime) else datetime.fromisoformat(at).replace(tzinfo=UTC)
         found.setdefault(table, []).append(JournalEntry(seq, moment, _record(kind, codec, payload)))
     return {table: tuple(entries) for table, entries in found.items()}
@@ -36,7 +36,8 @@ def entries_of(data_dir: Path) -> dict[str, tuple[JournalEntry, ...]]:
 _record = lru_cache(maxsize=20_000)(decode)
 
 
-def _rows(data_dir: Path, query: str) -> list[tuple[Any, ...]]:
+def rows(data_dir: Path, query: str) -> list[tuple[Any, ...]]:
+    """What a query finds in the database of the bot with this folder."""
     if data_dir in ELSEWHERE:
         return ELSEWHERE[data_dir].fetch(query)
     with closing(sqlite3.connect(f"file:{data_dir / 'jantaku.sqlite3'}?mode=ro", uri=True)) as database:
@@ -51,5 +52,5 @@ def only_table(data_dir: Path) -> TableState:
 
 def games_in_league(data_dir: Path) -> int:
     """How many finished games the league has."""
-    [(count,)] = _rows(data_dir, "SELECT COUNT(*) FROM games")
+    [(count,)] = rows(data_dir, "SELECT COUNT(*) FROM games")
     return int(count)

@@ -10,22 +10,23 @@ import asyncio
 import os
 import random
 import signal
-import sys
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from playground.request_log import OpenGate
 from playground.server import Playground
+from playground.starting_world import CLUB, StartingWorld
 from tests.patience import HANG
-from tests.wire.forking import ROOT
+from tests.wire.database_link import DatabaseLink
+from tests.wire.forking import ALIKE, ask_for_bot
 from tests.wire.players import decision_of
 from tests.wire.solo import Solo
 from tests.wire.user import Button, Outcome, ScriptedUser
 
 if TYPE_CHECKING:
-    from asyncio.subprocess import Process
     from collections.abc import Callable
     from pathlib import Path
 
-    from playground.request_log import RecordedRequest
+    from playground.request_log import Gate, RecordedRequest
     from tests.postgres import ServerDatabase
 
 LOOK: Final = 0.05
@@ -52,21 +53,62 @@ async def until(condition: Callable[[], object], what: str) -> None:
         left -= LOOK
 
 
+class Process:
+    """A bot of ``tests.wire.forking`` whose time is that of the system. ``output`` is the file that it writes to."""
+
+    def __init__(self, output: Path) -> None:
+        self.output = output
+        self.pid = 0
+        self.returncode: int | None = None
+        self._watching: asyncio.Task[None] | None = None
+
+    async def begin(self, environment: dict[str, str], entry: str | None) -> None:
+        """Start it. ``entry`` names another bot than the real one (tests/wire/launcher.py)."""
+        arguments = [] if entry is None else ["--entry", entry]
+        with self.output.open("wb") as output:
+            told = ask_for_bot(arguments, environment, output.fileno())
+        reader, writer = await asyncio.open_connection(sock=told)
+        self.pid = int(await reader.readline())
+        self._watching = asyncio.create_task(self._watch(reader, writer))
+
+    async def _watch(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.returncode = int(await reader.readline())
+        writer.close()
+        await writer.wait_closed()
+
+    def send(self, what: signal.Signals) -> None:
+        """Send it a signal, unless it has ended."""
+        if self.returncode is None:
+            os.kill(self.pid, what)
+
+    async def ended(self) -> int | None:
+        """Wait until it has ended; gives the exit code."""
+        assert self._watching is not None, "it was never started"
+        async with asyncio.timeout(HANG):
+            await asyncio.shield(self._watching)
+        return self.returncode
+
+
 class Several:
     """The playground with two shards, its server on the second, and the processes that were started by name."""
 
-    def __init__(self, folder: Path, database: ServerDatabase) -> None:
+    def __init__(
+        self, folder: Path, database: ServerDatabase, place: StartingWorld = CLUB, gate: Gate | None = None
+    ) -> None:
         self.data_dir = folder
         self.database = database
         self.requests: list[RecordedRequest] = []
         self.playground = Playground(
             rng=random.Random(1),
             on_request=self.requests.append,
+            gate=gate or OpenGate(),
             rate_limits=False,
             shards=2,
             answer_seconds=HANG,
+            place=place,
         )
         self.processes: dict[str, Process] = {}
+        self.links: dict[str, DatabaseLink] = {}
         self._users: dict[str, ScriptedUser] = {}
 
     async def __aenter__(self) -> Self:
@@ -74,10 +116,10 @@ class Several:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for process in self.processes.values():
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
+        for name in self.processes:
+            await self.kill(name)
+        for link in self.links.values():
+            await link.__aexit__()
         await self.playground.stop()
 
     def user(self, name: str) -> ScriptedUser:
@@ -86,30 +128,33 @@ class Several:
             self._users[name] = ScriptedUser(self.playground, name, _at_once)
         return self._users[name]
 
-    async def start(self, name: str, shards: str, **more: str) -> None:
-        """Start a process for these shards, and wait until they are connected by it."""
+    async def start(
+        self, name: str, shards: str, *, entry: str | None = None, role: str | None = None, **more: str
+    ) -> None:
+        """Start a process for these shards, and wait until they are connected by it and their tables are its own.
+
+        ``entry`` is another bot (tests/wire/launcher.py), ``role`` its login at the database, ``more`` its environment.
+        """
         before = {number: self._session(number) for number in map(int, shards.split(","))}
+        leased = self.epoch(*before)
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))}
+        link = self.links[name] = await DatabaseLink(self.database.url, role).__aenter__()
         settings = {
-            "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": "wire",
             "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
             "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
             "JANTAKU_DISCORD__SHARD_IDS": shards,
-            "JANTAKU_DATABASE__URL": self.database.url,
+            "JANTAKU_DATABASE__URL": link.url,
+            "JANTAKU_CONFIG": str(self.data_dir / "config.toml"),
         }
-        with (self.data_dir / f"{name}.log").open("wb") as output:
-            self.processes[name] = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", "run"),
-                cwd=self.data_dir,
-                env=kept | UNHURRIED | settings | more,
-                stdout=output,
-                stderr=output,
-            )
+        (self.data_dir / "config.toml").touch()
+        process = self.processes[name] = Process(self.data_dir / f"{name}.log")
+        await process.begin(kept | ALIKE | UNHURRIED | settings | more, entry)
 
         def there() -> bool:
-            assert self.processes[name].returncode is None, self.output(name)
-            return all(self._session(number) not in {None, before[number]} for number in before)
+            assert process.returncode is None, self.output(name)
+            connected = all(self._session(number) not in {None, before[number]} for number in before)
+            return connected and self.epoch(*before) not in {None, leased}
 
         await until(there, f"{name} is connected")
 
@@ -117,25 +162,29 @@ class Several:
         session = self.playground.gateway.sessions.get(shard)
         return session.id if session is not None and session.connection is not None else None
 
+    def epoch(self, *shards: int) -> int | None:
+        """The epoch of the process that has all of these shards; None if no single one has."""
+        held: dict[int, int] = dict(self.fetch("SELECT shard, epoch FROM shard_leases"))
+        found = {held.get(shard) for shard in shards}
+        return found.pop() if len(found) == 1 else None
+
     def output(self, name: str) -> str:
         """What a process has written so far."""
-        return (self.data_dir / f"{name}.log").read_text(errors="replace")
+        return self.processes[name].output.read_text(errors="replace")
 
     async def kill(self, name: str) -> None:
-        """SIGKILL, and wait until it is gone, also for the gateway."""
-        process = self.processes[name]
-        process.kill()
-        await process.wait()
+        """SIGKILL, and wait until it is gone."""
+        self.processes[name].send(signal.SIGKILL)
+        await self.ended(name)
 
     async def stop(self, name: str) -> int | None:
         """SIGTERM; gives the exit code."""
-        self.processes[name].send_signal(signal.SIGTERM)
+        self.processes[name].send(signal.SIGTERM)
         return await self.ended(name)
 
     async def ended(self, name: str) -> int | None:
         """Wait until it has ended by itself; gives the exit code."""
-        async with asyncio.timeout(HANG):
-            return await self.processes[name].wait()
+        return await self.processes[name].ended()
 
     def fetch(self, sql: str) -> list[tuple[Any, ...]]:
         """What the database has."""

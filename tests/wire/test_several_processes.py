@@ -32,12 +32,6 @@ def owner(club: Several) -> int:
     return int(epoch)
 
 
-def holder(club: Several, shard: int) -> int:
-    """The epoch of the process that has a shard."""
-    held: dict[int, int] = dict(club.fetch("SELECT shard, epoch FROM shard_leases"))
-    return held[shard]
-
-
 async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_table(
     tmp_path: Path, database: ServerDatabase
 ) -> None:
@@ -47,7 +41,7 @@ async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_ta
         await club.start("second", "1")
         aiko = await DirectPlayer.seated(club)
         await aiko.answer(3)
-        assert owner(club) == holder(club, 1)
+        assert owner(club) == club.epoch(1)
         told = club.playground.gateway.sessions[0].events
         assert sum(one["t"] == "INTERACTION_CREATE" for one in told) >= 3, "presses arrive at the first"
         offered = aiko.player.user.begin_autocomplete("discard", "tile", "", "dm")
@@ -60,7 +54,7 @@ async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_ta
         await club.start("second again", "1")
         await aiko.counts(*pressed)
         await aiko.answer(2)
-        assert owner(club) == holder(club, 1)
+        assert owner(club) == club.epoch(1)
 
         # The first is killed: the table goes on by the commands of its channel.
         await club.kill("first")
@@ -76,7 +70,7 @@ async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_ta
         assert await club.ended("first again") == TAKEN_OVER
         await aiko.play_to_the_end()
         assert club.fetch("SELECT count(*) FROM games") == [(1,)]
-        assert owner(club) == holder(club, 1)
+        assert owner(club) == club.epoch(1)
         assert await club.stop("newer first") == OK
         assert await club.stop("newer second") == OK
         assert club.fetch("SELECT count(*) FROM shard_leases") == [(0,)]

@@ -182,7 +182,10 @@ class WriterThread:
 
 
 class Database:
-    """One open database: any number of readers, one writer at a time."""
+    """One open database: any number of readers, one writer at a time.
+
+    Processes that share a server write alone (``writing``) or beside others (``write``).
+    """
 
     def __init__(self, place: Path | Server) -> None:
         self._engine: Final = _open_server(place) if isinstance(place, Server) else _open_file(place)
@@ -190,6 +193,7 @@ class Database:
         reading, writing = (postgresql.READING, postgresql.WRITING) if self._on_server else ({}, {"writes": True})
         self._reading: Final = self._engine.execution_options(**reading)
         self._writing: Final = self._engine.execution_options(**writing)
+        self._beside_others: Final = self._engine.execution_options(**postgresql.BESIDE_OTHERS)
         self._writer_thread: Final = None if isinstance(place, Server) else WriterThread(writing_engine(place))
         self.database_health: Final = DatabaseHealth(place)
         self._turn: Final = asyncio.Lock()
@@ -224,10 +228,11 @@ class Database:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a blocking function in a writing transaction, for a file in the writer's thread. Raises DatabaseFailed.
 
-        This is for frequent writes. ``work`` may only use the database, since it runs in another thread.
+        This is for frequent writes. ``work`` may only use the database, since it runs in another thread; on a server
+        other processes write meanwhile, and it relies on nothing but rows that are its own or locked by it.
         """
         if self._writer_thread is None:
-            async with self.writing() as connection:
+            async with self._turn_to_write(), self._transaction(self._beside_others) as connection:
                 return await connection.run_sync(work)
         async with self._turn_to_write(), self._counted():
             try:
@@ -266,17 +271,17 @@ class Database:
             try:
                 async with engine.begin() as connection:
                     yield connection
-                    if self._on_server and engine is self._writing:
+                    if self._on_server and engine is not self._reading:
                         number = postgresql.number_of(connection)
             except DatabaseFailed as error:
                 # Either the server could not be reached, or the caller raised it itself.
-                if engine is self._writing and isinstance(error.__cause__, DatabaseUnusable):
+                if engine is not self._reading and isinstance(error.__cause__, DatabaseUnusable):
                     self.database_health.fails(error)
                 raise
             except FAULTS as error:
                 if number is not None and await self._was_committed(number):
                     return
-                if engine is self._writing:
+                if engine is not self._reading:
                     self.database_health.fails(error)
                 raise DatabaseFailed(postgresql.reason_of(error)) from error
 

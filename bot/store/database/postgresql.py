@@ -35,7 +35,7 @@ SETTINGS: Final = {
     # Milliseconds. The lock timeout is that of an SQLite file; no statement of the bot takes more than seconds.
     "lock_timeout": "5000",
     "statement_timeout": "60000",
-    # A hanging process, or one whose machine is gone, must not block other writers for ever.
+    # A hanging process, or one whose machine is gone, must not keep old rows for ever. Writers have less (``prepare``).
     "idle_in_transaction_session_timeout": "600000",
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
@@ -45,6 +45,13 @@ SETTINGS: Final = {
 
 WRITERS: Final = 0x4A54414B
 """The advisory lock that a writer holds until the end of its transaction. ``JTAK``, as in SQLite's header."""
+_ALONE: Final = f"pg_advisory_xact_lock({WRITERS}), set_config('idle_in_transaction_session_timeout', '15000', true)"
+_BESIDE_OTHERS: Final = (
+    f"pg_advisory_xact_lock_shared({WRITERS}), set_config('idle_in_transaction_session_timeout', '4000', true)"
+)
+"""How a writer begins. The server ends one that stays silent for so many milliseconds in its transaction: the process
+hangs or is cut off, and others wait. Whoever writes beside others computes nothing in between, and is given less than
+the lock timeout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +125,15 @@ async def hang_up(connection: Any) -> None:  # noqa: ANN401 - the driver's own c
 
 
 def prepare(engine: Engine) -> Engine:
-    """Let only one transaction write at a time, among all processes. Readers do not wait."""
+    """Let a transaction write alone among all processes, or beside others that write as little. Readers do not wait."""
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        if connection.get_execution_options().get("writes", False):
+        options = connection.get_execution_options()
+        if options.get("writes", False):
             # In READ COMMITTED each statement has its own snapshot, so later ones see the last writer's commit.
-            begun = connection.exec_driver_sql(f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({WRITERS})")
+            how = _BESIDE_OTHERS if options.get("beside_others", False) else _ALONE
+            begun = connection.exec_driver_sql(f"SELECT pg_current_xact_id()::text, {how}")
             connection.info[_NUMBER] = begun.one()[0]
 
     return engine
@@ -151,6 +160,7 @@ async def was_committed(writing: AsyncEngine, number: str) -> bool:
 
 READING: Final = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 WRITING: Final = {"isolation_level": "READ COMMITTED", "writes": True}
+BESIDE_OTHERS: Final = {**WRITING, "beside_others": True}
 
 
 def unusable(server: Server, error: BaseException) -> DatabaseUnusable | None:

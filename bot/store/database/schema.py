@@ -65,9 +65,7 @@ class UtcDateTime(TypeDecorator[datetime]):
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         """The stored time in UTC."""
         del dialect
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        return value if value is None else value.replace(tzinfo=value.tzinfo or UTC).astimezone(UTC)
 
 
 COUNTED: Final = BigInteger().with_variant(Integer, "sqlite")
@@ -84,6 +82,27 @@ hosts = Table(
 
 GIVEN_UP: Final = "unreadable"
 """The ``pause`` of a table that an operator closed because its journal cannot be read."""
+
+shard_leases = Table(
+    "shard_leases",
+    metadata,
+    Column("shard", SmallInteger, primary_key=True, autoincrement=False),
+    Column("shards", SmallInteger, nullable=False),
+    Column("epoch", ForeignKey("hosts.epoch"), nullable=False),
+    Column("renewed_at", UtcDateTime, nullable=False),
+    CheckConstraint("shard >= 0 AND shard < shards", name="shard"),
+)
+"""Which process has which of the ``shards``, where several share a database (``bot.store.processes.shard_leases``)."""
+
+process_messages = Table(
+    "process_messages",
+    metadata,
+    Column("id", COUNTED, primary_key=True, autoincrement=True),
+    Column("epoch", COUNTED, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""Messages too long for a notification, to the process of an ``epoch``, 0: to all (``bot.store.processes.bus``)."""
 
 tables = Table(
     "tables",

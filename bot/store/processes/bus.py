@@ -1,8 +1,9 @@
 """Messages between processes that share a PostgreSQL database, over its LISTEN and NOTIFY.
 
 Each process listens on a channel of its own, named by its epoch, and on one for all. A message that is too long for a
-notification goes into a row, from which its reader deletes it. A message may be lost with a connection: who needs an
-answer asks for one. What is in a message is never logged: it may hold the token of an interaction.
+notification goes into a row, which its reader deletes; one to all stays for others until it expires. A message may be
+lost with a connection: who needs an answer asks for one. What is in a message is never logged: it may hold the token of
+an interaction.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 LONGEST: Final = 7900
 """The most bytes of a message in a notification; PostgreSQL takes less than 8000."""
 KEPT_SECONDS: Final = 900.0
-"""How long a message that nobody read stays in its row: as long as an interaction can be answered."""
+"""How long a message that nobody read, or one to all, stays in its row: as long as an interaction can be answered."""
 AGAIN: Final = timedelta(seconds=1)
 """When a lost connection is tried again."""
 CHECK: Final = timedelta(seconds=10)
@@ -38,7 +39,10 @@ ANSWER_SECONDS: Final = 3.0
 """How long the server may take to pass a message on."""
 
 _ADD: Final = "INSERT INTO process_messages (epoch, at, body) VALUES ($1, now(), $2) RETURNING id"
-_TAKE: Final = "DELETE FROM process_messages WHERE id = $1 RETURNING body"
+_TAKE: Final = (
+    "WITH own AS (DELETE FROM process_messages WHERE id = $1 AND epoch <> 0 RETURNING body) "
+    "SELECT body FROM own UNION ALL SELECT body FROM process_messages WHERE id = $1 AND epoch = 0"
+)
 _TIDY: Final = "DELETE FROM process_messages WHERE at < now() - make_interval(secs => $1)"
 
 Message = dict[str, Any]

@@ -1,12 +1,14 @@
 """Whose turn it is to begin a session at Discord's gateway, among all processes: a lock of the database for each slot.
 
 Discord lets sessions of a slot (``max_concurrency``) begin five seconds apart, whichever process begins them. The lock
-belongs to a connection that is closed when that time is over, so a process that dies in between holds up nobody.
+belongs to a transaction that is over after that time, so a process that dies in between holds up nobody. Of one that
+hangs the server ends the transaction.
 """
 
 from __future__ import annotations
 
 import asyncio
+from asyncio import sleep
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
@@ -16,6 +18,9 @@ from bot.store.errors import DatabaseUnusable
 
 if TYPE_CHECKING:
     from bot.store.database.postgresql import Server
+
+LATE_SECONDS: Final = 1.0
+"""How much longer a turn takes of a process that does not end it."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -40,7 +45,10 @@ class SessionTurns:
             return
         try:
             await connection.execute("SET lock_timeout = 0")
-            await connection.execute("SELECT pg_advisory_lock($1, $2)", WRITERS, slot)
+            longest = int(1000 * (seconds + LATE_SECONDS))
+            await connection.execute(f"SET idle_in_transaction_session_timeout = {longest}")
+            await connection.execute("BEGIN")
+            await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", WRITERS, slot)
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as fault:
             connection.terminate()
             log.warning("a session begins without waiting for its turn", fault=reason_of(fault))
@@ -61,7 +69,7 @@ class SessionTurns:
 
 async def _hold(connection: Any, seconds: float) -> None:  # noqa: ANN401 - the driver's own connection
     try:
-        await asyncio.sleep(seconds)
+        await sleep(seconds)
     except asyncio.CancelledError:
         connection.terminate()
         raise

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, delete, insert, or_, select, update
 
-from bot.store.database.process_schema import shard_leases
+from bot.store.database.schema import shard_leases
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from sqlalchemy import Connection
 
     from bot.store.database.connections import Database
 
@@ -80,8 +82,11 @@ class ShardLeases:
 
     async def renew(self, now: datetime) -> int:
         """Renew the leases of this process. Returns how many it still has."""
-        async with self._database.writing() as connection:
-            return (await connection.execute(_RENEW, {"era": self._epoch, "now": now})).rowcount
+
+        def work(connection: Connection) -> int:
+            return connection.execute(_RENEW, {"era": self._epoch, "now": now}).rowcount
+
+        return await self._database.write(work)
 
     async def release(self) -> None:
         """Give the shards up, at the end of the process."""

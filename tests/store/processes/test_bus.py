@@ -63,6 +63,16 @@ async def test_a_message_to_all_reaches_all_others(three: tuple[Heard, Heard, He
     assert await first.next() == {"kind": "after", "from": 2}, "nobody hears their own"
 
 
+async def test_a_message_to_all_that_is_too_long_for_a_notification_reaches_all_others(
+    three: tuple[Heard, Heard, Heard],
+) -> None:
+    first, second, third = three
+    long = {"text": "x" * 2 * LONGEST}
+    assert await first.bus.send(None, long)
+    assert await second.next() == {**long, "from": 1}
+    assert await third.next() == {**long, "from": 1}
+
+
 @pytest.mark.parametrize("letter", ["x", "\N{CJK UNIFIED IDEOGRAPH-9EBB}", '"'])
 async def test_a_message_of_any_length_arrives_and_leaves_no_row(
     three: tuple[Heard, Heard, Heard], database: ServerDatabase, letter: str

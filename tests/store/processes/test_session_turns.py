@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.store.database.postgresql import Server
+from bot.store.processes import session_turns
 from bot.store.processes.session_turns import SessionTurns
 from tests.patience import HANG
 from tests.postgres import OTHERS, Postgres, ServerDatabase
@@ -40,6 +41,24 @@ async def test_a_turn_ends_by_itself(database: ServerDatabase) -> None:
     for _ in range(3):
         await asyncio.wait_for(turns.wait(0, 0.01), HANG)
     await turns.close()
+
+
+async def test_a_turn_of_a_process_that_hangs_is_ended_by_the_server(
+    database: ServerDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It never comes to end its turn."""
+    asleep = asyncio.Event()
+
+    async def hang(_seconds: float) -> None:
+        await asleep.wait()
+
+    first, second = SessionTurns(Server.of(database.url)), SessionTurns(Server.of(database.url))
+    with monkeypatch.context() as patched:
+        patched.setattr(session_turns, "sleep", hang)
+        await first.wait(0, 0.01)
+        await asyncio.wait_for(second.wait(0, 0.01), HANG)
+    await first.close()
+    await second.close()
 
 
 async def test_a_process_whose_connection_breaks_holds_up_nobody(database: ServerDatabase) -> None:

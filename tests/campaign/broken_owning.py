@@ -1,0 +1,49 @@
+"""A broken bot of several processes: none looks whether a shard is still its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, or_, select, true, update
+
+from bot.store.database.schema import tables
+from bot.store.journal import StoredJournal
+from bot.store.processes.shard_leases import ShardLeases
+from bot.store.table_ownership import TableOwnership
+from tests.campaign import frail_bot
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.store.database.connections import Database
+    from bot.store.processes.shard_leases import ShardRange
+
+MANY = 1000
+
+
+async def main(seed: int) -> int:
+    """Run until SIGTERM, as ``tests.campaign.frail_bot`` does."""
+    own, begin = TableOwnership.__init__, StoredJournal.__init__
+    anybody = or_(tables.c.owner == bindparam("own"), tables.c.epoch == bindparam("era"), tables.c.last_seq >= 0)
+
+    def owns(self: TableOwnership, owner: str, epoch: int, shards: ShardRange | None = None) -> None:
+        own(self, owner, epoch, shards)
+        vars(self).update(leased=true(), known=true())
+
+    def begins(self: StoredJournal, database: Database, ownership: TableOwnership) -> None:
+        begin(self, database, ownership)
+        place = tables.c.id == bindparam("table")
+        advance = update(tables).where(place, anybody, tables.c.last_seq == bindparam("before"))
+        vars(self).update(
+            _advance_row=advance.values(last_seq=bindparam("after"), wake_at=None),
+            _may_write=select(tables.c.id).where(place, anybody),
+        )
+
+    async def renew(self: ShardLeases, now: datetime) -> int:
+        del self, now
+        return MANY
+
+    TableOwnership.__init__ = owns  # type: ignore[method-assign]
+    StoredJournal.__init__ = begins  # type: ignore[method-assign]
+    ShardLeases.renew = renew  # type: ignore[method-assign]
+    return await frail_bot.main(seed)

@@ -1,0 +1,62 @@
+"""What a storm watches, whatever it kills: the journal at every death, screens in good weather, all requests."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from bot.table.state import recovered
+from tests.campaign.acknowledged import Acknowledged
+from tests.campaign.book import book_in, lines_in
+from tests.campaign.check_journal import gaps, rewritten
+from tests.campaign.check_payload import Watchman
+from tests.campaign.check_screens import unreachable
+from tests.campaign.crowd import place_of
+from tests.campaign.tally import Tally
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.campaign.book import Lines
+    from tests.campaign.crowd import Crowd
+    from tests.campaign.setting import Setting
+
+
+class Findings:
+    """Notes in ``tally`` what is wrong. Whoever inherits it seats the ``crowd``."""
+
+    crowd: Crowd
+
+    def __init__(self, setting: Setting, folder: Path) -> None:
+        self.setting = setting
+        self.folder = folder
+        self.rng = Random(f"storm {setting.seed}")
+        self.tally = Tally()
+        self.acknowledged = Acknowledged()
+        self.watchman = Watchman(folder)
+        self.place = place_of(setting)
+        self.known: Lines = {}
+        """The journal when it was looked at last."""
+
+    def wrong(self, faults: list[str]) -> None:
+        """Note what was found wrong, everything once."""
+        told = [f"seed {self.setting.seed}: {fault}" for fault in faults]
+        self.tally.wrong += [one for one in dict.fromkeys(told) if one not in self.tally.wrong]
+
+    def compare_journal(self) -> None:
+        """Nothing that was in the journal may have changed, and nothing be missing."""
+        lines = lines_in(self.folder)
+        self.wrong(rewritten(self.known, lines))
+        self.wrong(gaps(lines))
+        self.tally.checks["journal before and after a death"] += 1
+        self.known = lines
+
+    def check_screens(self) -> None:
+        """Whoever is asked has to see it."""
+        book, screens = book_in(self.folder), self.crowd.screens()
+        closed = [guest.user.id for guest in self.crowd.guests() if not guest.user.user.dms_open]
+        for table in book.lines:
+            state = recovered(table, book.entries(table))
+            if state.stage == "playing":
+                self.wrong(unreachable(state, screens, by_board=closed))
+                self.tally.checks["open decisions on screens"] += 1

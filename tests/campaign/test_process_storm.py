@@ -1,0 +1,67 @@
+"""Processes on one database are killed and replaced in turn; one that does not look whose a shard is is found out."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.exit_codes import TAKEN_OVER
+from tests.campaign.process_storm import ProcessStorm
+from tests.campaign.setting import Party, Setting
+from tests.campaign.writers import Writers
+from tests.postgres import MISSING, Postgres, ServerDatabase, postgres, server_url
+from tests.wire.several import Several, answered, until
+
+__all__ = ["postgres"]
+
+if server_url() is None:
+    pytest.skip(MISSING, allow_module_level=True)
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> Iterator[ServerDatabase]:
+    there = postgres.take()
+    yield there
+    postgres.give_back(there)
+
+
+@pytest.mark.parametrize("entry", ["frail_bot", "broken_owning"])
+async def test_a_process_that_wakes_up_after_its_successor_has_started_writes_nothing_or_is_found_out(
+    tmp_path: Path, database: ServerDatabase, entry: str
+) -> None:
+    """Ben's command has arrived at a process that stands still, and is in nobody else's hands."""
+    bot = f"tests.campaign.{entry}:main"
+    async with Several(tmp_path, database) as club:
+        writers = Writers(database)
+        await club.start("older", "0,1", entry=bot, role=writers.role())
+        aiko, ben = club.user("Aiko"), club.user("Ben")
+        await until(lambda: any(one["name"] == "table" for one in ben.commands), "the commands are there")
+        opened = await answered(aiko.begin_slash("table open", "mahjong", length="east_only", preset="tenhou"))
+        assert opened.state == "acknowledged", opened.reason
+        club.processes["older"].send(signal.SIGSTOP)
+        joined = ben.begin_slash("table join", "mahjong")
+        await club.start("newer", "0,1", entry=bot, role=writers.role())
+        club.processes["older"].send(signal.SIGCONT)
+        if entry == "frail_bot":
+            assert await club.ended("older") == TAKEN_OVER
+            assert writers.found() == []
+        else:
+            await answered(joined)
+            [found] = writers.found()
+            assert "whose shard another process had" in found
+        for name in club.processes:
+            await club.kill(name)
+        writers.forget()
+
+
+async def test_a_game_of_two_processes_survives_kills_and_faults_of_each_with_nothing_lost_and_nothing_told(
+    tmp_path: Path, database: ServerDatabase
+) -> None:
+    setting = Setting(7, (Party(1, "tenhou_sanma"),), kills=3, every=(1, 6), faults=2.0, harms=12, processes=2)
+    tally = await ProcessStorm(setting, tmp_path, database).run()
+    assert tally.wrong == []
+    assert tally.kills.total() >= 3
+    assert tally.games == 1
