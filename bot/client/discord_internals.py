@@ -42,6 +42,7 @@ __all__ = [
     "errors_of",
     "event_parsers",
     "forget_guild",
+    "from_json",
     "gateway_of",
     "keep_answers_short",
     "limit_requests_to",
@@ -175,6 +176,12 @@ def keep_answers_short(client: discord.Client) -> None:
         return answer
 
     client.http.edit_message = edit_message  # type: ignore[method-assign]
+
+
+def from_json(body: bytes) -> object:
+    """What JSON says, read as discord.py does: by orjson where that is installed. Raises ValueError."""
+    found: object = discord.utils._from_json(body)  # noqa: SLF001 - it takes bytes as well
+    return found
 
 
 class _FormInOnePiece(aiohttp.ClientRequest):

@@ -6,12 +6,11 @@ connection, which every caller of Discord's API expects.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
 
-from bot.client.discord_internals import api_base
+from bot.client.discord_internals import api_base, from_json
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -47,6 +46,6 @@ def _is_json(answer: aiohttp.ClientResponse, body: bytes) -> bool:
     if answer.headers.get("Content-Type") != "application/json":
         return False
     try:
-        return isinstance(json.loads(body), dict | list)
+        return isinstance(from_json(body), dict | list)
     except ValueError:
         return False

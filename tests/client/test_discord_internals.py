@@ -222,6 +222,17 @@ async def test_a_form_with_files_arrives_as_it_was_filled_in_and_in_one_piece(
     assert len(pieces) == 1
 
 
+def test_json_is_read_as_discord_py_reads_it() -> None:
+    with still_there("from_json", "utils._from_json"):
+        assert discord_internals.from_json('{"content": "東", "nonce": 9007199254740993}'.encode()) == {
+            "content": "東",
+            "nonce": 9007199254740993,
+        }
+        for broken in (b"", b"{", b"\xff", b"upstream error"):
+            with pytest.raises(ValueError):  # noqa: PT011 - each parser has its own words
+                discord_internals.from_json(broken)
+
+
 class Shouting(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
