@@ -74,15 +74,17 @@ class ShardKeeper:
                 self._lost()
                 return None
             self._renewed = now
-            self._watch(await self._unserved_at(now))
+            return min(now + EVERY, await self._look_at_others(now))
         except StoreError as error:
             log.warning("the leases of the shards could not be renewed", fault=str(error))
         return now + EVERY
 
-    async def _unserved_at(self, now: datetime) -> frozenset[int]:
-        holders = await self._leases.holders()
-        alive = {shard for shard, holder in holders.items() if now - holder.renewed_at < EXPIRY}
-        return frozenset(range(self.shards.shards)) - alive - self.shards.own
+    async def _look_at_others(self, now: datetime) -> datetime:
+        """See which shards nobody has. Returns when the next lease ends unless it is renewed. Raises StoreError."""
+        ends = {shard: holder.renewed_at + EXPIRY for shard, holder in (await self._leases.holders()).items()}
+        alive = {shard: end for shard, end in ends.items() if end > now and shard not in self.shards.own}
+        self._watch(frozenset(range(self.shards.shards)) - alive.keys() - self.shards.own)
+        return min(alive.values(), default=now + EXPIRY)
 
     def _watch(self, unserved: frozenset[int]) -> None:
         """Tell the operator once of shards that lost their process, or have one again."""

@@ -1,7 +1,8 @@
 """Sends a club evening's messages: the announcement, the reminder, and the news that it was called off.
 
-One alarm covers the next reminder of all leagues. The database stores what was sent; a reminder that fell due while the
-bot was down is sent at the next start, unless the evening began more than ``TOO_LATE`` ago.
+One alarm covers the next reminder of all leagues; of several processes, the one that has a league's server sends it.
+The database stores what was sent; a reminder that fell due while the bot was down is sent at the next start, unless the
+evening began more than ``TOO_LATE`` ago.
 """
 
 from __future__ import annotations
@@ -82,9 +83,11 @@ class EveningNotices:
 
     async def _remind(self, meeting: Evening, now: datetime) -> bool:
         """Remind those who come. False if a retry may help. Raises StoreError."""
+        league = await self._bot.store.leagues.league(meeting.league)
+        guild = league.guild if league is not None else 0
+        if not self._bot.lobby.hosts(guild):
+            return True
         if meeting.id not in self._sent and now <= meeting.at + TOO_LATE:
-            league = await self._bot.store.leagues.league(meeting.league)
-            guild = league.guild if league is not None else 0
             link = link_of(guild, meeting)
             try:
                 await self._tell(

@@ -1,6 +1,7 @@
 """Copies the weekly evenings in time, and announces each a week before it begins.
 
-One alarm covers all leagues. What was copied and announced is stored, so an absence of the bot is made up for.
+One alarm covers all leagues; of several processes, each does so for those of its servers. What was copied and announced
+is stored, so an absence of the bot is made up for.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
@@ -57,8 +59,8 @@ class WeeklyAnnouncements:
     async def _look(self, _: str) -> datetime | None:
         now = self._bot.clock.now()
         try:
-            begins = [await self.copy(weekly, now) for weekly in await self._bot.store.league_weeklies.of()]
-            waiting = await self._bot.store.league_weeklies.to_announce(now, now + AHEAD)
+            begins = [await self.copy(one, now) for one in await self._own(await self._bot.store.league_weeklies.of())]
+            waiting = await self._own(await self._bot.store.league_weeklies.to_announce(now, now + AHEAD))
             due = [meeting for meeting in waiting if meeting.at <= now + WEEK]
             failed = [meeting for meeting in due if not await self.announce(meeting)]
         except StoreError:
@@ -66,6 +68,15 @@ class WeeklyAnnouncements:
             return now + AGAIN
         later = [meeting.at - WEEK for meeting in waiting if meeting not in due]
         return min((*later, *(at - AHEAD for at in begins), *([now + AGAIN] if failed else ())), default=None)
+
+    async def _own(self, evenings: Iterable[Evening]) -> list[Evening]:
+        """Those of servers that this process has. Raises StoreError."""
+        found = []
+        for evening in evenings:
+            league = await self._bot.store.leagues.league(evening.league)
+            if league is not None and self._bot.lobby.hosts(league.guild):
+                found.append(evening)
+        return found
 
     async def copy(self, weekly: Evening, now: datetime, zone: ZoneInfo | None = None) -> datetime:
         """Make the evenings of the next weeks and return when the first one after them begins. Raises StoreError.

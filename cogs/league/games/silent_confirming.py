@@ -1,4 +1,7 @@
-"""Confirms games by silence: a game that nobody disputes in time counts, after a restart as well."""
+"""Confirms games by silence: a game that nobody disputes in time counts, after a restart as well.
+
+Of several processes, the one that has a league's server does so: it then announces what counts.
+"""
 
 from __future__ import annotations
 
@@ -67,6 +70,9 @@ class SilentConfirming:
         """Confirm what is due. Returns whether any game was refused. Raises StoreError."""
         refused = False
         for league, game in await self._bot.store.leagues.due(now):
+            known = await self._bot.store.leagues.league(league)
+            if known is None or not self._bot.lobby.hosts(known.guild):
+                continue
             try:
                 async with self._bot.store.leagues.writing(league) as writer:
                     due = (await writer.game(game)).confirm_by
