@@ -80,6 +80,31 @@ async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_ta
             assert "Traceback" not in club.output(name), club.output(name)
 
 
+async def test_what_falls_due_for_a_server_is_done_once_and_by_the_process_that_has_it(
+    tmp_path: Path, database: ServerDatabase
+) -> None:
+    async with Several(tmp_path, database) as club:
+        await club.start("first", "0")
+        await club.start("second", "1")
+        aiko = club.user("Aiko")
+        await until(lambda: any(one["name"] == "club" for one in aiko.commands), "the commands are there")
+        assert (await answered(aiko.begin_slash("club manage", "lobby", new="Thursdays"))).state == "acknowledged"
+        wish = {"title": "Club night", "when": "in 3 hours", "remind": 30}
+        assert (await answered(aiko.begin_slash("club evening", "lobby", **wish))).state == "acknowledged"
+        await until(lambda: any(one.label == "I'm in" for one in aiko.buttons("lobby")), "it is announced")
+        assert (await answered(aiko.begin_press(aiko.find(label="I'm in", channel="lobby")))).state == "acknowledged"
+        assert [await club.stop("second"), await club.stop("first")] == [OK, OK]
+        database.execute("UPDATE league_meetings SET at = at - interval '160 minutes'")
+        await club.start("first again", "0")
+        renewed = "SELECT renewed_at FROM shard_leases"
+        begun = club.fetch(renewed)
+        await until(lambda: club.fetch(renewed) != begun, "it has had time to look")
+        assert club.fetch("SELECT reminded_at FROM league_meetings") == [(None,)]
+        await club.start("second again", "1")
+        await until(lambda: club.fetch("SELECT reminded_at FROM league_meetings") != [(None,)], "it is reminded of")
+        assert sum("remind-" in str(one.body) for one in club.requests) == 1
+
+
 async def test_what_a_person_chooses_at_one_process_is_applied_by_the_other(
     tmp_path: Path, database: ServerDatabase
 ) -> None:
