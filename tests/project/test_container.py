@@ -278,9 +278,8 @@ def test_a_further_process_is_the_bot_with_other_shards_and_prometheus_finds_it(
     assert further.pop("profiles") == ["processes"]
     environment = further.pop("environment")
     assert environment.pop("JANTAKU_DISCORD__SHARD_IDS") == "${BOT_2_SHARDS:-1}"
-    assert environment == {"JANTAKU_METRICS__LISTEN": "0.0.0.0:9464", "JANTAKU_METRICS__OTHER_HOSTS": "true"}
     [alias] = further.pop("networks")["default"]["aliases"]
-    assert further == first
+    assert {**further, "environment": environment} == first
     config = yaml.safe_load((TOP / "deploy" / "prometheus.yml").read_text(encoding="utf-8"))
     [[looked_up]] = [job["dns_sd_configs"] for job in config["scrape_configs"]]
     assert looked_up == {"names": [alias], "type": "A", "port": 9464}
@@ -289,7 +288,6 @@ def test_a_further_process_is_the_bot_with_other_shards_and_prometheus_finds_it(
 
 def test_grafana_shows_the_dashboard_with_the_figures_of_prometheus() -> None:
     grafana = COMPOSE["services"]["grafana"]
-    assert grafana["network_mode"] == COMPOSE["services"]["prometheus"]["network_mode"]
     inside = {mount.split(":")[0]: mount.split(":")[1] for mount in grafana["volumes"]}
     board = inside["./deploy/grafana/jantaku.json"]
     [provider] = yaml.safe_load((TOP / "deploy/grafana/dashboards.yml").read_text(encoding="utf-8"))["providers"]
@@ -297,7 +295,7 @@ def test_grafana_shows_the_dashboard_with_the_figures_of_prometheus() -> None:
     assert grafana["environment"]["GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH"] == board
     [source] = yaml.safe_load((TOP / "deploy/grafana/datasource.yml").read_text(encoding="utf-8"))["datasources"]
     [listens] = [one for one in COMPOSE["services"]["prometheus"]["command"] if "listen-address" in one]
-    assert source["url"].endswith(listens.partition("=")[2])
+    assert source["url"] == f"http://prometheus{listens.partition('=')[2]}"
     assert inside["./deploy/grafana/datasource.yml"].startswith("/etc/grafana/provisioning/datasources/")
     assert inside["./deploy/grafana/dashboards.yml"].startswith("/etc/grafana/provisioning/dashboards/")
 
@@ -305,11 +303,16 @@ def test_grafana_shows_the_dashboard_with_the_figures_of_prometheus() -> None:
 def test_prometheus_reads_the_bot_where_it_listens_and_nobody_else_does() -> None:
     config = yaml.safe_load((TOP / "deploy" / "prometheus.yml").read_text())
     [[target]] = [one["targets"] for job in config["scrape_configs"] for one in job["static_configs"]]
-    assert f"JANTAKU_METRICS__LISTEN={target}" in DOCKERFILE
-    prometheus = COMPOSE["services"]["prometheus"]
-    assert prometheus["network_mode"] == "service:bot"
+    bot = COMPOSE["services"]["bot"]
+    assert target.replace("bot:", "0.0.0.0:") == bot["environment"]["JANTAKU_METRICS__LISTEN"]
+    assert bot["environment"]["JANTAKU_METRICS__OTHER_HOSTS"] == "true"
+    # Without the compose file it stays at loopback. Nothing here opens a port of the machine, or joins another network.
+    assert "JANTAKU_METRICS__LISTEN=127.0.0.1:9464" in DOCKERFILE
+    assert "networks" not in COMPOSE
+    for service in COMPOSE["services"].values():
+        assert not {"ports", "network_mode"} & set(service)
     # Docker leads a port of the machine, where somebody opens one, to the container's own address, never to loopback.
-    assert "--web.listen-address=:9090" in prometheus["command"]
+    assert "--web.listen-address=:9090" in COMPOSE["services"]["prometheus"]["command"]
     for file in config["rule_files"]:
         assert (TOP / "deploy" / file).exists()
 
