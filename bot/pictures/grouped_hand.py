@@ -106,8 +106,8 @@ def _last(tiles: tuple[Tile, ...], tile: Tile) -> int:
 
 
 def fu_of(value: ExplainedValue | None, tiles: tuple[Tile, ...], *, waited: bool = False) -> int:
-    """The fu of these tiles; fu for the wait only if the group was ``waited`` for."""
-    if value is None:
+    """The fu of these tiles, 0 in a yakuman; fu for the wait only if the group was ``waited`` for."""
+    if value is None or value.yakuman:
         return 0
     items = (item for item in value.fu_items if item.tiles and sort_tiles(item.tiles) == sort_tiles(tiles))
     return sum(item.fu for item in items if waited or not item.reason.startswith("wait_"))

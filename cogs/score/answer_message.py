@@ -31,8 +31,8 @@ FEATURE: Final = "score"
 SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WINNING_TILE, AGAIN = "dtrscown"
 """The first letter of a custom id: the button's action. The code of the question, or of a filled form, follows."""
 _PRIMARY: Final = discord.ButtonStyle.primary
-_LINE: Final = re.compile(r"^-# \w", re.MULTILINE)
-"""The beginning of a line in small print."""
+_LINE: Final = re.compile(r"^(-# |### \*\*)\w", re.MULTILINE)
+"""The beginning of a heading, or of a line in small print."""
 
 
 def score_content(
@@ -60,12 +60,16 @@ def score_content(
     )
     picture = Picture("hand.png", score_png(answer, tiles, locale), render(score_alt(answer), locale, markdown=False))
     return Content(
-        fit(render(above, locale, emoji=TILE_MARKS)),
+        _capitalised(fit(render(above, locale, emoji=TILE_MARKS))),
         buttons,
         (picture,),
-        below=_LINE.sub(lambda first: first[0].upper(), fit(render(below, locale, emoji=TILE_MARKS))),
+        below=_capitalised(fit(render(below, locale, emoji=TILE_MARKS))),
         accent=Accent.YOUR_TURN if isinstance(answer.value, ExplainedValue) else Accent.OVER,
     )
+
+
+def _capitalised(text: str) -> str:
+    return _LINE.sub(lambda first: first[0].upper(), text)
 
 
 def title_of(rules: Ruleset, named_rules: NamedRules | None) -> Words:

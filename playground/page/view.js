@@ -23,7 +23,7 @@ export class ChannelView {
     this.markdown = {
       user: (id) => this.store.users.get(id),
       role: (id) => this.store.roles().find((role) => role.id === id),
-      channel: (id) => this.store.channels.get(id),
+      channel: (id) => this.store.channels.get(id) ?? this.store.rooms.find((room) => room.id === id),
       jump: (channel, message) => hooks.jump(channel, message),
       useCommand: (name) => this.composer.prefill(`/${name}`),
     };

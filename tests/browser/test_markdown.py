@@ -96,9 +96,10 @@ async def test_a_spoiler_is_hidden_until_pressed(stage: Stage, aiko: Visitor) ->
 
 
 async def test_mentions_have_their_names_and_a_mentioned_command_can_be_pressed(stage: Stage, aiko: Visitor) -> None:
-    text = f"<@{stage.user_id('Ben')}> in <#{stage.channel_id('lobby')}>: </table open:1>"
+    lobby, voice = (f"<#{stage.channel_id(name)}>" for name in ("lobby", "Club room"))
+    text = f"<@{stage.user_id('Ben')}> in {lobby}, {voice}: </table open:1>"
     await stage.puppet.post(stage.channel_id("mahjong"), {"content": text})
-    await expect(aiko.last(aiko.channel)).to_contain_text("@Ben in #lobby: /table open")
+    await expect(aiko.last(aiko.channel)).to_contain_text("@Ben in #lobby, #Club room: /table open")
     await aiko.last(aiko.channel).get_by_role("button", name="/table open").click()
     await expect(aiko.channel.get_by_role("group", name="/table open")).to_be_visible()
 
