@@ -14,10 +14,9 @@ from playground import errors
 from playground.errors import ApiError, FormErrors, Json
 from playground.gateway.gateway import INVALID_TOKENS
 from playground.request_log import Gate, OpenGate, RecordedFile, RecordedRequest
-from playground.rest.multipart_form import read_form
 from playground.rest.ratelimits import ANY, BannedError, RateLimitRule, RateLimits
 from playground.rest_faults import Faults, Kind, RestFault
-from playground.uploads import Upload
+from playground.uploads import Upload, read_form
 
 if TYPE_CHECKING:
     from playground.world_clock import WorldClock
@@ -219,11 +218,7 @@ class RestServer:
         content, content_type = await request.read(), request.headers.get("Content-Type", "")
         try:
             if content_type.startswith("multipart/"):
-                for part in read_form(content_type, content):
-                    if part.name == "payload_json":
-                        text = part.data.decode()
-                    elif part.filename is not None:
-                        uploads.append(Upload(part.name, part.filename, part.content_type, part.data))
+                text, uploads = read_form(content_type, content)
             else:
                 text = content.decode()
             body = json.loads(text) if text else None
