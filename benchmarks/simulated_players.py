@@ -56,6 +56,11 @@ class Pressed:
     """When the message that was pressed had changed on the player's screen; only of presses on hands."""
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
+    @property
+    def table(self) -> str:
+        """The table whose button was pressed; empty for a command."""
+        return self.custom_id.split(":")[1] if self.custom_id else ""
+
 
 class Crowd:
     """The players of all tables. A listener of the playground's messages."""

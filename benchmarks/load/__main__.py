@@ -23,11 +23,15 @@ from benchmarks.load.commit_probe import commits_between, probing
 from benchmarks.load.party import Arrangement, Party, until
 from benchmarks.load.press_outcomes import LOST, outcomes
 from bot.running.event_loop import freeze_startup_objects, runner
+from bot.table.table_events import TableOpened
 from tests.postgres import MISSING, Postgres, server_url
 from tests.wire.journal_copy import ELSEWHERE, entries_of
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator, Sequence
+    from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+
+    from benchmarks.simulated_players import Pressed
+    from bot.table.table_events import JournalEntry
 
 PROMPT: Final = 0.1
 """Seconds within which 99 of 100 presses have to be acknowledged, at up to ``AT`` tables."""
@@ -48,6 +52,8 @@ class Load:
 
     tables: int
     acks: list[float]
+    elsewhere: list[float]
+    """Those of ``acks`` whose presses arrived at another process than that of their table."""
     outcomes: Counter[str]
     handed_on: int
     bare: list[float]
@@ -120,9 +126,11 @@ async def run(given: argparse.Namespace, tables: int, folder: Path, arrangement:
         late, unseen, discards = lateness(folder, party.boards, wall, until - 2.0)
         counted = [one for one in party.crowd.pressed.values() if began <= one.at < ended and one.custom_id]
         journals = entries_of(folder)
+        far = _far(arrangement, journals) if given.hands == "dm" else frozenset()
         return Load(
             tables=tables,
-            acks=[one.acknowledged - one.at for one in counted if one.acknowledged is not None],
+            acks=_seconds(counted),
+            elsewhere=_seconds(one for one in counted if one.table in far),
             outcomes=outcomes(counted, journals),
             handed_on=handed_on,
             bare=commits_between(folder / "commits", wall, until),
@@ -155,16 +163,30 @@ async def _enough(given: argparse.Namespace, party: Party) -> None:
     await until(lambda: len(party.crowd.pressed) - before >= given.presses)
 
 
-def _commits(journals: dict[str, tuple[Any, ...]], since: float, until: float) -> int:
+def _seconds(pressed: Iterable[Pressed]) -> list[float]:
+    return [one.acknowledged - one.at for one in pressed if one.acknowledged is not None]
+
+
+def _far(arrangement: Arrangement, journals: Mapping[str, tuple[JournalEntry, ...]]) -> frozenset[str]:
+    """The tables of servers of other processes than the first, at which all direct messages arrive."""
+    openings = {table: entries[0].record for table, entries in journals.items()}
+    return frozenset(
+        table
+        for table, opening in openings.items()
+        if isinstance(opening, TableOpened) and arrangement.process_of(opening.guild)
+    )
+
+
+def _commits(journals: Mapping[str, tuple[JournalEntry, ...]], since: float, until: float) -> int:
     """The number of commands written to the journal; the entries of one have the same time."""
     times = {(table, entry.at.timestamp()) for table, entries in journals.items() for entry in entries}
     return sum(since <= at < until for _, at in times)
 
 
 HEAD = (
-    "processes | tables | presses | press to acknowledgement p50 / p99 / most | a bare commit p50 / p99 | lost | "
-    "too late | handed on | board behind p50 / p99 / most | discards a second | commits a second | "
-    "own requests a second | refused for speed | cores | memory a table | crowd late p99"
+    "processes | tables | presses | press to acknowledgement p50 / p99 / most | handed on | theirs p50 / p99 / most | "
+    "a bare commit p50 / p99 | lost | too late | board behind p50 / p99 / most | discards a second | "
+    "commits a second | own requests a second | refused for speed | cores | memory a table | crowd late p99"
 )
 
 
@@ -177,10 +199,11 @@ def line(load: Load) -> str:
         f"{load.tables:,}",
         f"{load.outcomes.total():,}",
         _milliseconds(load.acks, 0.5, 0.99, 1),
+        f"{load.handed_on:,}",
+        _milliseconds(load.elsewhere, 0.5, 0.99, 1) if load.elsewhere else "",
         _milliseconds(load.bare, 0.5, 0.99),
         str(load.lost.total()),
         str((load.outcomes - load.lost).total() - load.outcomes["made the move"]),
-        f"{load.handed_on:,}",
         f"{late} s" + (f", {load.unseen} unseen" if load.unseen else ""),
         f"{load.discards / load.seconds:.1f}",
         f"{load.commits / load.seconds:.0f}",

@@ -18,6 +18,7 @@ import psutil
 
 from benchmarks.discord_watch import Boards
 from benchmarks.simulated_players import Answered, Crowd
+from bot.store.processes.shard_leases import shard_of
 from playground.server import Playground
 from playground.starting_world import Branch, StartingWorld
 
@@ -46,6 +47,10 @@ class Arrangement:
     url: str = ""
     processes: int = 1
     shards: int = 1
+
+    def process_of(self, guild: int) -> int:
+        """The number of the process that has a server's tables, from 0."""
+        return shard_of(guild, self.shards) * self.processes // self.shards
 
     def shards_of(self, process: int) -> str:
         """The shards of a process, as its settings name them; empty for a process alone."""

@@ -37,15 +37,14 @@ def outcomes(pressed: Iterable[Pressed], journals: Mapping[str, tuple[JournalEnt
         reached[table] = _read(table, entries, made, timed_out)
     found: Counter[str] = Counter()
     for one in pressed:
-        _, table, number, _ = one.custom_id.split(":")
-        prompt = (table, int(number), one.user)
+        prompt = (one.table, int(one.custom_id.split(":")[2]), one.user)
         if not one.answers:
             found[UNANSWERED] += 1
         elif one.answers > 1:
             found[TWICE] += 1
         elif prompt in made and prompt not in timed_out:
             found[COUNTED] += 1
-        elif prompt not in timed_out and reached[table] > prompt[1]:
+        elif prompt not in timed_out and reached[one.table] > prompt[1]:
             found[TOO_LATE] += 1
         else:
             found[FORGOTTEN] += 1
