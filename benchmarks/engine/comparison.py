@@ -2,8 +2,8 @@
 
     python -m benchmarks.engine.comparison [--data DIR] [--rounds N] [--json | --markdown] [--strict] [SECTION...]
 
-Sections are scoring, shanten, waits, ukeire, import and games, by default all. `docs/performance.md` says what each
-measures and should reach. Before the timing all contestants have to give equal answers.
+Sections are scoring, shanten, waits, ukeire, import and games, by default all. `docs/performance/engine.md` says what
+each measures and should reach. Before the timing all contestants have to give equal answers.
 """
 
 from __future__ import annotations

@@ -8,12 +8,13 @@ import importlib
 import sys
 from typing import Final
 
-GC_THRESHOLDS: Final = (2_000, 10, 100)
+GC_THRESHOLDS: Final = (1_000, 5, 400)
 """Thresholds of the garbage collector's three generations (``gc.set_threshold``).
 
-A collection takes a microsecond an object and stops the whole process: here 2, 20 and, with 200 live tables, 260
-milliseconds. With Python's defaults of 700, 10 and 10, collecting takes a tenth of the time; with much higher ones, one
-button press in a hundred waits for a long collection (docs/performance.md, Live tables).
+A collection takes a microsecond or two an object and stops the whole process: here 1, 10 and, with 150 live tables, 500
+milliseconds. The last of these comes every two million objects, some minutes apart. With Python's defaults of 700, 10
+and 10, collecting takes a tenth of the time; with much higher ones, one button press in a hundred waits for a long
+collection (docs/performance/tables.md).
 """
 SWITCH_INTERVAL: Final = 0.0005
 """Seconds after which a drawing thread yields the GIL; Python's default is 0.005. The event loop releases the GIL each

@@ -93,13 +93,16 @@ def test_paths_named_in_a_page_exist(page: Path) -> None:
 def test_commands_in_a_page_exist(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in commands_of(page):
         command = shlex.join(words)
+        if words[0] == ".ci/postgres":
+            del words[0]
         if words[0] == "make":
             assert set(words[1:]) <= make_targets(), command
         elif words[1:3] == ["-m", "bot"]:
             assert exit_code(words[3:]) == 0, f"{command}\n{capsys.readouterr().err}"
         elif words[1] == "-m" and words[2].startswith(("benchmarks.", "tools.")):
             # They take minutes, or a browser: that they are there must do.
-            assert (TOP / f"{words[2].replace('.', '/')}.py").exists(), command
+            there = TOP / words[2].replace(".", "/")
+            assert there.with_suffix(".py").exists() or (there / "__main__.py").exists(), command
         else:
             pytest.fail(f"a command that this test does not know: {command}")
 
@@ -112,6 +115,15 @@ def test_the_organisers_page_is_read_before_the_first_evening_and_leads_to_thirt
     rows = tasks[1].splitlines()
     assert len(rows) == 30
     assert all("](league/" in row for row in rows)
+
+
+def test_how_much_and_how_quick_is_read_in_five_minutes() -> None:
+    page = text_of(TOP / "docs" / "performance.md")
+    assert len(page.split()) <= 1000
+    missing = [
+        one.name for one in (TOP / "docs" / "performance").glob("*.md") if f"(performance/{one.name})" not in page
+    ]
+    assert missing == []
 
 
 @pages
