@@ -74,6 +74,10 @@ def test_a_pair_that_is_worth_something_and_waited_for_has_both() -> None:
     assert added("234m 567m 678p 345s 5z 5z", riichi=True) == {"55z": 4}
 
 
+def test_the_sets_of_a_yakuman_have_no_fu() -> None:
+    assert added("33p11122233344z4z") == {}
+
+
 def test_a_hand_that_does_not_win_stays_as_typed_with_the_last_tile_apart() -> None:
     assert grouped("234m406m678p13s78s 1z") == ["234406m678p1378s", "1z"]
     assert grouped("234m406m678p33s78s") == ["234406m678p3378s"]
