@@ -9,8 +9,10 @@ from __future__ import annotations
 import base64
 import re
 from contextvars import Context
+from functools import partial
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final
-from uuid import uuid4
+
 
 import aiohttp
 import discord
@@ -21,7 +23,7 @@ from discord.shard import EventItem, EventType, Shard
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, MutableMapping
+    from collections.abc import Awaitable, Callable, MutableMapping
 
     Json = dict[str, Any]
     Guild = discord.abc.Snowflake | None
@@ -50,6 +52,7 @@ __all__ = [
     "put_commands",
     "rename_emoji",
     "send_forms_in_one_piece",
+    "send_requests_by",
     "set_shards",
     "use_api_base",
     "use_no_voice",
@@ -193,7 +196,7 @@ class _FormInOnePiece(aiohttp.ClientRequest):
     def update_body_from_data(self, body: Any, *more: Any) -> None:  # noqa: ANN401 - whatever aiohttp can send
         """Take the body: a form of parts that are in memory as bytes, anything else as aiohttp does."""
         if isinstance(body, aiohttp.FormData) and body.is_multipart:
-            boundary = uuid4().hex
+            boundary = token_hex(16)
             self.headers["Content-Type"] = f"multipart/form-data; boundary={boundary}"
             body = _joined(body._fields, boundary.encode())
         super().update_body_from_data(body, *more)
@@ -219,6 +222,17 @@ def send_forms_in_one_piece(client: discord.Client) -> None:
     session = _session(client)
     if session is not None:
         session._request_class = _FormInOnePiece  # noqa: SLF001 - aiohttp takes it only in its constructor
+
+
+def send_requests_by(client: discord.Client, way: Callable[..., Awaitable[aiohttp.ClientResponse]]) -> None:
+    """Send each request of a client that has logged in by ``way``, and trace none.
+
+    ``way`` gets what sends a request, and its method, address and further arguments.
+    """
+    session = _session(client)
+    if session is not None:
+        session.trace_configs.clear()
+        vars(session)["_request"] = partial(way, session._request)  # noqa: SLF001 - what every request goes through
 
 
 def _session(client: discord.Client) -> aiohttp.ClientSession | None:

@@ -6,20 +6,25 @@ import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
 import structlog
 
-from bot.client.garbled_responses import check_response
+from bot.client.garbled_responses import check
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Mapping
     from datetime import datetime
     from types import SimpleNamespace
 
+    from yarl import URL
+
     from bot.client.interaction_exchange import InteractionExchange
     from bot.table.ports import PublicTable, Returned
+
+    Send = Callable[..., Awaitable[aiohttp.ClientResponse]]
 
 Outcome = Literal["done", "refused", "failed", "undelivered"]
 """How an interaction ended: done, refused with a reason, failed by a bug of ours, or its answer did not arrive."""
@@ -105,8 +110,8 @@ class Outgoing:
 
     def __init__(self) -> None:
         self.trace: Final = aiohttp.TraceConfig()
+        """Of requests that do not go by ``send``: those of the login."""
         self.trace.on_request_start.append(self._starts)
-        self.trace.on_request_end.append(check_response)
         self.trace.on_request_end.append(self._ends)
         self.trace.on_request_exception.append(self._breaks)
         self._listeners: list[Callable[[str], None]] = []
@@ -120,6 +125,23 @@ class Outgoing:
         """Call ``listener`` when a request has ended. It must return at once."""
         self._ends_heard.append(listener)
 
+    async def send(self, send: Send, method: str, url: str | URL, **more: Any) -> aiohttp.ClientResponse:
+        """Send a request, check its answer and tell of both, as ``trace`` does in ten times the time.
+
+        Raises what ``send`` raises, and GarbledAnswer.
+        """
+        began, path = time.perf_counter(), urlsplit(str(url)).path
+        if "Authorization" in (more.get("headers") or ()):
+            self.begins(path)
+        try:
+            answer = await send(method, url, **more)
+            await check(answer)
+        except BaseException:
+            self.ended(method, path, time.perf_counter() - began, None)
+            raise
+        self.ended(method, path, time.perf_counter() - began, answer)
+        return answer
+
     async def _starts(
         self, _session: object, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
@@ -128,6 +150,7 @@ class Outgoing:
             self.begins(request.url.path)
 
     async def _ends(self, _session: object, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+        await check(request.response)
         self.ended(request.method, request.url.path, time.perf_counter() - context.began, request.response)
 
     async def _breaks(

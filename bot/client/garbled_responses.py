@@ -6,14 +6,11 @@ connection, which every caller of Discord's API expects.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 
 from bot.client.discord_internals import api_base, from_json
-
-if TYPE_CHECKING:
-    from types import SimpleNamespace
 
 _NOTHING: Final = 204
 _LIMITED: Final = 429
@@ -23,13 +20,9 @@ class GarbledAnswer(aiohttp.ClientPayloadError):
     """A response has not the body that its status promises. The request may have taken effect."""
 
 
-async def check_response(_session: object, _context: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
-    """Check each response of Discord's API before discord.py reads it; for ``TraceConfig.on_request_end``.
-
-    Raises GarbledAnswer, out of the request, where JSON is missing.
-    """
-    answer = request.response
-    if str(request.url).startswith(api_base()) and _has_json(answer) and not _is_json(answer, await answer.read()):
+async def check(answer: aiohttp.ClientResponse) -> None:
+    """Check a response of Discord's API before discord.py reads it. Raises GarbledAnswer where JSON is missing."""
+    if str(answer.url).startswith(api_base()) and _has_json(answer) and not _is_json(answer, await answer.read()):
         answer.close()
         raise GarbledAnswer(f"status {answer.status} with a body that cannot be read")
 

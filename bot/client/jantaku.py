@@ -18,6 +18,7 @@ from bot.client.discord_internals import (
     keep_answers_short,
     limit_requests_to,
     send_forms_in_one_piece,
+    send_requests_by,
 )
 from bot.client.event_publisher import Interactions, Outgoing, Relay
 from bot.client.graceful_shutdown import CLOSING, PARTING, Leaving, within
@@ -158,6 +159,7 @@ class JantakuBot(ShardedBot):
         allow_what_a_limit_has_room_for(self)
         keep_answers_short(self)
         send_forms_in_one_piece(self)
+        send_requests_by(self, self.outgoing.send)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.registering.start()

@@ -222,6 +222,20 @@ async def test_a_form_with_files_arrives_as_it_was_filled_in_and_in_one_piece(
     assert len(pieces) == 1
 
 
+async def test_every_request_goes_the_given_way_and_none_is_traced(client: discord.AutoShardedClient) -> None:
+    gone: list[tuple[str, str]] = []
+
+    async def way(send: Any, method: str, url: Any, **more: Any) -> Any:
+        gone.append((method, str(url).removeprefix(discord_internals.api_base())))
+        return await send(method, url, **more)
+
+    with still_there("send_requests_by", "its session, or aiohttp its ClientSession._request"):
+        discord_internals.send_requests_by(client, way)
+        await client.application_info()
+        assert gone == [("GET", "/oauth2/applications/@me")]
+        assert not vars(client.http)["_HTTPClient__session"].trace_configs
+
+
 def test_json_is_read_as_discord_py_reads_it() -> None:
     with still_there("from_json", "utils._from_json"):
         assert discord_internals.from_json('{"content": "東", "nonce": 9007199254740993}'.encode()) == {

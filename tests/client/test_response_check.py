@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from random import Random
 
 import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.client.garbled_responses import GarbledAnswer, check_response
+from bot.client.event_publisher import Outgoing
+from bot.client.garbled_responses import GarbledAnswer
 from cogs.common.request_faults import UNDELIVERED, is_permanent
 from playground import Playground
 from playground.rest_faults import Kind, RestFault
@@ -26,11 +28,13 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
     await playground.stop()
 
 
-@pytest.fixture
-async def session() -> AsyncIterator[aiohttp.ClientSession]:
-    trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(check_response)
-    async with aiohttp.ClientSession(trace_configs=[trace], headers=HEADERS) as session:
+@pytest.fixture(params=["traced", "sent"])
+async def session(request: pytest.FixtureRequest) -> AsyncIterator[aiohttp.ClientSession]:
+    outgoing = Outgoing()
+    traced = request.param == "traced"
+    async with aiohttp.ClientSession(trace_configs=[outgoing.trace] if traced else None, headers=HEADERS) as session:
+        if not traced:
+            vars(session)["_request"] = partial(outgoing.send, session._request)
         yield session
 
 
