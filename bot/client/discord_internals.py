@@ -13,7 +13,6 @@ from functools import partial
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final
 
-
 import aiohttp
 import discord
 from discord.gateway import DiscordWebSocket

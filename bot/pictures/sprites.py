@@ -162,16 +162,16 @@ class Canvas:
 
     def __init__(self, width: int, height: int) -> None:
         # Each line begins with the number of its filter, which is none.
-        self._empty: Final = (b"\0" + bytes([FELT]) * width) * height + b"\0"
-        self._lines: Final = bytearray(self._empty)
+        self._lines: Final = bytearray((width + 1) * height + 1)
         pixels: Any = memoryview(self._lines)[1:]
         self.image: Final = Image.frombuffer("L", (width, height), pixels, "raw", "L", width + 1, 1)
         # Pillow would else draw on a copy.
         self.image.readonly = 0
+        self.clear()
 
     def clear(self) -> None:
         """Make it an empty piece of table again."""
-        self._lines[:] = self._empty
+        self.image.paste(FELT, (0, 0, *self.image.size))
 
     def png(self, tiles: TileSet) -> bytes:
         """The picture as PNG, in the palette of its tile set."""
