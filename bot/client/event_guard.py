@@ -82,8 +82,12 @@ def guard(
     troubles: GatewayTroubles,
     clock: Clock,
     arrives: Callable[[Mapping[str, Any]], None],
+    accepts: Callable[[Mapping[str, Any]], bool] = lambda _: True,
 ) -> None:
-    """Wrap each parser of a client's events. ``arrives`` is called once with each interaction."""
+    """Wrap each parser of a client's events. ``arrives`` is called once with each interaction.
+
+    One that ``accepts`` refuses has not come: somebody else sees to it.
+    """
     seen = RecentInteractions(clock)
     parsers["INTERACTION_CREATE"] = _without_pressed_rows(parsers["INTERACTION_CREATE"])
     for name, parser in parsers.items():
@@ -95,6 +99,8 @@ def guard(
 
     @wraps(once)
     def interaction(data: Any) -> None:  # noqa: ANN401 - JSON
+        if isinstance(data, dict) and not accepts(data):
+            return
         if isinstance(data, dict) and seen.again(str(data.get("id"))):
             # discord.py would run the command again, however long ago the first delivery was answered.
             troubles.note("interaction")

@@ -41,6 +41,8 @@ class Leaving:
         self._telling: list[Callable[[], Awaitable[None]]] = []
         self._finishing: list[Callable[[], Awaitable[None]]] = []
         self.under_way = False
+        self.taken_over = False
+        """Whether it is under way because another process has the tables."""
 
     def tell_with(self, step: Callable[[], Awaitable[None]]) -> None:
         """Await ``step`` first, while everything still works. It may be cut short."""
@@ -54,7 +56,7 @@ class Leaving:
         """Shut down, once only. ``telling`` False: another process has the tables and tells the players."""
         if self.under_way:
             return
-        self.under_way = True
+        self.under_way, self.taken_over = True, not telling
         self._measuring.stage = "stopping"
         log.info("stopping: no game begins any more")
         self._lobby.shut()

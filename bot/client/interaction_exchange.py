@@ -4,6 +4,9 @@ Every press on a direct message arrives on shard 0, and commands are typed anywh
 interaction finds that the table is another's (``OfAnotherProcess``) before it has answered, and passes on what an
 answer needs; the other one then answers by the interaction's token, as if it had come by its own gateway. If that
 process has just ended, the press is deferred and waits for the next one. Nothing of it is logged.
+
+While a process is being replaced both are at the gateway, and both get each interaction: the one that has not the
+shards passes it on as it came, and the other skips what it has already.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from bot.store.errors import StoreError
 from bot.store.processes.shard_leases import EXPIRY, shard_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Coroutine, Mapping
 
     import discord
 
@@ -38,6 +41,8 @@ RECEIPT_SECONDS: Final = 1.2
 AGAIN_SECONDS: Final = 0.3
 PATIENCE: Final = timedelta(minutes=1)
 """How long a deferred interaction waits for the process that is to answer it: longer than a restart takes."""
+PASSING: Final = timedelta(seconds=10)
+"""How long an interaction is passed on that nobody has deferred: longer than Discord waits for an answer."""
 
 _OF_MESSAGE: Final = (
     *("id", "channel_id", "type", "flags", "timestamp", "edited_timestamp", "tts", "mention_everyone", "pinned"),
@@ -100,6 +105,8 @@ class InteractionExchange:
         """How many found no process that takes them."""
         self.receipt_took: Callable[[float], None] = lambda _: None
         """Called with the seconds until another process had an interaction, or was given up. Set by metrics."""
+        self.serves: Callable[[], bool] = lambda: True
+        """Whether this process has its shards now, and handles interactions."""
         self._client: Final = client
         self._bus: Final = sharing.bus
         self._leases: Final = leases
@@ -109,7 +116,7 @@ class InteractionExchange:
         self._deferred: Final[dict[int, int]] = {}
         self._holders: dict[int, int] = {}
         self._receipts: Final[dict[str, asyncio.Future[None]]] = {}
-        self._sending: Final[set[asyncio.Task[bool]]] = set()
+        self._sending: Final[set[asyncio.Task[object]]] = set()
         self._listeners: Final[dict[str, Callable[[Message], None]]] = {}
         sharing.bus.receive = self.receive
 
@@ -155,7 +162,7 @@ class InteractionExchange:
     async def _holder(self, guild: int, *, anew: bool) -> int | None:
         """The epoch of the process that has a server's tables; None if none has, or the database does not answer."""
         shard = shard_of(guild, self._shards.shards)
-        if anew or shard not in self._holders:
+        if anew or self._holders.get(shard) in {None, self._bus.epoch}:
             now = self._clock.now()
             try:
                 found = await self._leases.holders()
@@ -165,6 +172,28 @@ class InteractionExchange:
                 number: holder.epoch for number, holder in found.items() if now - holder.renewed_at < EXPIRY
             }
         return self._holders.get(shard)
+
+    def pass_on(self, data: Mapping[str, Any]) -> None:
+        """Let the process handle an interaction that has the shard where it arrived: it may be this one in a moment."""
+        self._start(self._pass_on(data))
+
+    async def _pass_on(self, data: Mapping[str, Any]) -> None:
+        message = {"kind": "interaction", "data": needed(data), "deferred": None}
+        end = self._clock.now() + PASSING
+        while self._clock.now() < end:
+            epoch = await self._holder(int(data.get("guild_id") or 0), anew=True)
+            if epoch == self._bus.epoch and self.serves():
+                event_parsers(self._client)["INTERACTION_CREATE"](data)
+                return
+            if epoch is not None and await self._received(epoch, str(data.get("id")), message):
+                return
+            await asyncio.sleep(AGAIN_SECONDS)
+        self.unreachable += 1
+
+    async def answers(self, epoch: int) -> bool:
+        """Whether the process of this epoch lives and serves its shards."""
+        name = f"ping {epoch}"
+        return await self._received(epoch, name, {"kind": "ping", "id": name})
 
     async def _received(self, epoch: int, name: str, message: Message) -> bool:
         receipt = self._receipts[name] = asyncio.get_running_loop().create_future()
@@ -177,7 +206,8 @@ class InteractionExchange:
         except TimeoutError:
             pass
         finally:
-            del self._receipts[name]
+            # The same may have been sent twice.
+            self._receipts.pop(name, None)
             self.receipt_took(time.perf_counter() - began)
         return False
 
@@ -198,6 +228,11 @@ class InteractionExchange:
 
     def _take(self, message: Message) -> None:
         match message:
+            case {"kind": "interaction" | "ping"} if not self.serves():
+                # No receipt: it is tried again, with whoever has the shard then.
+                pass
+            case {"kind": "ping", "id": str(name), "from": int(epoch)}:
+                self._send(epoch, {"kind": "receipt", "id": name})
             case {"kind": "interaction", "data": {"id": str(name)} as data, "deferred": deferred, "from": int(epoch)}:
                 self._send(epoch, {"kind": "receipt", "id": name})
                 if isinstance(deferred, int):
@@ -214,6 +249,9 @@ class InteractionExchange:
                 log.warning("a message of another kind came from another process")
 
     def _send(self, epoch: int | None, message: Message) -> None:
-        task = asyncio.get_running_loop().create_task(self._bus.send(epoch, message))
+        self._start(self._bus.send(epoch, message))
+
+    def _start(self, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)

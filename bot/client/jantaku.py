@@ -26,14 +26,15 @@ from bot.client.interaction_exchange import InteractionExchange, Sharing
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
 from bot.client.shard_keeper import ShardKeeper
-from bot.client.sharded import ShardedBot
+from bot.client.sharded import STARTS_A_DAY, ShardedBot
+from bot.client.succession import Succession
 from bot.running.bot_metrics import BotMetrics
 from bot.running.cpu_thinking_time import timed
 from bot.table.lobby import TableLobby
 from bot.table.table_events import Pace, Times
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from bot.config import Settings
     from bot.config.settings import TableSection
@@ -55,6 +56,8 @@ EXTENSIONS: Final = (
     "cogs.help",
 )
 
+LINGER: Final = 2.0
+"""Seconds. Two sessions of a shard are told of the same event at almost the same moment."""
 REQUEST_SECONDS: Final = 60.0
 """How long a request to Discord may take. discord.py would wait five minutes, with the table's message out of date."""
 LONGEST_LIMIT_SECONDS: Final = 30.0
@@ -89,6 +92,7 @@ class JantakuBot(ShardedBot):
             clock=clock,
             gateway=settings.discord.gateway_url,
             arrives=self.interactions.arrives,
+            accepts=self._accepts,
             shard_count=settings.discord.shards,
             own_shards=sharing.shards.own if sharing is not None else None,
             http_trace=self.outgoing.trace,
@@ -141,6 +145,11 @@ class JantakuBot(ShardedBot):
             None if sharing is None else InteractionExchange(self, sharing, leases=store.shard_leases, clock=clock)
         )
         self.interactions.exchange = self.exchange
+        self.succession: Final = (
+            None
+            if self.shard_keeper is None or self.exchange is None
+            else Succession(self.shard_keeper, self.exchange, super().dispatch)
+        )
         self.measuring: Final = Measuring(
             self,
             self.figures,
@@ -152,6 +161,8 @@ class JantakuBot(ShardedBot):
         )
         self.measuring.shard_keeper = self.shard_keeper
         self.leaving: Final = Leaving(self.lobby, self.measuring, self.close)
+        if self.exchange is not None:
+            self.exchange.serves = self._serves
 
     async def setup_hook(self) -> None:
         """Load everything before the gateway opens, so that no press can arrive before the tables are there."""
@@ -163,14 +174,41 @@ class JantakuBot(ShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.registering.start()
-        if self.sharing is not None and self.shard_keeper is not None:
-            self.session_starts.among_processes = self.sharing.turns.wait
-            await self.sharing.bus.start()
-            await self.shard_keeper.start()
+        if self.sharing is None or self.succession is None:
+            await self._resume()
+            return
+        self.session_starts.among_processes = self.sharing.turns.wait
+        self.session_starts.a_day = max(1, int(STARTS_A_DAY * self.share))
+        self.leaving.finish_with(self._linger)
+        await self.sharing.bus.start()
+        await self.succession.begin(self._resume, self.fail)
+
+    async def _resume(self) -> None:
         resumed = await self.lobby.resume()
         log.info("tables resumed", count=len(resumed.tables))
         if self.leads:
             self.upkeep.start()
+
+    async def _linger(self) -> None:
+        """Stay at the gateway for a moment after another process has taken the tables, to pass on what arrives."""
+        if self.leaving.taken_over:
+            await asyncio.sleep(LINGER)
+
+    def _accepts(self, data: Mapping[str, Any]) -> bool:
+        """Whether this process handles an interaction; otherwise it is passed on to the one that has its shard."""
+        if self.exchange is None or self.exchange.serves():
+            return True
+        self.exchange.pass_on(data)
+        return False
+
+    def _serves(self) -> bool:
+        return not self.leaving.taken_over and (self.succession is None or self.succession.over)
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hold events back for as long as another process serves the shards."""
+        succession = vars(self).get("succession")
+        if succession is None or not succession.holds(event_name, args, kwargs):
+            super().dispatch(event_name, *args, **kwargs)
 
     async def on_message(self, message: discord.Message) -> None:
         """Ignore messages: discord.py would look for text commands wherever the bot is mentioned."""
@@ -191,6 +229,8 @@ class JantakuBot(ShardedBot):
         await asyncio.to_thread(self.file_workers.close)
         self.registering.stop()
         await self.upkeep.stop()
+        if self.succession is not None:
+            self.succession.stop()
         if self.sharing is not None and self.shard_keeper is not None:
             await self.shard_keeper.stop()
             await self.sharing.turns.close()

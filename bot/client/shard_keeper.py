@@ -34,6 +34,9 @@ class ShardKeeper:
         self._lost: Final = lost
         self._renewing: Final = PeriodicJob(clock, self.look)
         self._unserved: frozenset[int] = frozenset()
+        self._gone = False
+        self._silent = False
+        self._watching: Final = PeriodicJob(clock, self._listen)
         self._renewed: datetime | None = None
 
     @property
@@ -47,33 +50,54 @@ class ShardKeeper:
         alive = self._renewed is not None and self._clock.now() - self._renewed < EXPIRY
         return self.shards.own if alive else frozenset()
 
+    async def predecessors(self) -> frozenset[int]:
+        """The epochs of the processes that have shards of this one now, as far as they live. Raises StoreError."""
+        now = self._clock.now()
+        return frozenset(
+            holder.epoch
+            for shard, holder in (await self._leases.holders()).items()
+            if shard in self.shards.own and now - holder.renewed_at < EXPIRY
+        )
+
     async def start(self) -> None:
         """Take the shards from whoever had them. Raises StoreError."""
         now = self._clock.now()
         await self._leases.take(self.shards, now)
         self._renewed = now
-        self._renewing.at(self._clock.now() + EVERY)
+        self._renewing.at(now + EVERY)
+        self._watching.at(now + EXPIRY)
 
     async def stop(self) -> None:
         """Give the shards up, unless another process has them already. Never raises."""
         self._renewing.stop()
+        self._watching.stop()
         self._renewed = None
         try:
             await self._leases.release()
         except StoreError as error:
             log.info("the shards could not be given up; their leases expire", fault=str(error))
 
+    def look_now(self) -> None:
+        """Look at once: another process says that it has taken shards."""
+        self._renewing.at(self._clock.now())
+
     async def look(self) -> datetime | None:
         """Renew the leases, and see which shards nobody has. Returns when to look again. Never raises."""
         now = self._clock.now()
+        if self._gone:
+            return None
         try:
             kept = await self._leases.renew(now)
             if kept < len(self.shards.own):
-                log.error("another process has been started for shards of this one", shards=_listed(self.shards.own))
+                self._gone = True
+                log.error("another process has been started for shards of this one", shards=self._told)
                 self._renewed = None
                 self._lost()
                 return None
             self._renewed = now
+            if self._silent:
+                self._silent = False
+                log.info("the database answers again: the tables go on")
             return min(now + EVERY, await self._look_at_others(now))
         except StoreError as error:
             log.warning("the leases of the shards could not be renewed", fault=str(error))
@@ -85,6 +109,23 @@ class ShardKeeper:
         alive = {shard: end for shard, end in ends.items() if end > now and shard not in self.shards.own}
         self._watch(frozenset(range(self.shards.shards)) - alive.keys() - self.shards.own)
         return min(alive.values(), default=now + EXPIRY)
+
+    async def _listen(self) -> datetime | None:
+        """Tell the operator of a database that says nothing, not even that something failed."""
+        now = self._clock.now()
+        if self._renewed is None:
+            return None
+        due = self._renewed + EXPIRY
+        if now < due:
+            return due
+        if not self._silent:
+            self._silent = True
+            log.error("the database does not answer: the tables of these shards stand still", shards=self._told)
+        return now + EXPIRY
+
+    @property
+    def _told(self) -> str:
+        return _listed(self.shards.own)
 
     def _watch(self, unserved: frozenset[int]) -> None:
         """Tell the operator once of shards that lost their process, or have one again."""

@@ -47,9 +47,9 @@ CONNECT_SECONDS: Final = 60.0
 BETWEEN_STARTS: Final = 5.0
 """Seconds between two sessions that share a start slot."""
 STARTS_A_DAY: Final = 500
-"""Half of Discord's daily limit, beyond which it resets the bot's token. After this many, sessions start slowly."""
+"""Half of Discord's daily limit for a bot, beyond which it resets the token. After this many, sessions start slowly."""
 SLOW_START: Final = 300.0
-"""Seconds between two sessions after ``STARTS_A_DAY``."""
+"""Seconds between two sessions after that."""
 DAY: Final = 86_400.0
 
 log = structlog.stdlib.get_logger(__name__)
@@ -60,6 +60,8 @@ class SessionStarts:
 
     def __init__(self, slots: int = 1) -> None:
         self.slots = slots
+        self.a_day = STARTS_A_DAY
+        """After how many sessions begun in a day the next ones begin slowly: this process's part of the bot's."""
         self.among_processes: Callable[[int, float], Awaitable[None]] | None = None
         """Waits until no other process is about to begin a session of a slot, for so many seconds; None: it is alone.
         """
@@ -78,7 +80,7 @@ class SessionStarts:
         async with self._locks.setdefault(slot, asyncio.Lock()):
             while self._today and self._today[0] <= loop.time() - DAY:
                 self._today.popleft()
-            interval = BETWEEN_STARTS if len(self._today) < STARTS_A_DAY else SLOW_START
+            interval = BETWEEN_STARTS if len(self._today) < self.a_day else SLOW_START
             last = self._last.get(slot)
             due = max(self._not_before, last + interval if last is not None else 0.0)
             if due > loop.time():
@@ -243,6 +245,7 @@ class ShardedBot(commands.AutoShardedBot):
         clock: Clock,
         gateway: str | None,
         arrives: Callable[[Mapping[str, Any]], None],
+        accepts: Callable[[Mapping[str, Any]], bool] = lambda _: True,
         own_shards: Collection[int] | None = None,
         **options: Any,
     ) -> None:
@@ -250,7 +253,8 @@ class ShardedBot(commands.AutoShardedBot):
 
         ``own_shards``: the numbers of those that this process runs, None for all.
 
-        ``arrives`` is called with each interaction as the gateway sent it, before it is handled.
+        ``arrives`` is called with each interaction as the gateway sent it, before it is handled; one that ``accepts``
+        refuses is not handled.
         """
         super().__init__(**options)
         self.troubles: Final = GatewayTroubles()
@@ -259,7 +263,7 @@ class ShardedBot(commands.AutoShardedBot):
         self._chosen: Final = own_shards
         self._own_shards: list[SteadyShard] = []
         parsers = event_parsers(self)
-        guard(parsers, self.troubles, clock, arrives)
+        guard(parsers, self.troubles, clock, arrives, accepts)
         parsers["READY"] = self._removing_left_guilds(parsers["READY"])
 
     async def launch_shards(self) -> None:
@@ -277,6 +281,10 @@ class ShardedBot(commands.AutoShardedBot):
         self._own_shards = [SteadyShard(self, number, gateway) for number in numbers]
         for shard in self._own_shards:
             shard.launch()
+
+    def fail(self, fault: Exception) -> None:
+        """End the bot: ``start`` raises this."""
+        self._own_shards[0].end_client(fault)
 
     @property
     def numbers(self) -> list[int] | range:

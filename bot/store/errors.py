@@ -192,11 +192,12 @@ class DatabaseFailed(StoreError):
 
 
 class StaleOwner(StoreError):
-    """A newer process has taken over the table, or this one never loaded it."""
+    """A newer process has taken over the table of this server, or this one never loaded it."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, guild: int) -> None:
         super().__init__(f"table {table} belongs to another process")
         self.table: Final = table
+        self.guild: Final = guild
 
 
 class OutOfSequence(StoreError):

@@ -194,7 +194,7 @@ class StoredJournal:
                 for game in games:
                     await take_in(connection, game)
         except StaleOwner as error:
-            raise TakenOver(str(error)) from error
+            raise TakenOver(str(error), error.guild) from error
         except OutOfSequence as error:
             raise JournalAhead(str(error)) from error
         except (StoreError, ValueError) as error:
@@ -230,7 +230,7 @@ class StoredJournal:
             raise UnreadableTable(str(error)) from error
         except StoreError as error:
             raise JournalFailed(str(error)) from error
-        raise TakenOver(table) from StaleOwner(table)
+        raise TakenOver(table, holder.guild) from StaleOwner(table, holder.guild)
 
     async def look(self, table: str) -> tuple[JournalEntry, ...]:
         """Every entry of a table in order, whichever process has it and keeps it. Raises JournalFailed."""
@@ -313,7 +313,8 @@ class StoredJournal:
         """Raise StaleOwner unless this process may write to the table."""
         parameters = {"table": table, "own": self._owner, "era": self._epoch}
         if connection.execute(self._may_write, parameters).one_or_none() is None:
-            raise StaleOwner(table)
+            holder = connection.execute(_HOLDER, {"table": table}).one_or_none()
+            raise StaleOwner(table, 0 if holder is None else holder.guild)
 
     def _open(self, connection: Connection, table: str, entry: JournalEntry, opened: TableOpened, count: int) -> None:
         connection.execute(

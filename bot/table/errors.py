@@ -193,7 +193,11 @@ class JournalFailed(TableError):
 
 
 class TakenOver(JournalFailed):
-    """A newer process has taken over the table: this one will never write to it again."""
+    """A newer process has taken over the table of this server: this one will never write to it again."""
+
+    def __init__(self, reason: str, guild: int) -> None:
+        super().__init__(reason)
+        self.guild: Final = guild
 
 
 class JournalAhead(JournalFailed):

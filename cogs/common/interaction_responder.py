@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.client.event_publisher import kind_of
 from bot.store.errors import StoreError
-from bot.table.errors import JournalFailed, OfAnotherProcess, TableError
+from bot.table.errors import JournalFailed, OfAnotherProcess, TableError, TakenOver
 from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
 from cogs.common.background_work import BackgroundWork, PressPriority
@@ -142,8 +142,8 @@ class Counter:
                 self._interactions.answered(kind, asked, outcome)
 
     async def _handed_on(self, interaction: discord.Interaction[Any], answer: Answer, error: TableError) -> bool:
-        """Whether another process has taken the interaction, because its table is that one's."""
-        if not isinstance(error, OfAnotherProcess) or self._exchange is None:
+        """Whether another process has taken the interaction, because its table is that one's, or has become so."""
+        if not isinstance(error, OfAnotherProcess | TakenOver) or self._exchange is None:
             return False
         return await self._exchange.hand_on(interaction, error.guild, answer)
 

@@ -68,7 +68,9 @@ class Gateway(EventSource):
         super().__init__(world, self)
         self.url = ""
         self.sessions: dict[int, Session] = {}
-        """The sessions by shard. All of them have the same number of shards."""
+        """The newest session of each shard. All of them have the same number of shards."""
+        self._older: list[Session] = []
+        """Earlier sessions whose connection is still open: Discord sends them all events of their shard, too."""
         self.connections = 0
         self.identified = 0
         self.recommended = shards
@@ -145,9 +147,13 @@ class Gateway(EventSource):
         session = self._session_of(connection)
         if session is not None:
             session.connection = None
+        self._older = [one for one in self._older if one.connection is not None]
 
     def _session_of(self, connection: Connection) -> Session | None:
-        return next((one for one in self.sessions.values() if one.connection is connection), None)
+        return next((one for one in self._all() if one.connection is connection), None)
+
+    def _all(self) -> list[Session]:
+        return [*self.sessions.values(), *self._older]
 
     def _receive(self, connection: Connection, text: str) -> None:
         try:
@@ -193,6 +199,9 @@ class Gateway(EventSource):
             return
         self.identified += 1
         session = Session(f"{self._rng.getrandbits(128):032x}", intents, connection, (shard, count))
+        earlier = self.sessions.get(shard)
+        if earlier is not None and earlier.connection is not None:
+            self._older.append(earlier)
         self.sessions = {number: one for number, one in self.sessions.items() if one.shard[1] == count}
         self.sessions[shard] = session
         self.faults.forget_held(shard)
@@ -291,6 +300,9 @@ class Gateway(EventSource):
         for session in self.sessions.values():
             if self._serves(session, guild_id) and (not intents or session.intents & intents):
                 self.faults.send(session, name, data)
+        for session in self._older:
+            if self._serves(session, guild_id) and (not intents or session.intents & intents):
+                session.event(name, data)
 
     def reads(self, guild_id: int | None) -> bool:
         """Whether the bot may read the content of people's messages in this server."""

@@ -182,7 +182,9 @@ class ProcessStorm(Findings):
         """Start a process for a shard, and decide how the next death comes about: the last process ends by itself."""
         environment: dict[str, str] = {}
         more = self.tally.kills.total() < self.setting.kills
-        way = self.rng.choice((*KILLS, *REPLACED)) if more else ""
+        # The first process writes to no journal: it has no server.
+        ways = [way for way in (*KILLS, *REPLACED) if shard or way != "in a transaction"]
+        way = self.rng.choice(ways) if more else ""
         if way == "in a transaction":
             environment[DIES] = f"{self.rng.choice(PHASES)}:{self.rng.randint(1, 12)}"
         self.tally.starts += 1

@@ -153,7 +153,7 @@ async def test_a_table_that_another_process_has_taken_over_leaves_this_one_for_g
 
     async def refuse(table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         if table == game:
-            raise TakenOver(table)
+            raise TakenOver(table, 0)
         await write(table, entries, deadlines)
 
     hall.journal.append = refuse  # type: ignore[method-assign]

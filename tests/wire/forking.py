@@ -84,6 +84,9 @@ def main() -> int:
             continue
         request, files, _, _ = socket.recv_fds(line, LONGEST_REQUEST, 2)
         if not request:
+            # Those in stepped time end by themselves.
+            for pid in bots:
+                os.kill(pid, signal.SIGKILL)
             return 0
         output, news = files
         pid = os.fork()

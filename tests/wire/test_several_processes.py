@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.exit_codes import OK, TAKEN_OVER
+from tests.campaign.writers import Writers
 from tests.postgres import MISSING, Postgres, ServerDatabase, postgres, server_url
 from tests.wire import journal_copy
 from tests.wire.several import DirectPlayer, Several, answered, until
@@ -64,6 +66,7 @@ async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_ta
 
         # Each is replaced by a newer one while it runs. The older one ends by itself.
         await club.start("newer second", "1")
+        assert "until this one is connected" in club.output("newer second")
         assert await club.ended("second again") == TAKEN_OVER
         assert "another process has been started for shards of this one" in club.output("second again")
         await club.start("newer first", "0")
@@ -121,3 +124,55 @@ async def test_what_a_person_chooses_at_one_process_is_applied_by_the_other(
         chosen = user.begin_press(user.find(custom_id="jf:settings:worded", channel="dm"))
         assert (await answered(chosen)).state == "acknowledged"
         await until(lambda: not (aiko.player.hand() or {"attachments": 1}).get("attachments"), "the hand is text")
+
+
+async def test_a_rolling_restart_of_both_processes_loses_no_press(tmp_path: Path, database: ServerDatabase) -> None:
+    """Each is replaced while somebody goes on pressing: all that is pressed is answered by one of the two."""
+    async with Several(tmp_path, database) as club:
+        await club.start("first", "0")
+        await club.start("second", "1")
+        aiko = await DirectPlayer.seated(club)
+        pressed = 0
+        for older, newer, shards in (("first", "new first", "0"), ("second", "new second", "1")):
+            starting = asyncio.create_task(club.start(newer, shards))
+            ending = asyncio.create_task(club.ended(older))
+            while not (starting.done() and ending.done()) and not aiko.over:
+                await aiko.answer()
+                pressed += 1
+            await starting
+            assert await ending == TAKEN_OVER
+            assert "until this one is connected" in club.output(newer)
+        assert pressed >= 2
+        await aiko.answer(2)
+        for name in club.processes:
+            assert "Traceback" not in club.output(name), club.output(name)
+
+
+async def test_a_process_that_is_cut_off_from_the_database_pauses_its_tables_and_writes_nothing_once_it_is_replaced(
+    tmp_path: Path, database: ServerDatabase
+) -> None:
+    async with Several(tmp_path, database) as club:
+        writers = Writers(database)
+        await club.start("first", "0")
+        await club.start("second", "1", role=writers.role())
+        aiko = await DirectPlayer.seated(club)
+        await aiko.answer(2)
+        link = club.links["second"]
+        link.cut()
+        pressed = await aiko.press()
+        offered = aiko.player.user.begin_slash("settings", "dm")
+        assert (await answered(offered)).state == "acknowledged", "the other goes on"
+        still = "the database does not answer: the tables of these shards stand still"
+        await until(lambda: still in club.output("second"), "the operator is told")
+        await until(lambda: "no process serves these shards" in club.output("first"), "others notice")
+        assert aiko.written == pressed[1], "nothing of the table is written"
+        await club.start("newer second", "1", role=writers.role())
+        await aiko.counts(*pressed)
+        await aiko.answer(2)
+        link.mend()
+        assert await club.ended("second") == TAKEN_OVER
+        await aiko.answer(2)
+        assert writers.found() == []
+        for name in club.processes:
+            await club.kill(name)
+        writers.forget()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from structlog.testing import capture_logs
 
 from bot.client.shard_keeper import ShardKeeper
 from bot.engine.events import KyokuStarted
-from bot.store.errors import StaleOwner
+from bot.store.errors import DatabaseFailed, StaleOwner
 from bot.store.processes.shard_leases import EXPIRY, ShardRange, shard_of
 from bot.store.store import Store
 from bot.table.errors import OfAnotherProcess, TakenOver
@@ -224,4 +224,24 @@ async def test_leases_that_cannot_be_renewed_for_now_are_tried_again(processes: 
     assert keeper.held == FIRST.own
     await clock.advance(EXPIRY.total_seconds())
     assert keeper.held == frozenset(), "others take it for dead"
+    await keeper.stop()
+
+
+async def test_a_database_that_does_not_answer_is_told_of_when_others_take_this_process_for_dead(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = FakeClock(START)
+    store = await processes.start(FIRST)
+    keeper = ShardKeeper(store.shard_leases, FIRST, clock, lambda: None)
+    await keeper.start()
+
+    async def fail(_now: datetime) -> int:
+        raise DatabaseFailed("no answer in time")
+
+    monkeypatch.setattr(store.shard_leases, "renew", fail)
+    with capture_logs() as logged:
+        await clock.advance(2 * EXPIRY.total_seconds())
+    told = "the database does not answer: the tables of these shards stand still"
+    assert [line["event"] for line in logged].count(told) == 1
+    assert keeper.held == frozenset()
     await keeper.stop()
