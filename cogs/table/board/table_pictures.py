@@ -49,7 +49,7 @@ async def drawn(
     if public is None:
         return ()
     if public.kyoku_over is None:
-        # Drawn at once: a thread would take a third as long again, to be told and to tell.
+        # Drawn at once, in a millisecond: a thread would have to be told and to tell.
         board = board_png(public, names, 0, tiles, locale, public_table.computers)
         return tuple([Picture(kept.name, board, kept.alt) for kept in pictures])
     draw: dict[str, Callable[[], bytes]] = {

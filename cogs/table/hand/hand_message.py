@@ -349,7 +349,7 @@ def reveals_no_call(hand: PlayerTable) -> bool:
 def _seat_picture(view: SeatView, public_table: PublicTable, locale: str | None, tiles: TileSet) -> Picture:
     """A picture of the table from the viewer's seat, with their tiles at the bottom.
 
-    Drawn at once: a thread would take a third as long again, to be told and to tell.
+    Drawn at once, in a millisecond: a thread would have to be told and to tell.
     """
     names, computers = public_table.names, public_table.computers
     data = seat_png(view, names, _faded(view), tiles, locale, computers)
