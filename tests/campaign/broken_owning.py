@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, or_, select, true, update
 
 from bot.store.database.schema import tables
-from bot.store.journal import StoredJournal
+from bot.store.journal import CompiledOnce, StoredJournal
 from bot.store.processes.shard_leases import ShardLeases
 from bot.store.table_ownership import TableOwnership
 from tests.campaign import frail_bot
@@ -35,7 +35,7 @@ async def main(seed: int) -> int:
         place = tables.c.id == bindparam("table")
         advance = update(tables).where(place, anybody, tables.c.last_seq == bindparam("before"))
         vars(self).update(
-            _advance_row=advance.values(last_seq=bindparam("after"), wake_at=None),
+            _advance_row=CompiledOnce(advance.values(last_seq=bindparam("after"), wake_at=None)),
             _may_write=select(tables.c.id).where(place, anybody),
         )
 

@@ -55,7 +55,7 @@ class Regular(Guest):
         absent: tuple[float, float] | None = None,
     ) -> None:
         super().__init__(user, rng, manners)
-        self._resident = user
+        self.resident = user
         self._acknowledged = acknowledged
         self._absent = absent
         self._did_at = 0.0
@@ -81,7 +81,7 @@ class Regular(Guest):
         self._typing = None
         self._missing = True
         self.user.looks_up = True
-        if self._resident.moves_out():
+        if self.resident.moves_out():
             self.user.begin_slash("play move", self.user.table_channel)
 
     def act(self, now: float) -> None:

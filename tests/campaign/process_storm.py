@@ -25,10 +25,11 @@ from tests.wire import journal_copy
 from tests.wire.several import LOOK, Process, Several, until
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
     from pathlib import Path
 
     from playground.request_log import RecordedRequest
+    from tests.campaign.guests import Resident
     from tests.campaign.setting import Setting
     from tests.campaign.tally import Tally
 
@@ -42,11 +43,15 @@ DOWN: Final = (0.0, 0.5, 3.0)
 LASTS: Final = (0.3, 4.0)
 """Seconds for which the database is locked, or out of a process's reach, or the process stands still."""
 CALM: Final = 4.0
+LONGEST: Final = 20.0
+"""Seconds after which something befalls a process, whether people could do enough or not, and bad weather clears up."""
 _DIED: Final = {FAILURE: "start in vain", -signal.SIGKILL: "in a transaction"}
 
 
 class HastyClub(Several):
-    """Processes and people, who do all a little faster."""
+    """Processes and ``people``, who do all a little faster."""
+
+    people: Callable[[], list[Resident]]
 
     @property
     def now(self) -> float:
@@ -58,9 +63,9 @@ class HastyClub(Several):
         await until(lambda: not self.playground.rest.pending, "requests are answered")
 
     async def advance(self, seconds: float) -> None:
-        """Let so many of the people's seconds pass, and settle."""
+        """Let so many of the people's seconds pass, and wait until everybody is answered."""
         await asyncio.sleep(seconds / HASTE)
-        await self.settle()
+        await until(lambda: not any(user.unanswered for user in self.people()), "everybody is answered")
 
 
 class ProcessStorm(Findings):
@@ -72,6 +77,7 @@ class ProcessStorm(Findings):
         self.club = HastyClub(folder, database, self.place, self.watchman)
         self.club.playground.rest.on_request = self._heard
         self.crowd = Crowd(setting, self.club, self.acknowledged)
+        self.club.people = lambda: [guest.resident for guest in self.crowd.guests()]
         self.mischief = Mischief(self.club, Random(f"mischief {setting.seed}"), setting.faults)
         self.writers = Writers(database)
         self._database = database
@@ -79,6 +85,7 @@ class ProcessStorm(Findings):
         self._turns = cycle((1, 0))
         self._ways: dict[int, str] = {}
         self._acts_left = 0
+        self._lives_until = 0.0
         self._harms_left = setting.harms
         self._next_harm = 0.0
         self._ends: list[asyncio.Task[None]] = []
@@ -192,6 +199,7 @@ class ProcessStorm(Findings):
         await self.club.start(name, str(shard), entry=self.setting.entry, role=self.writers.role(), **environment)
         self._names[shard], self._ways[shard] = name, way
         self._acts_left = self.rng.randint(*self.setting.every)
+        self._lives_until = time.monotonic() + LONGEST
 
     async def _befall(self) -> None:
         """Whoever's turn it is dies, once people have done enough; and whoever dies by itself is replaced, too."""
@@ -203,7 +211,12 @@ class ProcessStorm(Findings):
                 self.tally.kills[self._ways[shard] or "by itself"] += 1
                 await self._replace(shard)
                 return
-        if self._acts_left > 0 or not any(self._ways.values()):
+        late = time.monotonic() >= self._lives_until
+        if late:
+            self._lives_until = time.monotonic() + LONGEST
+            self.mischief.calm()
+            self._rage()
+        if (self._acts_left > 0 and not late) or not any(self._ways.values()):
             return
         shard = next(self._turns)
         way = self._ways[shard]

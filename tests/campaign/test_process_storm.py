@@ -12,7 +12,7 @@ from bot.exit_codes import TAKEN_OVER
 from tests.campaign.process_storm import ProcessStorm
 from tests.campaign.setting import Party, Setting
 from tests.campaign.writers import Writers
-from tests.postgres import MISSING, Postgres, ServerDatabase, postgres, server_url
+from tests.postgres import MISSING, OTHERS, Postgres, ServerDatabase, postgres, server_url
 from tests.wire.several import Several, answered, until
 
 __all__ = ["postgres"]
@@ -41,6 +41,8 @@ async def test_a_process_that_wakes_up_after_its_successor_has_started_writes_no
         await until(lambda: any(one["name"] == "table" for one in ben.commands), "the commands are there")
         opened = await answered(aiko.begin_slash("table open", "mahjong", length="east_only", preset="tenhou"))
         assert opened.state == "acknowledged", opened.reason
+        busy = f"SELECT pid {OTHERS} AND xact_start IS NOT NULL"
+        await until(lambda: not club.fetch(busy), "nothing is being written")
         club.processes["older"].send(signal.SIGSTOP)
         joined = ben.begin_slash("table join", "mahjong")
         await club.start("newer", "0,1", entry=bot, role=writers.role())

@@ -80,6 +80,11 @@ class ScriptedUser:
     def id(self) -> int:
         return self.user.id
 
+    @property
+    def unanswered(self) -> bool:
+        """Whether something they did has neither been answered nor failed."""
+        return any(outcome.state == "sent" for outcome in self._outcomes.values())
+
     def _push(self, payload: Json) -> None:
         op = payload["op"]
         if op == "snapshot":
