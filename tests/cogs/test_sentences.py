@@ -23,6 +23,8 @@ def of_every_kind() -> list[TableError]:
             found += [errors.WrongStage(stage) for stage in ("lobby", "playing", "closed")]
         elif kind is errors.TablePaused:
             found += [errors.TablePaused(reason) for reason in ("agreed", "no_channel", "no_permission")]
+        elif kind is errors.TakenOver:
+            found.append(errors.TakenOver("another process has it", guild=1))
         else:
             takes_one = "__init__" in vars(kind)
             found.append(kind(1) if takes_one else kind())
