@@ -247,8 +247,10 @@ class ProcessStorm(Findings):
     async def _start_again(self, shard: int) -> None:
         """Start until a process lives, as a supervisor does.
 
-        One may die in its first transaction, and one that reaches neither Discord nor the database ends by itself.
+        One may die in its first transaction, and one that reaches neither Discord nor the database ends by itself. The
+        weather is good meanwhile, as Discord may be down for longer than anybody wants to look on.
         """
+        self.mischief.calm()
         while True:
             try:
                 await self._start(shard)
@@ -258,6 +260,7 @@ class ProcessStorm(Findings):
                     raise
                 (self.tally.faults if code == FAILURE else self.tally.kills)[_DIED[code]] += 1
             else:
+                self._rage()
                 return
 
     async def _supersede(self, shard: int, way: str) -> None:
