@@ -119,6 +119,12 @@ def layout_of(players: int, *, own_strip: bool = True) -> Layout:
     return Layout(players, top, river + (STRIP + EDGE if own_strip else EDGE + ROOM))
 
 
+def side_of(after: int, players: int) -> int:
+    """The side of the seat this many turns after the one at the bottom: 1 right, 2 across, 3 left (0 the bottom)."""
+    place = after % players
+    return 3 if place == players - 1 else place
+
+
 class TableLayout:
     """The picture of a table, drawn on in the seats' own views."""
 
@@ -132,9 +138,7 @@ class TableLayout:
 
     def side(self, seat: int) -> int:
         """The side of a seat: 0 bottom, 1 right, 2 across, 3 left. With three players nobody sits across."""
-        players = self.layout.players
-        side = (seat - self._viewer) % players
-        return 3 if side == players - 1 else side
+        return side_of(seat - self._viewer, self.layout.players)
 
     def put(self, side: int, piece: Image.Image, x: int, y: int, *, turned: bool = False) -> None:
         """Place a piece at (x, y) of a side's own view. ``turned``: it is as it lies on the table already."""

@@ -23,6 +23,7 @@ from bot.pictures.layout import (
     TableLayout,
     depth_of,
     river_of,
+    side_of,
     turned_to,
 )
 from bot.pictures.sprites import BLACK, GLOW, LINE, felt, tile_sprite
@@ -95,7 +96,7 @@ def _river_rows(
     for row in range(used):
         first = row_length * row
         entries = river[first : first + row_length] if row < rows - 1 else river[first:]
-        lying = tuple(_lying(entry, players, seat, side if upright else 0) for entry in entries)
+        lying = tuple(_lying(entry, players, seat, side, upright=upright) for entry in entries)
         image, boxes = row_image(lying, room, tiles)
         found.append(RiverRow(turned_to(view, image), left, top + row * (TILE_HIGH - LIP), first, boxes))
     return view, tuple(found)
@@ -110,14 +111,14 @@ def _upright_corner(side: int, rows: int) -> tuple[int, int, int]:
     return left, -depth_of(UPRIGHT_ROWS) // 2, deep
 
 
-def _lying(entry: RiverTile, players: int, seat: int, turned: int) -> Lying:
-    """``turned``: the side of the seat, if its tiles lie as the viewer's do."""
+def _lying(entry: RiverTile, players: int, seat: int, side: int, *, upright: bool) -> Lying:
+    """``side``: where the seat sits; ``upright``: its tiles lie as the viewer's do."""
     look = "faded" if entry.called_by is not None else "shaded" if entry.drawn else "plain"
     if entry.called_by is None:
         return Lying(entry.tile, entry.sideways, look)
-    after = (entry.called_by - seat) % players
-    toward = 3 if after == players - 1 else after
-    return Lying(entry.tile, entry.sideways, look, (toward + turned) % 4 or 4)
+    own = next(turns for turns in range(players) if side_of(turns, players) == side)
+    caller = side_of(own + entry.called_by - seat, players)
+    return Lying(entry.tile, entry.sideways, look, (caller if upright else caller - side) % 4 or 4)
 
 
 @lru_cache(maxsize=512)

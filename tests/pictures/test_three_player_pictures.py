@@ -12,8 +12,9 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitStop, AwaitTenpai
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.pictures.board import board_png, seat_png
-from bot.pictures.layout import ACROSS, FRAME, GAP, RIVER_SIZE, TILE, WIDTH, layout_of
+from bot.pictures.layout import ACROSS, FRAME, GAP, RIVER_SIZE, TILE, WIDTH, layout_of, turned_to
 from bot.pictures.meld_pictures import meld_image
+from bot.pictures.rivers import Lying, row_image
 from bot.pictures.sprite_sheet_specs import SIZES
 from bot.pictures.sprites import FELT, GLOW, tile_sprite
 from bot.pictures.win_card import win_card_png
@@ -95,6 +96,24 @@ def test_the_called_tile_points_to_the_player_before_on_the_left_among_three() -
     for source, place in ((2, 0), (1, 2)):
         image = meld_image(Meld(MeldKind.PON, (five,) * 3, five, source), 0, 3, "m")
         assert same(image, turned, SIZES["m"] * place, image.height - turned.height)
+
+
+@pytest.mark.parametrize(
+    ("source", "caller", "toward"), [(0, 1, 1), (0, 2, 3), (1, 2, 2), (1, 0, 3), (2, 0, 1), (2, 1, 2)]
+)
+def test_an_arrow_points_to_where_the_caller_sits_among_three(source: int, caller: int, toward: int) -> None:
+    """Across the table between the two at its sides, though one of them plays after the other."""
+    hands = [hand.replace("567z", "467z") for hand in QUIET]
+    hands[caller] = "147p369s258s5567z"
+    scene = three(*hands, draws="9p" * source + "5z")
+    for seat in range(source):
+        scene.turn(seat, "9p")
+    scene.discard(source, "5z", drawn=True).pon(caller, "5z5z")
+    ghost, _ = row_image((Lying(tile("5z"), sideways=False, look="faded", toward=toward),), 400, "classic")
+    lies = turned_to((0, 1, 3)[source], ghost)
+    assert (
+        len(found(opened(board_png(scene.public, NAMES, 0)), lies.crop((4, 4, lies.width - 4, lies.height - 8)))) == 1
+    )
 
 
 def test_the_own_tiles_stand_below_the_table_for_three() -> None:
