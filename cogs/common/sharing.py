@@ -40,7 +40,7 @@ def shareable(interaction: Interaction, content: Content, press: str | None = No
     if not may_share(interaction):
         return content
     label = words_for(interaction, say("Show everybody"))
-    button = Button(press or feature_id(FEATURE, ""), label, row=row, style=discord.ButtonStyle.primary)
+    button = Button(press or feature_id(FEATURE, ""), label, row=row)
     return replace(content, buttons=(*content.buttons, button))
 
 

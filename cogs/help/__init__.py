@@ -120,7 +120,7 @@ def help_content(topic: str | None, locale: str, ids: Mapping[str, int]) -> Cont
             feature_id(FEATURE, name),
             render(one.label, locale),
             place // _BUTTONS_IN_A_ROW,
-            style.primary if name == topic else style.secondary,
+            style.primary if name == topic or (shown is None and name == "play") else style.secondary,
         )
         for place, (name, one) in enumerate(TOPICS.items())
     )

@@ -115,7 +115,7 @@ def access_buttons(
     """On a shared page the button for a private copy; on a private one the button to share it, if ``sharing``."""
     if shared:
         return (Button(press(MINE), render(say("Only for me"), locale), row),)
-    show = Button(press(SHOW), render(say("Show everybody"), locale), row, discord.ButtonStyle.primary)
+    show = Button(press(SHOW), render(say("Show everybody"), locale), row)
     return (show,) if sharing else ()
 
 

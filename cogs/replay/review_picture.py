@@ -52,17 +52,17 @@ def marks_legend(judged: Judged) -> Text | None:
     if marks is None:
         return None
     if not marks.best:
-        return say("-# ↑ thrown")
+        return say("-# ↑ discarded")
     if marks.best == (marks.discard,):
-        return say("-# ↑ thrown · ○ the same, since nothing was better")
-    return say("-# ↑ thrown · ○ compared with it")
+        return say("-# ↑ discarded · ○ the same, since nothing was better")
+    return say("-# ↑ discarded · ○ compared with it")
 
 
 def _marks_alt(judged: Judged) -> Words | None:
     marks = marks_of(judged)
     if marks is None or marks.discard is None:
         return None
-    thrown = say("The thrown tile has an arrow: {tile}.", tile=Plain(tile_name(marks.discard)))
+    thrown = say("The discarded tile has an arrow: {tile}.", tile=Plain(tile_name(marks.discard)))
     if not marks.best:
         return thrown
     best = say("The one it is compared with has a ring: {tile}.", tile=Plain(tile_name(marks.best[0])))

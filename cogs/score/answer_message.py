@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-import discord
-
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import EAST, TILE_NAMES, sort_tiles
 from bot.lookup.lookup_code import code_of
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
 FEATURE: Final = "score"
 SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WINNING_TILE, AGAIN = "dtrscown"
 """The first letter of a custom id: the button's action. The code of the question, or of a filled form, follows."""
-_PRIMARY: Final = discord.ButtonStyle.primary
 _LINE: Final = re.compile(r"^(-# |### \*\*)\w", re.MULTILINE)
 """The beginning of a heading, or of a line in small print."""
 
@@ -104,7 +101,7 @@ def _buttons(
         ]
         row.append(Button(feature_id(FEATURE, CHANGE + code), render(say("Change…"), locale), 1))
         if sharing:
-            row.append(Button(feature_id(FEATURE, SHARE + code), render(say("Show everybody"), locale), 1, _PRIMARY))
+            row.append(Button(feature_id(FEATURE, SHARE + code), render(say("Show everybody"), locale), 1))
     except ValueError:
         # The code is too long for a custom id: for example four kans with many indicators under custom rules.
         return ()

@@ -64,14 +64,16 @@ async def test_who_wants_no_picture_has_the_whole_table_as_text_below_the_board_
     assert "East Aiko: 9m↓" in text_of(shown(await club.click("Aiko", club.last(), "My hand")))
 
 
-async def test_a_call_is_asked_in_three_lines_beside_the_picture_and_in_full_without_one(club: Club) -> None:
+async def test_a_call_is_asked_with_a_line_for_each_answer_and_in_full_without_a_picture(
+    club: Club,
+) -> None:
     await club.play(4, wall=deal("", "1234p667788s112z", draws="4p"))
     await settings_press(club, "Chie", "Text without pictures")
     await club.click("Aiko", club.dm("Aiko"), "4p drawn")
-    question, calls, small = text_of(club.dm("Ben")).split("\n")
+    question, *calls, passed, small = text_of(club.dm("Ben")).split("\n")
     assert question.startswith("### **Aiko discarded 4p. Call it?** · ends <t:")
-    assert calls.startswith("Pass: 1 from tenpai · ")
-    assert "Chii 2p 3p: " in calls
+    assert [line.split(":")[0].strip("*") for line in (*calls, passed)] == labels(club.dm("Ben"))[: len(calls) + 1]
+    assert passed.startswith("**Pass**: 1 from tenpai")
     assert small.startswith("-# The last 60 s are your time bank · Riichi table in <#")
     assert "1 tile away from tenpai" in all_told(club.dm("Ben")), "the description has it in full"
     assert len(text_of(club.dm("Chie")).split("\n")) > 3

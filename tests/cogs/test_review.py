@@ -91,11 +91,11 @@ async def test_it_leads_from_the_game_to_a_kyoku_to_a_decision_and_back_up(club:
     assert len(every) == 19
     decision = await choose(club, kyoku, "look", "0.62")
     assert "8p was risky" in text_of(decision)
-    assert "↑ thrown · ○ compared with it" in text_of(decision)
+    assert "↑ discarded · ○ compared with it" in text_of(decision)
     [picture] = decision.attachments
     assert picture.filename == "review.png"
     assert str(picture.description).startswith(
-        "The thrown tile has an arrow: 8p. The one it is compared with has a ring"
+        "The discarded tile has an arrow: 8p. The one it is compared with has a ring"
     )
     back = await press(club, decision, "▲ The kyoku", "Ben")
     assert text_of(back) == text_of(kyoku)

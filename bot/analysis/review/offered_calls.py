@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.efficiency import discard_outlooks, outlook
@@ -136,8 +136,24 @@ def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -
         facts.add(CallFact.NO_YAKU)
     if public.live <= 2 * public.players:
         facts.add(CallFact.LAST_DRAWS)
-    winless = after.shanten == 0 and not any(ron_base(view, hand, after.kinds, riichi=False, melds=melds).values())
-    return OfferedCall(call, discard, after, yaku, kept, frozenset(facts), winless)
+    return OfferedCall(call, discard, after, yaku, kept, frozenset(facts), _winless(view, hand, melds, after))
+
+
+def _winless(view: SeatView, hand: tuple[Tile, ...], melds: tuple[Meld, ...], after: Outlook) -> bool:
+    return after.shanten == 0 and not any(ron_base(view, hand, after.kinds, riichi=False, melds=melds).values())
+
+
+def lack_without_call(view: SeatView, before: Outlook, unseen: Sequence[int]) -> Literal["win", "yaku"] | None:
+    """Whether the hand without a call is tenpai and wins on no tile, or has no common yaku in reach.
+
+    None where neither is so, or it is too far from tenpai to tell; of a closed hand too, since riichi is a yaku.
+    """
+    hand, melds = view.hidden.hand, view.own.melds
+    if view.own.closed or before.shanten > _READABLE:
+        return None
+    if _winless(view, hand, melds, before):
+        return "win"
+    return "yaku" if before.shanten and not _yaku(view, hand, melds, before.shanten, unseen) else None
 
 
 def _progress(before: Outlook, after: Outlook) -> CallFact:

@@ -5,11 +5,11 @@ Advice on discards is given only at training tables (``bot.text.training.discard
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.analysis.efficiency import waits_of
 from bot.analysis.hand_points import ron_base
-from bot.analysis.review.offered_calls import CallFact, offered_calls
+from bot.analysis.review.offered_calls import CallFact, lack_without_call, offered_calls
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import Chii, Pon
 from bot.engine.circumstances import value_of_win
@@ -125,21 +125,29 @@ def call_lines(view: SeatView) -> Words | None:
     return None if offered is None else lines(*map(_offer, offered[1]))
 
 
+_NO_YAKU: Final = say("**⚠ no yaku**")
+_NO_YAKU_NEAR: Final = say("**⚠ no yaku near**")
+
+
 def call_lines_in_short(view: SeatView) -> Words | None:
-    """One line: the hand as it is, then the hand that each possible call would leave, best first, with a warning."""
-    offered = offered_calls(view, legal_actions(view), unseen_counts(view))
+    """A line for each answer in the order of the buttons: the hand that it leaves, with a warning."""
+    legal, unseen = legal_actions(view), unseen_counts(view)
+    offered = offered_calls(view, legal, unseen)
     if offered is None:
         return None
     before, offers = offered
-    return joined((say("Pass: {left}", left=_in_short(before)), *map(_offer_in_short, offers)))
+    lack = lack_without_call(view, before, unseen)
+    warning = None if lack is None else _NO_YAKU if lack == "win" else _NO_YAKU_NEAR
+    passed = joined((say("**{call}**: {left}", call=say("Pass"), left=_in_short(before)), warning), " ")
+    return lines(*map(_offer_in_short, sorted(offers, key=lambda one: legal.index(one.call))), passed)
 
 
 def _offer_in_short(offered: OfferedCall) -> Words:
     call = _call(offered)
     if isinstance(offered.call, Pon):
         call = say("Pon (red)") if max(offered.call.tiles) >= KIND_COUNT else say("Pon")
-    said = say("{call}: {left}", call=call, left=_in_short(offered.after))
-    return joined((said, _warning(offered, say("**⚠ no yaku**"), say("**⚠ no yaku near**"))), " ")
+    said = say("**{call}**: {left}", call=call, left=_in_short(offered.after))
+    return joined((said, _warning(offered, _NO_YAKU, _NO_YAKU_NEAR)), " ")
 
 
 def _offer(offered: OfferedCall) -> Words:

@@ -150,7 +150,8 @@ class ChartCommand:
         """The answer. Raises CommandRefused if no player has such a game."""
         await self._service.need_shown(league)
         names = await self._service.names(league.id)
-        drawn = [line for line in charted if line.values]
+        # The lines are numbered: who is ahead is the first.
+        drawn = sorted((line for line in charted if line.values), key=lambda line: -line.values[-1][1])
         missing = [called(names, line.player) for line in charted if not line.values]
         if not drawn:
             raise CommandRefused(

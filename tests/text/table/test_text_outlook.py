@@ -91,16 +91,25 @@ def test_a_call_offer_says_what_each_call_leaves_and_that_no_yaku_is_left() -> N
     assert "\n-# Pon E E: tenpai, waiting for 1p 4p (8 left)\n" in render(hand_words(offered, NAMES, None))
 
 
-def test_beside_a_picture_a_call_offer_has_one_line_of_what_the_hand_is_and_would_be() -> None:
+def test_beside_a_picture_a_call_offer_has_a_line_for_each_answer_in_the_order_of_the_buttons() -> None:
     def short(view: SeatView) -> str:
         return render(hand_facts(view, NAMES, in_words=False))
 
     offered = Scene("", NO_YAKU, draws="4p").discard(0, "4p", drawn=True).view(1)
-    assert short(offered) == "Pass: 1 from tenpai · Chii 2p 3p: tenpai 5p 8p (8 left) **⚠ no yaku**"
+    assert short(offered) == "**Chii 2p 3p**: tenpai 5p 8p (8 left) **⚠ no yaku**\n**Pass**: 1 from tenpai"
     offered = Scene("", HALF, draws="1z").discard(0, "1z", drawn=True).view(1)
-    assert short(offered) == "Pass: 1 from tenpai · Pon: tenpai 1p 4p (8 left)"
+    assert short(offered) == "**Pon**: tenpai 1p 4p (8 left)\n**Pass**: 1 from tenpai"
     offered = Scene("", "4055m1p19s123456z", draws="5m").discard(0, "5m", drawn=True).view(1)
-    assert "Pon (red): " in short(offered)
+    assert "**Pon (red)**: " in short(offered)
+
+
+def test_an_open_hand_is_told_that_passing_leaves_it_without_a_yaku() -> None:
+    scene = Scene("", "56p678m999p11s68s5z", draws="7p1z2z9p").discard(0, "7p", drawn=True)
+    scene.chii(1, "56p").discard(1, "5z").close().turn(2).turn(3)
+    offered = scene.discard(0, "9p", drawn=True).view(1)
+    assert render(hand_facts(offered, NAMES, in_words=False)).splitlines()[-1] == (
+        "**Pass**: tenpai 7s (4 left) **⚠ no yaku**"
+    )
 
 
 def test_furiten_is_told_on_turn_too() -> None:
