@@ -82,7 +82,7 @@ def guard(
     troubles: GatewayTroubles,
     clock: Clock,
     arrives: Callable[[Mapping[str, Any]], None],
-    accepts: Callable[[Mapping[str, Any]], bool] = lambda _: True,
+    accepts: Callable[[Mapping[str, Any]], bool] | None = None,
 ) -> None:
     """Wrap each parser of a client's events. ``arrives`` is called once with each interaction.
 
@@ -99,7 +99,7 @@ def guard(
 
     @wraps(once)
     def interaction(data: Any) -> None:  # noqa: ANN401 - JSON
-        if isinstance(data, dict) and not accepts(data):
+        if accepts is not None and isinstance(data, dict) and not accepts(data):
             return
         if isinstance(data, dict) and seen.again(str(data.get("id"))):
             # discord.py would run the command again, however long ago the first delivery was answered.

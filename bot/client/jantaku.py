@@ -88,11 +88,14 @@ class JantakuBot(ShardedBot):
         """
         self.outgoing: Final = Outgoing()
         self.interactions: Final = Interactions()
+        if sharing is not None:
+            # discord.py takes it from here as it begins. A process alone holds nothing back.
+            self.dispatch = self._dispatch_or_hold  # type: ignore[method-assign]
         super().__init__(
             clock=clock,
             gateway=settings.discord.gateway_url,
             arrives=self.interactions.arrives,
-            accepts=self._accepts,
+            accepts=self._accepts if sharing is not None else None,
             shard_count=settings.discord.shards,
             own_shards=sharing.shards.own if sharing is not None else None,
             http_trace=self.outgoing.trace,
@@ -204,7 +207,7 @@ class JantakuBot(ShardedBot):
     def _serves(self) -> bool:
         return not self.leaving.taken_over and (self.succession is None or self.succession.over)
 
-    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+    def _dispatch_or_hold(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hold events back for as long as another process serves the shards."""
         succession = vars(self).get("succession")
         if succession is None or not succession.holds(event_name, args, kwargs):

@@ -245,7 +245,7 @@ class ShardedBot(commands.AutoShardedBot):
         clock: Clock,
         gateway: str | None,
         arrives: Callable[[Mapping[str, Any]], None],
-        accepts: Callable[[Mapping[str, Any]], bool] = lambda _: True,
+        accepts: Callable[[Mapping[str, Any]], bool] | None = None,
         own_shards: Collection[int] | None = None,
         **options: Any,
     ) -> None:
