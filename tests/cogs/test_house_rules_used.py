@@ -85,9 +85,9 @@ async def test_they_are_offered_first_and_their_versions_once_they_alone_are_mea
 async def test_look_ups_answer_by_them_and_call_them_by_their_name(club: Club) -> None:
     hand = "234m406m678p33789s"
     answer = await ask(club, "Ben", "score", hand=f"{hand}", preset="own1")
-    assert f"rules: {SHOWN} (version 1)" in text_of(answer)
+    assert f"Rules: {SHOWN} (version 1)" in text_of(answer)
     again = await press(club, "Ben", answer, "As dealer")
-    assert f"rules: {SHOWN} (version 1)" in text_of(again)
+    assert f"Rules: {SHOWN} (version 1)" in text_of(again)
     assert f"rules: {SHOWN} (version 1)" in (text_of(await ask(club, "Ben", "points", han=4, fu=30, preset="own1")))
     assert "7,700" in (text_of(await ask(club, "Ben", "points", han=4, fu=30, preset="own1")))
     assert "8,000" in (text_of(await ask(club, "Ben", "points", han=4, fu=30, preset="wrc2025")))
