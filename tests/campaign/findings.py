@@ -53,10 +53,16 @@ class Findings:
 
     def check_screens(self) -> None:
         """Whoever is asked has to see it."""
+        self.wrong(self.unseen())
+
+    def unseen(self) -> list[str]:
+        """Who is asked and does not see it now."""
         book, screens = book_in(self.folder), self.crowd.screens()
         closed = [guest.user.id for guest in self.crowd.guests() if not guest.user.user.dms_open]
+        found: list[str] = []
         for table in book.lines:
             state = recovered(table, book.entries(table))
             if state.stage == "playing":
-                self.wrong(unreachable(state, screens, by_board=closed))
+                found += unreachable(state, screens, by_board=closed)
                 self.tally.checks["open decisions on screens"] += 1
+        return found

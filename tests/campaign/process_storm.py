@@ -20,6 +20,7 @@ from tests.campaign.frail_bot import DIES, PHASES
 from tests.campaign.mischief import Mischief
 from tests.campaign.verdict import actions_in, judged
 from tests.campaign.writers import Writers
+from tests.patience import HANG
 from tests.postgres import OTHERS, ServerDatabase
 from tests.wire import journal_copy
 from tests.wire.several import LOOK, Process, Several, until
@@ -42,7 +43,6 @@ DOWN: Final = (0.0, 0.5, 3.0)
 """For how many seconds nobody has the shards of a killed process."""
 LASTS: Final = (0.3, 4.0)
 """Seconds for which the database is locked, or out of a process's reach, or the process stands still."""
-CALM: Final = 4.0
 LONGEST: Final = 20.0
 """Seconds after which something befalls a process, whether people could do enough or not, and bad weather clears up."""
 _DIED: Final = {FAILURE: "start in vain", -signal.SIGKILL: "in a transaction"}
@@ -281,11 +281,14 @@ class ProcessStorm(Findings):
         self.compare_journal()
 
     async def _look_in_calm(self) -> None:
-        """Everybody keeps still for a while. Then whoever is asked has to see it."""
+        """In good weather whoever is asked comes to see it. Who stands before a choice of riichi tiles goes on."""
         await self._calm_down()
-        await asyncio.sleep(CALM)
-        await self.club.settle()
-        self.check_screens()
+        end = time.monotonic() + HANG
+        while (unseen := self.unseen()) and time.monotonic() < end:
+            await asyncio.sleep(LOOK)
+            self.crowd.act()
+            self.crowd.look()
+        self.wrong(unseen)
         self._rage()
 
     # The end
