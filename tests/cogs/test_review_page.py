@@ -35,8 +35,8 @@ def game_of(preset: str, names: tuple[str, ...]) -> ReplayGame:
 
 
 def check(content: Content) -> None:
-    assert len(unmarked(content.text, {})) <= MESSAGE_LIMIT
-    assert content.text.endswith("game 999,999,999")
+    assert len(unmarked(content.text, {})) + len(content.below) <= MESSAGE_LIMIT
+    assert content.below.endswith("game 999,999,999")
     ids = [*(button.press for button in content.buttons), *(menu.press for menu in content.menus)]
     assert len(ids) == len(set(ids))
     rows = [button.row for button in content.buttons]
