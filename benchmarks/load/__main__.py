@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,6 +22,7 @@ from benchmarks.discord_watch import lateness
 from benchmarks.load.commit_probe import commits_between, probing
 from benchmarks.load.party import Arrangement, Party, until
 from benchmarks.load.press_outcomes import LOST, outcomes
+from bot.engine.events import TileDiscarded
 from bot.running.event_loop import freeze_startup_objects, runner
 from bot.table.table_events import TableOpened
 from tests.postgres import MISSING, Postgres, server_url
@@ -68,7 +69,8 @@ class Load:
     full: list[float]
     own: float
     limited: int
-    notes: list[str] = field(default_factory=list)
+    begun: int
+    """The tables at which somebody has discarded."""
 
     @property
     def lost(self) -> Counter[str]:
@@ -145,6 +147,9 @@ async def run(given: argparse.Namespace, tables: int, folder: Path, arrangement:
             full=full,
             own=sum(began <= when < ended for when in party.door.own) / (ended - began),
             limited=party.door.limited,
+            begun=sum(
+                any(isinstance(entry.record, TileDiscarded) for entry in journal) for journal in journals.values()
+            ),
         )
 
 
@@ -225,6 +230,8 @@ def missed(load: Load) -> list[str]:
     if not load.acks:
         return [f"{load.tables} tables: nobody pressed"]
     found = [f"{load.tables} tables: {count} presses {outcome}" for outcome, count in load.lost.items()]
+    if load.begun < load.tables:
+        found.append(f"{load.tables} tables: at {load.tables - load.begun} nobody discarded")
     slow = share(load.acks, 0.99)
     if load.tables <= AT and slow > load.within:
         found.append(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import psutil
 
-from benchmarks.discord_watch import Boards
+from benchmarks.discord_watch import Boards, text_on
 from benchmarks.simulated_players import Answered, Crowd
 from bot.store.processes.shard_leases import shard_of
 from playground.server import Playground
@@ -32,6 +32,8 @@ ROOT: Final = Path(__file__).parents[2]
 PEOPLE: Final = 4
 STARTS: Final = 3.0
 """Tables that start each second: opening a game takes 15 requests, and the limit is fifty a second."""
+OPENING: Final = 60.0
+"""Seconds that people wait for a change of their lobby before the run is given up."""
 WARM: Final = 15.0
 """Seconds of play after the last table has begun and before the measurement."""
 _HANDED_ON: Final = re.compile(r'^jantaku_interactions_handed_on_total\{outcome="taken"\} (\S+)', re.MULTILINE)
@@ -197,9 +199,19 @@ class Party:
         await self.crowd.say(
             opener, channel, "table open", preset=(3, "tenhou"), pace=(3, self.pace), surface=(3, self.surface)
         )
-        for user in others:
+        for seated, user in enumerate(others, start=1):
+            await self._shows(channel, f"{seated} of {PEOPLE} seats taken")
             await self.crowd.say(user, channel, "table join")
+        await self._shows(channel, f"{PEOPLE} of {PEOPLE} seats taken")
         await self.crowd.say(opener, channel, "table start")
+
+    async def _shows(self, channel: int, words: str) -> None:
+        """Wait until a lobby says this: a busy bot acknowledges a command before it has done it.
+
+        Raises TimeoutError if it never does.
+        """
+        async with asyncio.timeout(OPENING):
+            await until(lambda: any(words in text_on(message) for message in self.playground.world.messages(channel)))
 
 
 async def until(condition: Callable[[], object]) -> None:
