@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from benchmarks.discord_watch import lateness
 from benchmarks.hand_update import PLACES, THINKS, Uploads
-from benchmarks.load.party import Party
+from benchmarks.load.live_tables import LiveTables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,22 +46,22 @@ async def measured(surface: Surface, tables: int, seconds: float, seed: int, *, 
     """Play for ``seconds``."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder, door = Path(name), Uploads(way=0.0)
-        party = Party(tables, "live", THINKS, folder, seed, surface=surface, door=door)
+        live = LiveTables(tables, "live", THINKS, folder, seed, surface=surface, door=door)
         if counts:
-            party.program = ("-m", "benchmarks.bot_with_costs", str(folder / "costs"))
-        async with party.running():
-            playing = asyncio.create_task(party.crowd.play())
-            await party.open()
-            since, used = time.time(), sum(party.process.cpu_times()[:2])
+            live.program = ("-m", "benchmarks.bot_with_costs", str(folder / "costs"))
+        async with live.running():
+            playing = asyncio.create_task(live.crowd.play())
+            await live.open()
+            since, used = time.time(), sum(live.process.cpu_times()[:2])
             if counts:
-                party.process.send_signal(signal.SIGUSR1)
+                live.process.send_signal(signal.SIGUSR1)
             await asyncio.sleep(seconds)
             if counts:
-                party.process.send_signal(signal.SIGUSR1)
-            until, used = time.time(), sum(party.process.cpu_times()[:2]) - used
+                live.process.send_signal(signal.SIGUSR1)
+            until, used = time.time(), sum(live.process.cpu_times()[:2]) - used
             await asyncio.sleep(1)
             playing.cancel()
-            discards = lateness(folder, party.boards, since, until)[2]
+            discards = lateness(folder, live.boards, since, until)[2]
             pictures = sum(since <= when < until for when, _ in door.pictures)
             causes = json.loads((folder / "costs").read_text()) if counts else {}
             return Cost(used, causes, discards, pictures)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import lateness
-from benchmarks.load.party import Party
+from benchmarks.load.live_tables import LiveTables
 from benchmarks.simulated_players import Answered
 
 if TYPE_CHECKING:
@@ -61,20 +61,20 @@ async def measured(surface: Surface, tables: int, seconds: float, seed: int) -> 
     """Play, and measure for ``seconds``."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         door = Uploads(way=0.0)
-        party = Party(tables, "live", THINKS, Path(name), seed, surface=surface, door=door)
-        async with party.running():
-            playing = asyncio.create_task(party.crowd.play())
-            await party.open()
-            began, since, used = time.monotonic(), time.time(), sum(party.process.cpu_times()[:2])
+        live = LiveTables(tables, "live", THINKS, Path(name), seed, surface=surface, door=door)
+        async with live.running():
+            playing = asyncio.create_task(live.crowd.play())
+            await live.open()
+            began, since, used = time.monotonic(), time.time(), sum(live.process.cpu_times()[:2])
             await asyncio.sleep(seconds)
             playing.cancel()
             ended, until = time.monotonic(), time.time()
-            used = sum(party.process.cpu_times()[:2]) - used
+            used = sum(live.process.cpu_times()[:2]) - used
             await asyncio.sleep(1)
-            discards = max(1, lateness(Path(name), party.boards, since, until)[2])
+            discards = max(1, lateness(Path(name), live.boards, since, until)[2])
             took = [
                 one.updated - one.at
-                for one in party.crowd.pressed.values()
+                for one in live.crowd.pressed.values()
                 if one.updated is not None and began <= one.at < ended
             ]
             names = [name for when, name in door.pictures if since <= when < until]

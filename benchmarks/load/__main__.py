@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import lateness
 from benchmarks.load.commit_probe import commits_between, probing
-from benchmarks.load.party import Arrangement, Party, until
+from benchmarks.load.live_tables import Arrangement, LiveTables, until
 from benchmarks.load.press_outcomes import LOST, outcomes
 from bot.engine.events import TileDiscarded
 from bot.running.event_loop import freeze_startup_objects, runner
@@ -100,7 +100,7 @@ def place(database: str, processes: int) -> Iterator[tuple[Path, Arrangement]]:
 
 async def run(given: argparse.Namespace, tables: int, folder: Path, arrangement: Arrangement) -> Load:
     """Play at ``tables`` tables and measure."""
-    party = Party(
+    live = LiveTables(
         tables,
         given.pace,
         tuple(given.thinks),
@@ -109,24 +109,24 @@ async def run(given: argparse.Namespace, tables: int, folder: Path, arrangement:
         surface=given.hands,
         arrangement=arrangement,
     )
-    async with party.running(), probing(arrangement.url or str(folder), folder / "commits"):
-        empty = party.memory()
-        playing = asyncio.create_task(party.crowd.play())
-        await party.open()
+    async with live.running(), probing(arrangement.url or str(folder), folder / "commits"):
+        empty = live.memory()
+        playing = asyncio.create_task(live.crowd.play())
+        await live.open()
         freeze_startup_objects()
-        before, began, wall = party.used(), time.monotonic(), time.time()
-        handed_on = await party.handed_on()
-        party.door.limited = 0
-        party.crowd.lag.clear()
-        await _enough(given, party)
+        before, began, wall = live.used(), time.monotonic(), time.time()
+        handed_on = await live.handed_on()
+        live.door.limited = 0
+        live.crowd.lag.clear()
+        await _enough(given, live)
         ended, until = time.monotonic(), time.time()
-        busy = [(now - then) / (ended - began) for now, then in zip(party.used(), before, strict=True)]
-        full = party.memory()
-        handed_on = await party.handed_on() - handed_on
+        busy = [(now - then) / (ended - began) for now, then in zip(live.used(), before, strict=True)]
+        full = live.memory()
+        handed_on = await live.handed_on() - handed_on
         await asyncio.sleep(SETTLE)
         playing.cancel()
-        late, unseen, discards = lateness(folder, party.boards, wall, until - 2.0)
-        counted = [one for one in party.crowd.pressed.values() if began <= one.at < ended and one.custom_id]
+        late, unseen, discards = lateness(folder, live.boards, wall, until - 2.0)
+        counted = [one for one in live.crowd.pressed.values() if began <= one.at < ended and one.custom_id]
         journals = entries_of(folder)
         far = _far(arrangement, journals) if given.hands == "dm" else frozenset()
         return Load(
@@ -136,7 +136,7 @@ async def run(given: argparse.Namespace, tables: int, folder: Path, arrangement:
             outcomes=outcomes(counted, journals),
             handed_on=handed_on,
             bare=commits_between(folder / "commits", wall, until),
-            lag=list(party.crowd.lag),
+            lag=list(live.crowd.lag),
             late=late,
             unseen=unseen,
             discards=discards,
@@ -145,8 +145,8 @@ async def run(given: argparse.Namespace, tables: int, folder: Path, arrangement:
             busy=busy,
             empty=empty,
             full=full,
-            own=sum(began <= when < ended for when in party.door.own) / (ended - began),
-            limited=party.door.limited,
+            own=sum(began <= when < ended for when in live.door.own) / (ended - began),
+            limited=live.door.limited,
             begun=sum(
                 any(isinstance(entry.record, TileDiscarded) for entry in journal) for journal in journals.values()
             ),
@@ -159,13 +159,13 @@ def _run(work: Coroutine[Any, Any, Load]) -> Load:
         return settled.run(work)
 
 
-async def _enough(given: argparse.Namespace, party: Party) -> None:
+async def _enough(given: argparse.Namespace, live: LiveTables) -> None:
     """Wait for as many presses, or as long, as was asked for."""
     if not given.presses:
         await asyncio.sleep(given.seconds)
         return
-    before = len(party.crowd.pressed)
-    await until(lambda: len(party.crowd.pressed) - before >= given.presses)
+    before = len(live.crowd.pressed)
+    await until(lambda: len(live.crowd.pressed) - before >= given.presses)
 
 
 def _seconds(pressed: Iterable[Pressed]) -> list[float]:

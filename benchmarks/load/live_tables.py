@@ -60,7 +60,7 @@ class Arrangement:
         return "" if self.processes == 1 else f"{process * each}-{(process + 1) * each - 1}"
 
 
-class Party:
+class LiveTables:
     """One run of the bot with all tables."""
 
     def __init__(
