@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -125,6 +126,16 @@ async def test_a_chart_tells_in_words_what_it_draws(club: Club) -> None:
     told = picture.description or ""
     assert told.startswith("A chart of what the message says:\nClub league")
     assert "\n1. Anne: now " in told
+
+
+async def test_a_chart_numbers_its_lines_from_who_is_ahead_whoever_is_asked_about_first(club: Club) -> None:
+    await evening(club)
+    told = [
+        re.findall(r"\*\*(\d)\. (.+?)\*\*: now", text_of(await ask(club, "league chart", player=first, others=others)))
+        for first, others in ((ANNE.name, "Ben, Cléo"), ("Cléo", f"Ben, {ANNE.name}"))
+    ]
+    assert len(told[0]) == 3
+    assert told[0] == told[1]
 
 
 async def test_a_chart_of_ratings_says_how_far_off_they_may_be(club: Club) -> None:
