@@ -245,7 +245,7 @@ async def serve(
         raise CommandError(f"The tables in the database cannot be read: {error}", FAILURE) from None
     except StoreError as error:
         raise CommandError(f"The database cannot be read or written: {error}", FAILURE) from None
-    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
+    except (aiohttp.ClientError, discord.HTTPException) as error:
         raise CommandError(f"Discord cannot be reached: {error}", FAILURE) from None
     finally:
         # The database is closed last, after the connection to Discord.

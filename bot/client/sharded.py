@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import aiohttp
 import structlog
 import yarl
-from discord import ConnectionClosed, PrivilegedIntentsRequired
+from discord import ConnectionClosed, GatewayNotFound, PrivilegedIntentsRequired
 from discord.ext import commands
 
 from bot.client.discord_internals import (
@@ -27,6 +27,8 @@ from bot.client.event_guard import GatewayTroubles, guard
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping
+
+    from discord import SessionStartLimits
 
     from bot.table.event_loop_clock import Clock
 
@@ -267,8 +269,8 @@ class ShardedBot(commands.AutoShardedBot):
         parsers["READY"] = self._removing_left_guilds(parsers["READY"])
 
     async def launch_shards(self) -> None:
-        """Start all shards without waiting for them. Raises GatewayNotFound."""
-        recommended, address, limits = await gateway_of(self)
+        """Start all shards without waiting for them."""
+        recommended, address, limits = await self._find_gateway()
         count = self.shard_count = self.shard_count or recommended
         numbers = self.numbers
         set_shards(self, count, numbers)
@@ -281,6 +283,17 @@ class ShardedBot(commands.AutoShardedBot):
         self._own_shards = [SteadyShard(self, number, gateway) for number in numbers]
         for shard in self._own_shards:
             shard.launch()
+
+    async def _find_gateway(self) -> tuple[int, str, SessionStartLimits]:
+        """``gateway_of``, asked until Discord tells: the bot has logged in, and its tables play already."""
+        attempts = 0
+        while True:
+            await sleep(PAUSES[min(attempts, len(PAUSES) - 1)])
+            attempts += 1
+            try:
+                return await gateway_of(self)
+            except (aiohttp.ClientError, GatewayNotFound, OSError, TimeoutError) as fault:
+                log.warning("Discord does not tell where the gateway is", tries=attempts, why=type(fault).__name__)
 
     def fail(self, fault: Exception) -> None:
         """End the bot: ``start`` raises this."""

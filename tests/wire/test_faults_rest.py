@@ -193,6 +193,17 @@ async def test_commands_that_could_not_be_registered_at_the_start_are_registered
         assert "Traceback" not in bench.bot.output()
 
 
+async def test_a_bot_that_is_not_told_where_the_gateway_is_asks_again(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, environment={"JANTAKU_DISCORD__TILE_EMOJI": "false"})
+    where = at("GET", "/gateway/bot")
+    for kind in (Kind.GARBLED, Kind.EMPTY, Kind.WRONG_TYPE):
+        bench.playground.faults.add(RestFault(kind, where, times=2))
+    async with bench:
+        outcome = await bench.user("Aiko").slash("score", hand="123m456p789s11222z", win="2z")
+        assert outcome.state == "acknowledged"
+        assert "Traceback" not in bench.bot.output()
+
+
 async def test_a_body_that_discord_never_takes_is_sent_once_and_the_log_names_the_field(game: Solo) -> None:
     bench = game.bench
     board = bench.playground.world.channel_named("mahjong").id
