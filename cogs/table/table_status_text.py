@@ -39,7 +39,7 @@ def status_of(public_table: PublicTable) -> tuple[object, ...]:
     """A value that changes whenever the lines and buttons below do."""
     motion = public_table.motion
     pending = None if motion is None else (motion.number, motion.agreed)
-    return (public_table.pause, public_table.away, pending)
+    return (public_table.pause, public_table.stuck, public_table.away, pending)
 
 
 def status_lines(public_table: PublicTable) -> Words | None:

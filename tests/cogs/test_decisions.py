@@ -159,7 +159,7 @@ async def test_pass_by_command(club: Club) -> None:
     answer = shown(await club.slash("Chie", "call", call="pass"))
     assert "You have answered" in text_of(answer)
     await club.wait(2.6)
-    assert "**Ben** to discard" in text_of(club.last())
+    assert "**Your turn**" in text_of(club.dm("Ben"))
 
 
 async def test_ron_by_command(club: Club) -> None:

@@ -86,7 +86,7 @@ async def test_a_hand_that_waits_says_how_old_it_is_and_where_the_board_is_newer
     assert hand[0] == "### Waiting for your turn"
     newest = f"Riichi table in <#{club.channel.id}> (newest board)"
     assert hand[-1] == f"-# As of Aiko's discard of 9m · **Ben** draws next · {newest}"
-    await club.wait(4)
+    await club.wait(12)
     assert "**Ben** to discard" in text_of(club.last())
     copy = shown(await club.slash("Ben", "table show"))
     assert text_of(copy).endswith(

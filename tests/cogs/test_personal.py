@@ -86,9 +86,9 @@ async def test_quiet_hours_hold_at_once_at_a_slow_table_and_put_off_what_is_due(
     await club.play(4, wall=deal(AIKO, draws="9m"), pace="slow")
     before, hand = text_of(club.last()), club.dm("Aiko")
     await club.quiet("Aiko", "20:00", "8:00", "UTC")
-    await club.wait(5)
+    await club.wait(8)
     assert text_of(club.last()) != before, "the board shows the new deadline"
-    due = int(club.clock.now().timestamp()) - 5 + 37 * 3600
+    due = int(club.clock.now().timestamp()) - 8 + 37 * 3600
     assert f"<t:{due}:R>" in text_of(club.last())
     assert f"**Your turn** · ends <t:{due}:R>" in text_of(club.dm("Aiko"))
     assert club.dm("Aiko").id == hand.id, "that rings no bell"

@@ -51,7 +51,7 @@ async def test_an_offer_that_nobody_can_see_passes_at_its_deadline(club: Club) -
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.wait(8 + 60 + 5)
-    assert "**Ben** to discard" in text_of(club.channel.history()[0])
+    assert "**Your turn**" in text_of(club.dm("Ben"))
     public = "\n".join(text_of(message) for message in club.channel.history())
     assert "Pon" not in public
 

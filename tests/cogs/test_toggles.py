@@ -87,7 +87,7 @@ async def test_who_wants_no_calls_is_not_asked(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     assert asked(club.dm("Chie")) == []
     await club.wait(2.6)
-    assert "**Ben** to discard" in text_of(club.last())
+    assert "**Your turn**" in text_of(club.dm("Ben"))
 
 
 async def test_toggles_are_set_by_command_as_well(club: Club) -> None:

@@ -60,8 +60,6 @@ class BoardContent:
     below: str = ""
     """Text under the pictures."""
     accent: Accent = Accent.OPEN
-    stakes: tuple[object, ...] = ()
-    """What its picture shows that a draw may change, too: sticks of a riichi that nobody won on, dora indicators."""
 
     @property
     def with_pictures_kept(self) -> Content:
@@ -69,10 +67,6 @@ class BoardContent:
         return Content(
             self.text, self.buttons, kept_pictures=self.pictures, menus=self.menus, below=self.below, accent=self.accent
         )
-
-    def of_next_turn(self, following: BoardContent) -> BoardContent:
-        """What follows, below the pictures that the message has already."""
-        return replace(following, pictures=self.pictures)
 
     @property
     def without_controls(self) -> Content:
@@ -132,7 +126,6 @@ def _board(public_table: PublicTable, public: PublicView, locale: str | None, ne
         pictures=pictures_of(public_table, locale),
         below=fit(render(below, locale)),
         accent=accent,
-        stakes=(public.kyotaku, public.indicators),
     )
 
 

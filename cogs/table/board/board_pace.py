@@ -1,8 +1,8 @@
-"""Limits how often a board is edited: at most once a second, and with the bot's own token once a discard.
+"""Limits how often a board is edited: at most once a second, and mostly once a discard.
 
-A draw after a discard is drawn only if the player takes long over it: until then the board's text alone says so, with
-the bot's own token not even that. So is a call when there are many. All boards together get what the bot's other
-requests leave of Discord's fifty a second; if that is too little, each is edited less often, to the newest state.
+A draw after a discard is shown only if the player takes long over it; so is a call when there are many and the edit
+takes the bot's own token. All boards together get what the bot's other requests leave of Discord's fifty a second; if
+that is too little, each is edited less often, to the newest state.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GAP: Final = timedelta(seconds=1)
 """The least time between two edits of a board."""
 TURN_DELAY: Final = timedelta(seconds=8)
-"""After this long a turn is worth a picture, and an edit with the bot's own token."""
+"""After this long a turn is worth an edit."""
 EARNED: Final = 0.08
 """Each discard painted with the bot's own token earns this part of an immediate painting of a call: one in twelve."""
 MOST: Final = 48
@@ -67,6 +67,8 @@ class ShownBoard:
     channel: int | None = None
     status: tuple[object, ...] | None = None
     """``status_of`` the table when it was painted: players away, open motion, pause. None: unknown."""
+    stakes: tuple[object, ...] | None = None
+    """``stakes_of`` the table when it was painted. None: unknown."""
     turn_seen: tuple[int, datetime] | None = None
 
 
@@ -104,14 +106,25 @@ class BoardPace:
         else:
             self._edit_budget.spend()
 
+    def quiet_until(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
+        """Until when nothing is worth an edit, because only a draw, or one call too many, is new; None: something is.
+
+        Of a draw that came with a riichi stick or a dora indicator the bot's own token tells no sooner than of others.
+        """
+        game = public_table.game
+        if game is None or public_table.stage == "closed" or (game.kyoku, shown.over) != (shown.kyoku, False):
+            return None
+        news, owned = _news(public_table, shown), self._tokens.of(shown.message) is not None
+        if news == "more" or (news == "draw" and owned and shown.stakes != stakes_of(game)):
+            return None
+        if news == "call" and (owned or (shown.spare >= 1 and not self._edit_budget.crowded())):
+            return None
+        return _turn_over(game, shown, self._clock.now())
+
     def too_early(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
         """When to check again, if it is too early to edit this message. None: edit it now; this counts the edit."""
         now = self._clock.now()
-        if now < shown.edited + GAP:
-            return shown.edited + GAP
-        if self._tokens.of(shown.message) is not None:
-            return None
-        return self._quiet_until(public_table, shown, now) or self.urgent(public_table.table, shown.message)
+        return shown.edited + GAP if now < shown.edited + GAP else self.urgent(public_table.table, shown.message)
 
     def urgent(self, table: str, message: int) -> datetime | None:
         """When to ask again for an edit that must be made. None: make it now; this counts it."""
@@ -121,21 +134,6 @@ class BoardPace:
         if turn is None:
             self._counted.add(str(message))
         return turn
-
-    def _quiet_until(self, public_table: PublicTable, shown: ShownBoard, now: datetime) -> datetime | None:
-        """Until when an edit is not worth it because only a draw, or one call too many, is new."""
-        news = _news(public_table, shown)
-        if public_table.game is None or news == "more":
-            return None
-        if news == "call" and shown.spare >= 1 and not self._edit_budget.crowded():
-            return None
-        return _turn_over(public_table.game, shown, now)
-
-    def picture_due(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
-        """When the board's picture is to be drawn anew, if only a draw is missing from it. None: now."""
-        if public_table.game is None or _news(public_table, shown) != "draw":
-            return None
-        return _turn_over(public_table.game, shown, self._clock.now())
 
     def edited(self, public_table: PublicTable, shown: ShownBoard) -> None:
         """Note an edit to the state ``public_table``; ``shown`` is still the one before."""
@@ -182,6 +180,11 @@ def moves_of(public_table: PublicTable) -> int:
     if public_table.game is None:
         return 0
     return sum(len(own.river) + len(own.melds) + own.kita for own in public_table.game.seats)
+
+
+def stakes_of(game: PublicView) -> tuple[object, ...]:
+    """What a draw may change, too: the sticks, by a riichi that nobody won on, and the dora indicators."""
+    return game.kyotaku, game.indicators
 
 
 def _turn_over(game: PublicView, shown: ShownBoard, now: datetime) -> datetime | None:

@@ -225,10 +225,13 @@ class Boards:
             return None
         if public_table.pause == "no_channel" and public_table.stage != "closed":
             return None
-        shown = await self._shown_of(public_table)
-        face = await self._face(public_table)
-        failing = self._failing.get(table)
+        shown, failing = await self._shown_of(public_table), self._failing.get(table)
         anew = posted_anew_at(public_table, shown) if shown is not None else None
+        if shown is not None and failing is None and not self._is_due(anew):
+            quiet = self._pace.quiet_until(public_table, shown)
+            if quiet is not None:
+                return min(quiet, anew or quiet)
+        face = await self._face(public_table)
         again: datetime | None = None
         if failing is not None and failing.unfit == face:
             self._pace.forgo(table)
@@ -291,21 +294,13 @@ class Boards:
         return known
 
     async def _show(self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
-        again: datetime | None = None
         new = shown is None or needs_new(shown, face, self._bot.clock.now())
-        if not new and shown is not None and shown.face is not None and shown.face.stakes == face.stakes:
-            again = self._pace.picture_due(public_table, shown)
-            face = face if again is None else shown.face.of_next_turn(face)
-            if again is not None and face == shown.face:
-                return again
-        content = await self._content(public_table, face) if again is None else face.with_pictures_kept
+        content = await self._content(public_table, face)
         try:
             if new or shown is None:
                 await self._post(public_table, shown, face, content)
             elif not await self._edit(public_table, shown.message, content):
                 self._shown.drop(public_table.table)
-                if again is not None:
-                    return self._bot.clock.now()
                 await self._post(public_table, None, face, content)
             else:
                 self._pace.edited(public_table, shown)
@@ -314,7 +309,7 @@ class Boards:
             log.warning("the board could not be shown", table=public_table.table, **fault_details(fault))
             return await self._failed(public_table, face, fault)
         self._failing.pop(public_table.table, None)
-        return again
+        return None
 
     async def _failed(self, public_table: PublicTable, face: BoardContent, fault: Exception) -> datetime | None:
         """Handle a board that could not be shown. Returns when to retry.

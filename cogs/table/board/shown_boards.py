@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.common.buttons import custom_ids, press_of
-from cogs.table.board.board_pace import BURIED, GAP, ShownBoard, moves_of
+from cogs.table.board.board_pace import BURIED, GAP, ShownBoard, moves_of, stakes_of
 from cogs.table.table_status_text import AGREE, DECLINE, status_of
 
 if TYPE_CHECKING:
@@ -51,15 +51,13 @@ class ShownBoards:
         self, public_table: PublicTable, face: BoardContent, message: int, channel: int | None, now: datetime
     ) -> None:
         """A message shows the table as it is, by ``face``, since ``now``."""
-        moves, shown = moves_of(public_table), self.get(public_table.table)
+        shown = self.get(public_table.table)
         if shown is None or shown.message != message:
-            new = ShownBoard(
-                message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel, status=face.status
-            )
-            self.put(public_table.table, new)
-        else:
-            shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
-            shown.moves, shown.status = moves, face.status
+            shown = ShownBoard(message, face.kyoku, face.over, face, now, now, channel=channel)
+            self.put(public_table.table, shown)
+        shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
+        shown.moves, shown.status = moves_of(public_table), face.status
+        shown.stakes = None if public_table.game is None else stakes_of(public_table.game)
 
     def drop(self, table: str) -> None:
         """Forget the board of a table."""
@@ -90,6 +88,7 @@ def board_at_rest(public_table: PublicTable, now: datetime, channel: object) -> 
         moves=moves_of(public_table),
         channel=public_table.board.channel,
         status=status_of(public_table),
+        stakes=None if public_table.game is None else stakes_of(public_table.game),
     )
 
 
