@@ -8,7 +8,7 @@ from bot.engine.tiles import KIND_OF, dora_of, is_red
 from bot.pictures.discard_markers import SIGNS, draw_marks
 from bot.pictures.layout import WIDTH
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprites import GOLD, bar, felt, side_by_side, tile_sprite
+from bot.pictures.sprites import GOLD, bar, felt, lay, side_by_side, tile_sprite
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -54,9 +54,8 @@ def own_row(
     if drawn is not None:
         groups.append([tile_sprite(drawn, "l", tiles=tiles)])
         gold.append([is_dora(drawn)])
-    own = _grouped(groups, gold)
     image = felt(WIDTH, ROW + SIGNS * (marks is not None))
-    image.paste(own, (0, 0))
+    own = _lay_groups(image, groups, gold)
     if marks is not None:
         wide = tile_sprite(None, "l").width
         lefts = [EDGE + wide * place for place in range(len(hand))]
@@ -66,23 +65,22 @@ def own_row(
     for size in ("m", "c", "d", "s"):
         melds = [meld_image(meld, view.seat, view.public.players, size, tiles) for meld in reversed(view.own.melds)]
         row = side_by_side(melds, BETWEEN)
-        if own.width + row.width <= WIDTH:
+        if own + row.width <= WIDTH:
             break
     image.paste(row, (WIDTH - EDGE // 2 - row.width, EDGE + tile_sprite(None, "l").height - row.height))
     return image
 
 
-def _grouped(groups: list[list[Image.Image]], gold: list[list[bool]]) -> Image.Image:
-    width = sum(piece.width for group in groups for piece in group) + GAP * (len(groups) - 1) + 2 * EDGE
+def _lay_groups(image: Image.Image, groups: list[list[Image.Image]], gold: list[list[bool]]) -> int:
+    """Lay groups of tiles from the left, those that are ``gold`` underlined. Returns the width that they take."""
     high = max(piece.height for group in groups for piece in group)
-    image = felt(width, high + 2 * EDGE + MARK)
-    x = EDGE
-    for number, group in enumerate(groups):
-        for place, piece in enumerate(group):
-            image.paste(piece, (x, EDGE + high - piece.height))
-            if gold[number][place]:
+    x = EDGE - GAP
+    for group, underlined in zip(groups, gold, strict=True):
+        x += GAP
+        for piece, line in zip(group, underlined, strict=True):
+            lay(image, piece, x, EDGE + high - piece.height)
+            if line:
                 top = EDGE + high + 2
                 bar(image, (x + 8, top, x + piece.width - 9, top + MARK - 1), GOLD)
             x += piece.width
-        x += GAP
-    return image
+    return x + EDGE

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.sprite_sheet_specs import SIZES
-from bot.pictures.sprites import TURNS, backs, bar, frame, side_by_side, tile_sprite
+from bot.pictures.sprites import TURNS, backs, bar, frame, lay, side_by_side, tile_sprite
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -143,7 +143,7 @@ class TableLayout:
     def put(self, side: int, piece: Image.Image, x: int, y: int, *, turned: bool = False) -> None:
         """Place a piece at (x, y) of a side's own view. ``turned``: it is as it lies on the table already."""
         size = piece.size[::-1] if turned and side % 2 else piece.size
-        self.image.paste(piece if turned else turned_to(side, piece), self._box(side, x, y, *size)[:2])
+        lay(self.image, piece if turned else turned_to(side, piece), *self._box(side, x, y, *size)[:2])
 
     def mark(self, side: int, box: tuple[int, int, int, int], colour: int, width: int | None = None) -> None:
         """Draw a frame of this width, or a bar (None), at (x, y, width, height) of a side's own view."""

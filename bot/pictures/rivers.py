@@ -26,7 +26,7 @@ from bot.pictures.layout import (
     side_of,
     turned_to,
 )
-from bot.pictures.sprites import BLACK, GLOW, LINE, felt, tile_sprite
+from bot.pictures.sprites import BLACK, GLOW, LINE, felt, lay, tile_sprite
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -135,7 +135,7 @@ def row_image(
     boxes, passed = [], 0
     for place, (one, (wide, high)) in enumerate(zip(lying, sizes, strict=True)):
         left = passed - over * place // max(1, len(lying) - 1)
-        image.paste(tile_sprite(one.tile, RIVER_SIZE, int(one.sideways), one.look, tiles), (left, 0))
+        lay(image, tile_sprite(one.tile, RIVER_SIZE, int(one.sideways), one.look, tiles), left, 0)
         if one.toward:
             _draw_arrow(image, left + wide // 2, high // 2 - 2, one.toward)
         boxes.append((left, 0, wide, high))
