@@ -234,7 +234,7 @@ def middle_plate(what: MiddlePlate, tiles: TileSet, locale: str | None) -> Image
         image = written(text, style)
         # Lines that lie close must not cover each other's letters.
         corner = ((plate.width - image.width) // 2, y + (high - image.height) // 2)
-        plate.paste(image, corner, mapped(image, _LETTERS))
+        plate.paste(image, corner, _letters(text, style))
         y += high + gap
     return plate
 
@@ -286,6 +286,12 @@ def put_text(ground: Image.Image, x: int, y: int, text: str, style: TextStyle, *
 def written(text: str, style: TextStyle) -> Image.Image:
     """A text on a plate. Cached: never draw on it."""
     return inked(text_mask(text, style.size, style.weight), style.ground, style.ink)
+
+
+@lru_cache(maxsize=512)
+def _letters(text: str, style: TextStyle) -> Image.Image:
+    """A mask of what ``written`` has on its plate. Cached: never draw on it."""
+    return mapped(written(text, style), _LETTERS)
 
 
 @lru_cache(maxsize=32)
