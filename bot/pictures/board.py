@@ -275,7 +275,8 @@ def _wind(kind: Kind, locale: str | None, *, short: bool) -> str:
 def _draw_plate(table: TableLayout, seat: int, what: Nameplate, locale: str | None) -> None:
     """Draw a seat's plate before its river, and its riichi stick."""
     side = table.side(seat)
-    table.put(0, nameplate(what, side, locale), *PLATES[side])
+    # The plates of opposite sides are alike.
+    table.put(0, nameplate(what, side % 2, locale), *PLATES[side])
     if what.riichi:
         stick = sprite("riichi", tiles=table.tiles)
         table.put(side, stick, -stick.width // 2, river_of(side) - GAP - 1)

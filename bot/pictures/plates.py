@@ -5,7 +5,7 @@ Drawn in palette indices like the tiles around them (``bot.pictures.sprites``).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -21,6 +21,7 @@ from bot.pictures.sprites import (
     PLATE,
     STICK_RED,
     inked,
+    lay,
     mapped,
     side_by_side,
     tile_sprite,
@@ -98,7 +99,7 @@ class Nameplate(NamedTuple):
     """A word for whose seat it is, as CPU."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def nameplate(what: Nameplate, side: int, locale: str | None = None) -> Image.Image:
     """A seat's plate: a line at the bottom and top of the table, a column at its sides. Cached: never draw on it.
 
@@ -158,7 +159,7 @@ def _draw_column(image: Image.Image, what: Nameplate, locale: str | None) -> Non
 
 def _put_disc(image: Image.Image, what: Nameplate, corner: tuple[int, int]) -> None:
     disc = wind_disc(what.wind, what.dealer, what.turn)
-    image.paste(disc, corner, shape("ellipse", DISC, DISC, 0).point(_HALF))
+    image.paste(disc, corner, _disc_mask())
 
 
 def _score(what: Nameplate) -> str:
@@ -278,7 +279,7 @@ def put_text(ground: Image.Image, x: int, y: int, text: str, style: TextStyle, *
         return x
     image = written(text, style)
     left = x - round(image.width * across)
-    ground.paste(image, (left, y - image.height // 2))
+    lay(ground, image, left, y - image.height // 2)
     return left + image.width
 
 
@@ -309,6 +310,12 @@ def wind_disc(wind: str, dealer: bool, turn: bool) -> Image.Image:  # noqa: FBT0
         inked(mask, disc, letter), ((DISC - mask.width + 1) // 2, (DISC - mask.height + 1) // 2), mask.point(_ANY)
     )
     return image
+
+
+@cache
+def _disc_mask() -> Image.Image:
+    """What lies within a disc."""
+    return shape("ellipse", DISC, DISC, 0).point(_HALF)
 
 
 _ANY: Final = bytes([0] + [255] * 255)
