@@ -56,16 +56,15 @@ class Lying(NamedTuple):
 def draw_river(table: TableLayout, public: PublicView, seat: int, frames: Mapping[tuple[int, int], int]) -> None:
     """Draw a river in rows, the last as long as needed; ``frames`` are their colours by (seat, place in its river)."""
     view, rows = _river_rows(public.seats[seat].river, seat, public.players, table.side(seat), table.tiles)
-    marked = []
     for row in rows:
         table.put(view, row.image, row.left, row.top, turned=True)
-        for place, (x, under, wide, high) in enumerate(row.boxes, row.first):
-            colour = frames.get((seat, place))
-            if colour is not None:
-                marked.append(((row.left + x, row.top + under, wide, high), colour))
-    # The next row covers the rim of the one before.
-    for box, colour in marked:
-        table.mark(view, box, colour, FRAME if colour == GLOW else FRAME - 1)
+    # Only now, as the next row covers the rim of the one before.
+    for (whose, place), colour in frames.items():
+        if whose == seat:
+            row = next(row for row in reversed(rows) if place >= row.first)
+            x, under, wide, high = row.boxes[place - row.first]
+            box = row.left + x, row.top + under, wide, high
+            table.mark(view, box, colour, FRAME if colour == GLOW else FRAME - 1)
 
 
 class RiverRow(NamedTuple):
@@ -80,7 +79,7 @@ class RiverRow(NamedTuple):
     boxes: list[tuple[int, int, int, int]]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _river_rows(
     river: tuple[RiverTile, ...], seat: int, players: int, side: int, tiles: TileSet
 ) -> tuple[int, tuple[RiverRow, ...]]:
@@ -97,8 +96,8 @@ def _river_rows(
         first = row_length * row
         entries = river[first : first + row_length] if row < rows - 1 else river[first:]
         lying = tuple(_lying(entry, players, seat, side, upright=upright) for entry in entries)
-        image, boxes = row_image(lying, room, tiles)
-        found.append(RiverRow(turned_to(view, image), left, top + row * (TILE_HIGH - LIP), first, boxes))
+        image, boxes = row_image(lying, room, tiles, view)
+        found.append(RiverRow(image, left, top + row * (TILE_HIGH - LIP), first, boxes))
     return view, tuple(found)
 
 
@@ -121,13 +120,14 @@ def _lying(entry: RiverTile, players: int, seat: int, side: int, *, upright: boo
     return Lying(entry.tile, entry.sideways, look, (caller if upright else caller - side) % 4 or 4)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def row_image(
-    lying: tuple[Lying, ...], room: int, tiles: TileSet
+    lying: tuple[Lying, ...], room: int, tiles: TileSet, side: int = 0
 ) -> tuple[Image.Image, list[tuple[int, int, int, int]]]:
-    """A row of a river as its seat sees it, and each tile's (x, y, width, height); those of too long a row overlap.
+    """A row of a river as it lies before a side, and each tile's (x, y, width, height) as its seat sees it.
 
-    Cached, as a discard changes one row of all on a table: never draw on it.
+    The tiles of a row that is too long overlap. Cached, as a discard changes one row of all on a table: never draw on
+    it.
     """
     sizes = [(TILE_HIGH, TILE) if one.sideways else (TILE, TILE_HIGH) for one in lying]
     over = max(0, sum(wide for wide, _ in sizes) - room)
@@ -140,7 +140,7 @@ def row_image(
             _draw_arrow(image, left + wide // 2, high // 2 - 2, one.toward)
         boxes.append((left, 0, wide, high))
         passed += wide
-    return image, boxes
+    return turned_to(side, image), boxes
 
 
 def _draw_arrow(image: Image.Image, x: int, y: int, toward: int) -> None:
