@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.simulated_latency import Passage
-    from benchmarks.simulated_tables import Club, Party
+    from benchmarks.simulated_tables import Club, SimulatedTable
     from bot.table.table_events import JournalEntry
     from playground.model import Channel, Message
     from playground.request_log import RecordedRequest
@@ -163,21 +163,24 @@ def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
     """The figures of a finished run. ``folder`` has the bot's database."""
     setting = club.setting
     figures = Figures(setting.name, setting.tables, setting.seconds)
-    made: dict[int, list[TimedDiscard]] = {party.channel_id: [] for party in club.parties}
+    made: dict[int, list[TimedDiscard]] = {simulated.channel_id: [] for simulated in club.tables}
     pressed = {
-        (guest.user.name, round(one.at, 2)) for party in club.parties for guest in party.guests for one in guest.pressed
+        (guest.user.name, round(one.at, 2))
+        for simulated in club.tables
+        for guest in simulated.guests
+        for one in guest.pressed
     }
     for table, entries in entries_of(folder).items():
         opening = next(entry.record for entry in entries if isinstance(entry.record, TableOpened))
         discards, kyoku = _discards(table, entries, pressed)
         made[opening.channel] = discards
         figures.kyoku += kyoku
-    for party in club.parties:
-        figures.discards += len(made[party.channel_id])
-        figures.by_hand += sum(one.by_hand for one in made[party.channel_id])
-        figures.counted += sum(one.at >= _opened(party) for one in made[party.channel_id])
-        _count_late(figures, made[party.channel_id], boards.snapshots.get(party.channel_id, []))
-        _count_left(figures, club, party)
+    for simulated in club.tables:
+        figures.discards += len(made[simulated.channel_id])
+        figures.by_hand += sum(one.by_hand for one in made[simulated.channel_id])
+        figures.counted += sum(one.at >= _opened(simulated) for one in made[simulated.channel_id])
+        _count_late(figures, made[simulated.channel_id], boards.snapshots.get(simulated.channel_id, []))
+        _count_left(figures, club, simulated)
     _count_requests(figures, club)
     _count_answers(figures, club)
     figures.busy = club.busy
@@ -235,32 +238,34 @@ def _count_late(figures: Figures, made: list[TimedDiscard], snapshots: list[Boar
             figures.late.append(max(0.0, seen - discard.at))
 
 
-def _count_left(figures: Figures, club: Club, party: Party) -> None:
+def _count_left(figures: Figures, club: Club, simulated: SimulatedTable) -> None:
     """Count the messages left over: all but one board, and since the game began all but one hand for each player."""
     world = club.bench.playground.world
-    public = [one for one in world.messages(party.channel_id) if not one.ephemeral]
+    public = [one for one in world.messages(simulated.channel_id) if not one.ephemeral]
     figures.left_public += max(0, len(public) - 1)
-    for guest in party.guests:
+    for guest in simulated.guests:
         mine = guest.user.private_messages()
-        since = [one for one in mine if created_at(int(one["id"])) >= party.started]
+        since = [one for one in mine if created_at(int(one["id"])) >= simulated.started]
         figures.left_private += max(0, len(since) - 1)
 
 
-def _opened(party: Party) -> float:
+def _opened(simulated: SimulatedTable) -> float:
     """The time at which everybody at a table had pressed once."""
-    return max(guest.pressed[0].at if guest.pressed else float("inf") for guest in party.guests)
+    return max(guest.pressed[0].at if guest.pressed else float("inf") for guest in simulated.guests)
 
 
 def _count_requests(figures: Figures, club: Club) -> None:
     """Count requests by kind of token, for each table from its own beginning on."""
-    opened = {party.channel_id: _opened(party) for party in club.parties}
-    homes = {party.channel_id: party.channel_id for party in club.parties}
-    people = {guest.user.id: party.channel_id for party in club.parties for guest in party.guests}
+    opened = {simulated.channel_id: _opened(simulated) for simulated in club.tables}
+    homes = {simulated.channel_id: simulated.channel_id for simulated in club.tables}
+    people = {guest.user.id: simulated.channel_id for simulated in club.tables for guest in simulated.guests}
     for channel in club.bench.playground.world.channels.values():
         if channel.recipient_id in people:
             homes[channel.id] = people[channel.recipient_id]
-    by_token = {token: party.channel_id for party in club.parties for one in party.guests for token in one.tokens}
-    began = min((party.started for party in club.parties), default=0.0)
+    by_token = {
+        token: simulated.channel_id for simulated in club.tables for one in simulated.guests for token in one.tokens
+    }
+    began = min((simulated.started for simulated in club.tables), default=0.0)
     for passage in club.road.passages:
         request = passage.request
         if passage.sent < began:
@@ -304,8 +309,8 @@ def _count_answers(figures: Figures, club: Club) -> None:
         parts = passage.request.path.split("/")
         if parts[1] == "interactions" and passage.request.status < 300:
             callbacks[int(parts[2])] = passage
-    for party in club.parties:
-        for guest in party.guests:
+    for simulated in club.tables:
+        for guest in simulated.guests:
             figures.unanswered += guest.failed
             for one in guest.pressed:
                 answer = callbacks.get(one.interaction)

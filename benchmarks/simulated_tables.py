@@ -53,7 +53,7 @@ class Setting:
 
 
 @dataclass
-class Party:
+class SimulatedTable:
     """One table: its channel, its players and its start."""
 
     channel_id: int
@@ -90,10 +90,10 @@ class Club:
         for person in self.bench.playground.world.people:
             # They have played before: opening so many direct messages would take the bot hours.
             self.bench.playground.world.open_dm(person.id)
-        self.parties: list[Party] = []
+        self.tables: list[SimulatedTable] = []
         self.busy: float | None = None
         """Processor time of the bot's process for each second of bot time, from the first deal on."""
-        self._plans: list[tuple[float, int, Guest | Party]] = []
+        self._plans: list[tuple[float, int, Guest | SimulatedTable]] = []
         self._order = itertools.count()
 
     def _name(self, name: str, number: int) -> str:
@@ -111,38 +111,38 @@ class Club:
         """Open every table by command and join it; without presses on a board, the tokens expire."""
         bench, setting = self.bench, self.setting
         for number, channel in enumerate(self._channels, start=1):
-            party = Party(bench.playground.world.channel_named(channel).id)
+            table = SimulatedTable(bench.playground.world.channel_named(channel).id)
             for place, name in enumerate(NAMES):
                 visitor = Visitor(bench.playground, self._name(name, number), channel, bench.settle)
                 visitor.user.dms_open = setting.dms
                 # From this the bot knows where their direct messages are.
                 visitor.begin_slash("settings", "dm")
                 rng = Random(f"{setting.seed} {number} {name}")
-                party.guests.append(Guest(visitor, rng, setting.manners[place]))
-            self.parties.append(party)
+                table.guests.append(Guest(visitor, rng, setting.manners[place]))
+            self.tables.append(table)
         if setting.thread:
             other = Visitor(bench.playground, OTHER, self._channels[0], bench.settle)
             other.begin_slash("table open", other.table_channel)
         await bench.advance(2)
         for place in range(len(NAMES)):
-            for party in self.parties:
-                visitor = party.guests[place].user
+            for table in self.tables:
+                visitor = table.guests[place].user
                 surface = {"surface": "channel"} if setting.thread and not place else {}
                 visitor.begin_slash("table join" if place else "table open", visitor.table_channel, **surface)
             await bench.advance(2)
             if setting.thread and not place:
                 self._follow_into_thread()
         await bench.advance(LOBBY)
-        for party in self.parties:
-            party.started = on_grid(bench.now + self._rng.uniform(0, STARTS_WITHIN * setting.tables))
-            self._plan(party.started, party)
+        for table in self.tables:
+            table.started = on_grid(bench.now + self._rng.uniform(0, STARTS_WITHIN * setting.tables))
+            self._plan(table.started, table)
 
     def _follow_into_thread(self) -> None:
         channels = self.bench.playground.world.channels.values()
-        for party in self.parties:
-            party.channel_id = next(one.id for one in channels if one.parent_id == party.channel_id)
-            for guest in party.guests:
-                guest.user.table_channel = str(party.channel_id)
+        for table in self.tables:
+            table.channel_id = next(one.id for one in channels if one.parent_id == table.channel_id)
+            for guest in table.guests:
+                guest.user.table_channel = str(table.channel_id)
 
     async def play(self) -> None:
         """Start all tables and let them play until the time is up or all games are over."""
@@ -159,9 +159,9 @@ class Club:
             self.busy = ((self.bench.bot.cpu_seconds() or used) - used) / (self.bench.now - began)
 
     def _finished(self) -> bool:
-        return not self._plans and all(party.over for party in self.parties)
+        return not self._plans and all(table.over for table in self.tables)
 
-    def _plan(self, when: float, what: Guest | Party) -> None:
+    def _plan(self, when: float, what: Guest | SimulatedTable) -> None:
         heapq.heappush(self._plans, (when, next(self._order), what))
 
     def _act(self) -> bool:
@@ -169,7 +169,7 @@ class Club:
         acted = False
         while self._plans and self._plans[0][0] <= self.bench.now:
             when, _, what = heapq.heappop(self._plans)
-            if isinstance(what, Party):
+            if isinstance(what, SimulatedTable):
                 self._start(what)
                 acted = True
             elif what.due == when:
@@ -177,18 +177,18 @@ class Club:
                 acted = True
         return acted
 
-    def _start(self, party: Party) -> None:
-        opener = party.guests[0].user
+    def _start(self, table: SimulatedTable) -> None:
+        opener = table.guests[0].user
         if not self.setting.touched:
             opener.begin_slash("table start", opener.table_channel)
             return
         opener.begin_press(opener.find("Start", channel=opener.table_channel))
 
     def _look(self) -> None:
-        for party in self.parties:
-            if self.bench.now < party.started:
+        for table in self.tables:
+            if self.bench.now < table.started:
                 continue
-            for guest in party.guests:
+            for guest in table.guests:
                 if guest.user.looks_up:
                     before = guest.due
                     guest.look(self.bench.now)

@@ -62,12 +62,13 @@ def own_row(
         draw_marks(image, marks, hand, drawn, [*lefts, EDGE + wide * len(hand) + GAP], EDGE)
     if not view.own.melds:
         return image
+    high = EDGE + tile_sprite(None, "l").height
     for size in ("m", "c", "d", "s"):
         melds = [meld_image(meld, view.seat, view.public.players, size, tiles) for meld in reversed(view.own.melds)]
         row = side_by_side(melds, BETWEEN)
-        if own + row.width <= WIDTH:
+        if own + GAP + row.width <= WIDTH and row.height <= high:
             break
-    image.paste(row, (WIDTH - EDGE // 2 - row.width, EDGE + tile_sprite(None, "l").height - row.height))
+    image.paste(row, (WIDTH - EDGE // 2 - row.width, high - row.height))
     return image
 
 

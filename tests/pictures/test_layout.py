@@ -15,10 +15,10 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import Tile
 from bot.engine.view import HiddenHand, PublicView, RiverTile, SeatPublic, SeatView
 from bot.pictures.board import board_png, seat_png
-from bot.pictures.hand_picture import ROW
+from bot.pictures.hand_picture import EDGE, GAP, ROW, own_row
 from bot.pictures.layout import LIP, TILE, TILE_HIGH, WIDTH, TableLayout, layout_of
 from bot.pictures.sprite_sheet_specs import TILE_SETS, TileSet
-from bot.pictures.sprites import GLOW
+from bot.pictures.sprites import FELT, GLOW, tile_sprite
 from tests.pictures.test_pictures import opened
 
 Box = tuple[int, int, int, int]
@@ -199,6 +199,17 @@ def test_the_tile_that_may_be_called_is_framed_in_a_row_pushed_together() -> Non
     public = table(4, 0, 24, AwaitCalls(3, Tile(32), "discard"), ghosts=False)
     with Image.open(io.BytesIO(board_png(public, NAMES, 0))) as board:
         assert GLOW in board.tobytes()
+
+
+@pytest.mark.parametrize("calls", range(1, 5))
+def test_own_melds_lie_whole_and_apart_from_the_drawn_tile(calls: int) -> None:
+    held = tuple(Tile(kind) for kind in range(9, 22 - 3 * calls))
+    wide = tile_sprite(None, "l").width
+    for viewer in range(4):
+        row = own_row(SeatView(table(4, calls, 3), viewer, HiddenHand(held, Tile(8))))
+        beside = EDGE + wide * (len(held) + 1) + GAP
+        for box in ((0, 0, row.width, 1), (beside, 0, beside + GAP, row.height)):
+            assert row.crop(box).getextrema() == (FELT, FELT)
 
 
 @pytest.mark.parametrize("calls", range(5))
