@@ -41,7 +41,7 @@ OTHERS: Final = (
 ELLIPSIS: Final = "…"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def drawable(name: str) -> str | None:
     """A name without emoji and ornaments, and with plain letters for fancy ones; None if it cannot be drawn.
 
@@ -78,13 +78,13 @@ def shortened(text: str, size: int, width: int, weight: Weight = "Medium") -> st
     return ""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def width_of(text: str, size: int, weight: Weight = "Medium") -> int:
     """The width of the text in pixels."""
     return max(1, round(sum(font(file, size).getlength(run) for file, run in _runs(text, weight))))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def text_mask(text: str, size: int, weight: Weight = "Medium") -> Image.Image:
     """The text as a mask, as high as the lines of the bot's typeface. Cached: never draw on it."""
     ascent, descent = font(TYPEFACE / WEIGHTS[weight], size).getmetrics()

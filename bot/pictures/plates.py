@@ -283,7 +283,7 @@ def put_text(ground: Image.Image, x: int, y: int, text: str, style: TextStyle, *
     return left + image.width
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def written(text: str, style: TextStyle) -> Image.Image:
     """A text on a plate. Cached: never draw on it."""
     return inked(text_mask(text, style.size, style.weight), style.ground, style.ink)

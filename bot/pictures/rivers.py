@@ -135,12 +135,21 @@ def row_image(
     boxes, passed = [], 0
     for place, (one, (wide, high)) in enumerate(zip(lying, sizes, strict=True)):
         left = passed - over * place // max(1, len(lying) - 1)
-        lay(image, tile_sprite(one.tile, RIVER_SIZE, int(one.sideways), one.look, tiles), left, 0)
-        if one.toward:
-            _draw_arrow(image, left + wide // 2, high // 2 - 2, one.toward)
+        lay(image, _lying_tile(one, tiles), left, 0)
         boxes.append((left, 0, wide, high))
         passed += wide
     return turned_to(side, image), boxes
+
+
+@lru_cache(maxsize=512)
+def _lying_tile(one: Lying, tiles: TileSet) -> Image.Image:
+    """A tile as it lies in a river, with the arrow to its caller. Cached: never draw on it."""
+    sprite = tile_sprite(one.tile, RIVER_SIZE, int(one.sideways), one.look, tiles)
+    if not one.toward:
+        return sprite
+    image = sprite.copy()
+    _draw_arrow(image, image.width // 2, image.height // 2 - 2, one.toward)
+    return image
 
 
 def _draw_arrow(image: Image.Image, x: int, y: int, toward: int) -> None:
