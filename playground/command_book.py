@@ -6,7 +6,7 @@ import copy
 from typing import TYPE_CHECKING
 
 from playground import errors
-from playground.checks.check_command_definitions import CHAT_INPUT, CommandCheck
+from playground.checks.check_command_definitions import CHAT_INPUT, ENTRY_POINT, CommandCheck
 from playground.errors import FormErrors, Json
 from playground.installs import command_owners
 from playground.rest.ratelimits import COMMAND_CREATES
@@ -37,10 +37,15 @@ class CommandBook:
             raise errors.unknown_command() from None
 
     def overwrite(self, guild_id: int | None, bodies: list[Json]) -> list[Json]:
-        """Replace all commands of a scope. A command with the same name and type as before keeps its id."""
+        """Replace all commands of a scope. A command with the same name and type as before keeps its id.
+
+        Refused with 50240 where it would remove the entry point command.
+        """
         form = FormErrors()
         CommandCheck(form).overwrite(bodies)
         form.refuse()
+        if ENTRY_POINT in _types(self.of(guild_id)) - _types(bodies):
+            raise errors.entry_point_left_out()
         old = {_key(command): command for command in self.of(guild_id)}
         self._take_quota(guild_id, sum(_key(command) not in old for command in bodies))
         new = [self._make(guild_id, body, old.get(_key(body))) for body in bodies]
@@ -62,6 +67,13 @@ class CommandBook:
         """Remove a command, or refuse with 10063."""
         self.get(guild_id, command_id)
         del self._commands[guild_id][command_id]
+
+    def switch_on_activity(self) -> Json:
+        """What Discord does when an Activity is enabled in the developer portal: it adds its entry point command."""
+        both = {"contexts": [0, 1, 2], "integration_types": [0, 1], "handler": 2}
+        command = self._make(None, {"type": ENTRY_POINT, "name": "launch", **both}, None)
+        self._commands[None][int(command["id"])] = command
+        return command
 
     def registered(self) -> list[Json]:
         """All commands in the bot's server, the server's own before the global ones."""
@@ -108,3 +120,7 @@ class CommandBook:
 
 def _key(command: Json) -> tuple[int, str]:
     return int(command.get("type") or CHAT_INPUT), str(command["name"])
+
+
+def _types(commands: list[Json]) -> set[int]:
+    return {_key(command)[0] for command in commands}

@@ -126,6 +126,16 @@ def too_many_commands(most: int) -> ApiError:
     return ApiError(400, 30034, f"Max number of daily application command creates has been reached ({most})")
 
 
+def entry_point_left_out() -> ApiError:
+    """A list of commands lacks the one that starts the application's Activity."""
+    return ApiError(
+        400,
+        50240,
+        "You cannot remove this app's Entry Point command in a bulk update operation. "
+        "Please include the Entry Point command in your update request or delete it separately.",
+    )
+
+
 def unknown_event() -> ApiError:
     """There is no such scheduled event."""
     return ApiError(404, 10070, "Unknown Guild Scheduled Event")

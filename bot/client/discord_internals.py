@@ -258,10 +258,13 @@ async def commands_of(tree: discord.app_commands.CommandTree[Any], guild: Guild)
 
 
 async def commands_at(client: discord.Client, application: int, guild: Guild) -> object:
-    """The commands that Discord has for a server (None: global ones), as it sends them."""
-    if guild is None:
-        return await client.http.get_global_commands(application)
-    return await client.http.get_guild_commands(application, guild.id)
+    """The commands that Discord has for a server (None: global ones), as it sends them, in every language.
+
+    discord.py has no way to ask for the languages.
+    """
+    place = f"/guilds/{guild.id}" if guild is not None else ""
+    route = Route("GET", "/applications/{application_id}" + place + "/commands", application_id=application)
+    return await client.http.request(route, params={"with_localizations": "true"})
 
 
 async def put_commands(client: discord.Client, application: int, guild: Guild, commands: list[Any]) -> object:

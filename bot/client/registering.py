@@ -2,6 +2,9 @@
 
 Until that succeeds, those that an earlier start registered keep working. A list that Discord refuses is sent again in
 English alone: a bad translation must not leave an install without commands.
+
+An application with an Activity also has an entry point command, which Discord adds by itself. It belongs to the
+operator and not to the bot: it is sent back as it came, because Discord refuses a list that leaves it out (code 50240).
 """
 
 from __future__ import annotations
@@ -30,9 +33,13 @@ FIRST_WAIT: Final = timedelta(minutes=1)
 LONGEST_WAIT: Final = timedelta(hours=1)
 """The wait before a retry doubles each time, from ``FIRST_WAIT`` up to this."""
 
-_BAD_REQUEST: Final = 400
-_TOO_MANY: Final = 429
-_SERVER: Final = 500
+ENTRY_POINT: Final = 4
+"""The type of the command that starts an Activity (PRIMARY_ENTRY_POINT)."""
+
+_MADE_BY_DISCORD: Final = frozenset({"application_id", "version"})
+"""The fields of a command that a list to be registered cannot have."""
+_UNAUTHORIZED: Final = 401
+_INVALID_FORM: Final = 50035
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -90,14 +97,18 @@ class Registering:
         place = "all" if guild is None else guild.id
         try:
             ours = await self._ours(guild)
-            if await self._differ(guild, ours):
+            theirs = await self._theirs(guild)
+            entry_points = [one for one in theirs if _is_entry_point(one)]
+            if _differ(ours, [one for one in theirs if not _is_entry_point(one)]):
                 if not self._writes:
                     return False
-                await self._register(guild, ours)
+                await self._register(guild, ours, [_to_send_back(one) for one in entry_points])
                 log.info("slash commands registered", guild=place)
         except discord.HTTPException as error:
             log.error("slash commands could not be registered", guild=place, fault=str(error))  # noqa: TRY400
-            return error.status < _SERVER and error.status != _TOO_MANY
+            # All else passes: a busy Discord, its limit for a day, a server that has yet to let the bot in, an entry
+            # point command that came between the two requests.
+            return error.code == _INVALID_FORM or error.status == _UNAUTHORIZED
         except (discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError) as error:
             log.warning("slash commands could not be registered", guild=place, fault=type(error).__name__)
             return False
@@ -113,45 +124,56 @@ class Registering:
             log.warning("a translation of a command is left out", fault=fault)
         return translated
 
-    async def _register(self, guild: discord.Object | None, ours: list[Any]) -> None:
+    async def _theirs(self, guild: discord.Object | None) -> list[Any]:
+        """The commands that Discord has; an answer that cannot be read counts as none."""
+        theirs = await commands_at(self._bot, self._application(), guild)
+        self._learn(guild, theirs)
+        return theirs if isinstance(theirs, list) else []
+
+    async def _register(self, guild: discord.Object | None, ours: list[Any], entry_points: list[Any]) -> None:
         try:
-            await self._put(guild, ours)
+            await self._put(guild, [*ours, *entry_points])
         except discord.HTTPException as error:
             plain = english(ours)
-            if error.status != _BAD_REQUEST or plain == ours:
+            if error.code != _INVALID_FORM or plain == ours:
                 raise
             log.error("slash commands are registered in English alone", fault=str(error))  # noqa: TRY400
-            await self._put(guild, plain)
+            await self._put(guild, [*plain, *entry_points])
 
     async def _put(self, guild: discord.Object | None, commands: list[Any]) -> None:
-        application = self._bot.application_id
-        if application is None:
-            raise discord.app_commands.MissingApplicationID
-        self._learn(guild, await put_commands(self._bot, application, guild, commands))
+        self._learn(guild, await put_commands(self._bot, self._application(), guild, commands))
 
-    async def _differ(self, guild: discord.Object | None, ours: list[Any]) -> bool:
-        application = self._bot.application_id
-        if application is None:
-            return True
-        theirs: Any = await commands_at(self._bot, application, guild)
-        self._learn(guild, theirs)
-        try:
-            known = {(command["name"], command.get("type", 1)): command for command in theirs}
-            same = len(ours) == len(theirs)
-            return not same or not all(
-                covers(known.get((command["name"], command["type"])), command) for command in ours
-            )
-        except (AttributeError, KeyError, TypeError):
-            log.exception("Discord's list of commands cannot be read")
-            return True
+    def _application(self) -> int:
+        if self._bot.application_id is None:
+            raise discord.app_commands.MissingApplicationID
+        return self._bot.application_id
 
     def _learn(self, guild: discord.Object | None, theirs: object) -> None:
         """Remember the ids in Discord's list of commands, as far as it can be read."""
         listed = theirs if isinstance(theirs, list) else []
         known = [command for command in listed if isinstance(command, dict) and str(command.get("id")).isdecimal()]
         self._ids[guild.id if guild is not None else None] = {
-            str(command.get("name")): int(command["id"]) for command in known
+            str(command.get("name")): int(command["id"]) for command in known if not _is_entry_point(command)
         }
+
+
+def _is_entry_point(command: object) -> bool:
+    return isinstance(command, dict) and command.get("type") == ENTRY_POINT
+
+
+def _to_send_back(command: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in command.items() if name not in _MADE_BY_DISCORD}
+
+
+def _differ(ours: list[Any], theirs: list[Any]) -> bool:
+    try:
+        known = {(command["name"], command.get("type", 1)): command for command in theirs}
+        return len(ours) != len(theirs) or not all(
+            covers(known.get((command["name"], command["type"])), command) for command in ours
+        )
+    except (AttributeError, KeyError, TypeError):
+        log.exception("Discord's list of commands cannot be read")
+        return True
 
 
 def covers(theirs: Any, ours: Any) -> bool:  # noqa: ANN401 - JSON

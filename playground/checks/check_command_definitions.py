@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playground.errors import FormErrors, Json
 
-CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
+CHAT_INPUT, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN = 1, 2, 3, 4, 5
 USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 6, 7, 8, 9, 10, 11
 
-MAX_COMMANDS = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+MAX_COMMANDS = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15, ENTRY_POINT: 1}
 MAX_COMMAND_TEXT = 8000
 
 MAX_PERMISSIONS = 2**54 - 1
@@ -101,8 +101,14 @@ class CommandCheck:
                     "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_NOT_ALLOWED",
                     "Context menu commands cannot have options",
                 )
+        elif kind == ENTRY_POINT:
+            self._name(f"{at}name", command.get("name"))
+            # Discord makes one without a description, and takes it back like that.
+            self.form.text(f"{at}description", command.get("description") or "", 0, 100)
+            if command.get("handler") not in (None, 1, 2):
+                self.form.add(f"{at}handler", "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
         else:
-            self.form.add(f"{at}type", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.")
+            self.form.add(f"{at}type", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4}.")
         self._localizations(at, command, strict=kind == CHAT_INPUT, whole=True)
         self._permissions(f"{at}default_member_permissions", command.get("default_member_permissions"))
         self._check_values(f"{at}contexts", command.get("contexts"), (0, 1, 2))

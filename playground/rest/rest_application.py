@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from playground import errors, objects
 from playground.errors import FormErrors, Json
@@ -23,6 +23,17 @@ if TYPE_CHECKING:
 
 MAX_EMOJI_BYTES = 256 * 1024
 MAX_APPLICATION_EMOJIS = 2000
+
+
+def without_localizations(value: Any) -> Any:  # noqa: ANN401 - JSON
+    """A command as Discord lists it unless it is asked for every language."""
+    if isinstance(value, dict):
+        return {
+            key: without_localizations(one)
+            for key, one in value.items()
+            if key not in ("name_localizations", "description_localizations")
+        }
+    return [without_localizations(one) for one in value] if isinstance(value, list) else value
 
 
 class BasicRoutes:
@@ -125,7 +136,10 @@ class BasicRoutes:
         return self.world.guild.id
 
     async def _list_commands(self, call: RestCall) -> list[Json]:
-        return self.commands.of(self._scope(call))
+        commands = self.commands.of(self._scope(call))
+        if call.query.get("with_localizations", "").lower() in ("1", "true"):
+            return commands
+        return [without_localizations(command) for command in commands]
 
     async def _overwrite_commands(self, call: RestCall) -> list[Json]:
         commands = self.commands.overwrite(self._scope(call), call.objects())

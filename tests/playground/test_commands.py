@@ -163,6 +163,28 @@ async def test_an_overwrite_replaces_everything_and_keeps_the_ids_of_old_names(b
     assert [one["name"] for one in aiko.commands] == ["table", "league"]
 
 
+async def test_the_command_that_starts_an_activity_can_be_changed_and_deleted_but_not_left_out(bot: RawBot) -> None:
+    launch = bot.playground.commands.switch_on_activity()
+    answer = await bot.commands(command())
+    assert (answer.status, answer.code) == (400, 50240)
+    renamed = {**launch, "name": "mahjong"}
+    assert (await bot.commands(command(), renamed)).status == 200
+    assert (await bot.commands(command(), renamed, {**renamed, "name": "second"})).status == 400
+    [entry] = [one for one in bot.playground.commands.of(None) if one["type"] == 4]
+    path = f"/applications/{bot.playground.world.application_id}/commands"
+    assert (await bot.call("DELETE", f"{path}/{entry['id']}")).status == 204
+    assert (await bot.commands(command())).status == 200
+
+
+async def test_a_list_of_commands_has_its_languages_only_for_who_asks(bot: RawBot) -> None:
+    await bot.commands(command(option(name_localizations={"de": "plätze"})))
+    path = f"/applications/{bot.playground.world.application_id}/commands"
+    [plain] = (await bot.call("GET", path)).body
+    assert "name_localizations" not in plain["options"][0]
+    [whole] = (await bot.call("GET", path + "?with_localizations=true")).body
+    assert whole["options"][0]["name_localizations"] == {"de": "plätze"}
+
+
 async def test_guild_commands_are_kept_apart_and_do_not_reach_dms(bot: RawBot, aiko: ScriptedUser) -> None:
     world = bot.playground.world
     path = f"/applications/{world.application_id}/guilds/{world.guild.id}/commands"

@@ -193,6 +193,41 @@ async def test_commands_that_could_not_be_registered_at_the_start_are_registered
         assert "Traceback" not in bench.bot.output()
 
 
+def entry_points(bench: Bench) -> list[dict[str, object]]:
+    """The commands that Discord made for an Activity, but for their version, which every registration changes."""
+    commands = bench.playground.commands.of(None)
+    return [{**one, "version": None} for one in commands if one["type"] == 4]
+
+
+async def test_commands_are_registered_beside_the_one_that_starts_an_activity(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, environment={"JANTAKU_DISCORD__TILE_EMOJI": "false"})
+    launch = bench.playground.commands.switch_on_activity()
+    launch["name_localizations"] = {"de": "starten"}
+    async with bench:
+        aiko = bench.user("Aiko")
+        assert {"table", "launch"} <= {one["name"] for one in aiko.commands}
+        assert entry_points(bench) == [{**launch, "version": None}]
+        await bench.stop()
+        bench.requests.clear()
+        await bench.restart()
+        lists = [one for one in bench.requests if one.path.endswith("/commands")]
+        assert [one.method for one in lists] == ["GET"], "the list is as it was: nothing to register"
+
+
+async def test_an_activity_that_is_switched_on_while_the_commands_are_registered_keeps_none_away(
+    tmp_path: Path,
+) -> None:
+    bench = Bench(tmp_path, environment={"JANTAKU_DISCORD__TILE_EMOJI": "false"})
+    refused = at("PUT", "/applications/{application_id}/commands")
+    bench.playground.faults.add(RestFault(Kind.REFUSED, refused, refusal=errors.entry_point_left_out))
+    async with bench:
+        aiko = bench.user("Aiko")
+        assert aiko.commands == []
+        bench.playground.commands.switch_on_activity()
+        await bench.advance(61)
+        assert {"table", "launch"} <= {one["name"] for one in aiko.commands}
+
+
 async def test_a_bot_that_is_not_told_where_the_gateway_is_asks_again(tmp_path: Path) -> None:
     bench = Bench(tmp_path, environment={"JANTAKU_DISCORD__TILE_EMOJI": "false"})
     where = at("GET", "/gateway/bot")
