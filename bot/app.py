@@ -126,11 +126,8 @@ async def build(
     store = await Store.open(settings.database.url, owner=f"jantaku {__version__}", shards=shards)
     clock, place = clock or LoopClock(), place_of(settings.database.url)
     sharing = None
-    if isinstance(place, Server):
-        if shards is None:
-            await store.shard_leases.take_all()
-        else:
-            sharing = Sharing(shards, ProcessBus(place, store.epoch, clock), SessionTurns(place))
+    if isinstance(place, Server) and shards is not None:
+        sharing = Sharing(shards, ProcessBus(place, store.epoch, clock), SessionTurns(place))
     system = random.SystemRandom()
     return JantakuBot(
         settings,

@@ -178,6 +178,8 @@ class JantakuBot(ShardedBot):
             await self.load_extension(extension)
         await self.registering.start()
         if self.sharing is None or self.succession is None:
+            # Not before all else that a start can fail at: the others end for good once their shards are taken.
+            await self.store.shard_leases.take_all()
             await self._resume()
             return
         self.session_starts.among_processes = self.sharing.turns.wait

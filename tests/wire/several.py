@@ -137,19 +137,7 @@ class Several:
         """
         before = {number: self._session(number) for number in map(int, shards.split(","))}
         leased = self.epoch(*before)
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))}
-        link = self.links[name] = await DatabaseLink(self.database.url, role).__aenter__()
-        settings = {
-            "DISCORD_TOKEN": "wire",
-            "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
-            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
-            "JANTAKU_DISCORD__SHARD_IDS": shards,
-            "JANTAKU_DATABASE__URL": link.url,
-            "JANTAKU_CONFIG": str(self.data_dir / "config.toml"),
-        }
-        (self.data_dir / "config.toml").touch()
-        process = self.processes[name] = Process(self.data_dir / f"{name}.log")
-        await process.begin(kept | ALIKE | UNHURRIED | settings | more, entry)
+        process = await self.launch(name, entry=entry, role=role, JANTAKU_DISCORD__SHARD_IDS=shards, **more)
 
         def there() -> bool:
             assert process.returncode is None, self.output(name)
@@ -157,6 +145,22 @@ class Several:
             return connected and self.epoch(*before) not in {None, leased}
 
         await until(there, f"{name} is connected")
+
+    async def launch(self, name: str, *, entry: str | None = None, role: str | None = None, **more: str) -> Process:
+        """Start a process that may fail at that. Without shards in its environment it is to be the only one."""
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))}
+        link = self.links[name] = await DatabaseLink(self.database.url, role).__aenter__()
+        settings = {
+            "DISCORD_TOKEN": "wire",
+            "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
+            "JANTAKU_DATABASE__URL": link.url,
+            "JANTAKU_CONFIG": str(self.data_dir / "config.toml"),
+        }
+        (self.data_dir / "config.toml").touch()
+        process = self.processes[name] = Process(self.data_dir / f"{name}.log")
+        await process.begin(kept | ALIKE | UNHURRIED | settings | more, entry)
+        return process
 
     def _session(self, shard: int) -> str | None:
         session = self.playground.gateway.sessions.get(shard)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.exit_codes import OK, TAKEN_OVER
+from bot.exit_codes import CONFIG, FAILURE, OK, TAKEN_OVER
+from playground import errors
+from playground.rest_faults import Kind, RestFault, at
 from tests.campaign.writers import Writers
 from tests.postgres import MISSING, Postgres, ServerDatabase, postgres, server_url
 from tests.wire import journal_copy
@@ -146,6 +148,32 @@ async def test_a_rolling_restart_of_both_processes_loses_no_press(tmp_path: Path
         await aiko.answer(2)
         for name in club.processes:
             assert "Traceback" not in club.output(name), club.output(name)
+
+
+async def test_a_process_alone_that_cannot_start_takes_nothing_from_those_that_serve(
+    tmp_path: Path, database: ServerDatabase
+) -> None:
+    async with Several(tmp_path, database) as club:
+        await club.start("first", "0")
+        await club.start("second", "1")
+        aiko = await DirectPlayer.seated(club)
+        leased = club.fetch("SELECT shard, epoch FROM shard_leases ORDER BY shard")
+        port = club.playground.base_url.split("//")[1].split("/")[0]
+        await club.launch("port taken", JANTAKU_METRICS__LISTEN=port)
+        assert await club.ended("port taken") == FAILURE
+        assert "address already in use" in club.output("port taken")
+        refused = at("GET", "/users/@me")
+        club.playground.faults.add(RestFault(Kind.REFUSED, refused, refusal=errors.unauthorized, times=None))
+        await club.launch("token refused")
+        assert await club.ended("token refused") == CONFIG
+        assert club.fetch("SELECT shard, epoch FROM shard_leases ORDER BY shard") == leased
+        await aiko.answer(2)
+        # One that can start takes everything, and the others end.
+        club.playground.faults.clear()
+        await club.launch("alone")
+        assert [await club.ended("first"), await club.ended("second")] == [TAKEN_OVER, TAKEN_OVER]
+        assert club.fetch("SELECT count(*) FROM shard_leases") == [(0,)]
+        assert await club.stop("alone") == OK
 
 
 async def test_a_process_that_is_cut_off_from_the_database_pauses_its_tables_and_writes_nothing_once_it_is_replaced(
