@@ -178,6 +178,21 @@ def test_big_four_winds(rules: Ruleset) -> object:
     return scored("3p(111z)(222z)(333z)(444z)3p", rules)
 
 
+@behaviour(
+    "tenhou_winning_tile",
+    {
+        "drawn": ("kokushi_musou", "suuankou", "chuuren_poutou"),
+        "any_for_kokushi": ("kokushi_musou_13", "suuankou", "chuuren_poutou"),
+        "any": ("kokushi_musou_13", "suuankou_tanki", "junsei_chuuren_poutou"),
+    },
+)
+def test_the_winning_tile_of_a_dealt_hand(rules: Ruleset) -> object:
+    dealt = ("119m19p19s123456z7z", "55m222999p44466z6z", "1112345567899p9p")
+    return tuple(
+        next(iter(yaku(worth(hand, rules, seat="1z", tsumo=True, tenhou=True)).keys() - {"tenhou"})) for hand in dealt
+    )
+
+
 @behaviour("yakuman_stack", {True: ({"daisangen": 1, "tsuuiisou": 1}, 16000), False: ({"daisangen": 1}, 8000)})
 def test_two_yakuman_in_one_hand(rules: Ruleset) -> object:
     value = worth("11222z66z(555z)(777z)6z", rules)

@@ -132,6 +132,7 @@ class Ruleset:
     double_suuankou_tanki: bool = False
     double_junsei_chuuren: bool = False
     double_daisuushii: bool = False
+    tenhou_winning_tile: Literal["drawn", "any_for_kokushi", "any"] = "drawn"
     yakuman_stack: bool = True
     yakuman_cap: int = 0
     kazoe: Literal["yakuman", "sanbaiman"] = "yakuman"

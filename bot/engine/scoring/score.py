@@ -47,7 +47,14 @@ from bot.engine.scoring.yaku import (
 )
 from bot.engine.scoring.yaku import RENHOU as RENHOU_YAKU
 from bot.engine.scoring.yaku_catalogue import place_of
-from bot.engine.scoring.yakuman import may_be_yakuman, orphans_pair, yakuman_of, yakuman_of_orphans, yakuman_of_pairs
+from bot.engine.scoring.yakuman import (
+    may_be_yakuman,
+    orphans_pair,
+    waits_on_thirteen,
+    yakuman_of,
+    yakuman_of_orphans,
+    yakuman_of_pairs,
+)
 from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
 
 if TYPE_CHECKING:
@@ -165,7 +172,7 @@ def _add_kokushi_or_unconnected(found: list[Candidate], hand: WinningHand) -> No
     """Add the candidate of a closed hand that is kokushi or unconnected."""
     pair = orphans_pair(hand)
     if pair >= 0:
-        which = KOKUSHI_13 if pair == KIND_OF[hand.win] else KOKUSHI
+        which = KOKUSHI_13 if waits_on_thirteen(hand, pair) else KOKUSHI
         yakuman = yakuman_of_orphans(hand, pair)
         _add_unusual(found, hand.facts.yaku, yakuman, 0, (hand, hand.splits, which))
     elif hand.rules.unconnected and hand.flags & FIRST_TURN and hand.flags & TSUMO:

@@ -58,14 +58,27 @@ def _of_circumstances(hand: WinningHand) -> Found:
     """Tenhou, chiihou and paarenchan; the scorer checks whether paarenchan needs a yaku."""
     found = []
     dealer = hand.winds >> 2 == 0
-    if hand.flags & TSUMO and not hand.melds:
-        if hand.flags & TENHOU and dealer:
-            found.append(("tenhou", 1))
-        if hand.flags & CHIIHOU and not dealer:
-            found.append(("chiihou", 1))
+    if _is_tenhou(hand):
+        found.append(("tenhou", 1))
+    if hand.flags & CHIIHOU and hand.flags & TSUMO and not hand.melds and not dealer:
+        found.append(("chiihou", 1))
     if hand.rules.paarenchan and dealer and _is_eighth_win(hand.situation.wins_in_a_row, hand.rules.options.paarenchan):
         found.append(("paarenchan", 1))
     return found
+
+
+def _is_tenhou(hand: WinningHand) -> bool:
+    return hand.flags & TENHOU != 0 and hand.flags & TSUMO != 0 and not hand.melds and hand.winds >> 2 == 0
+
+
+def _any_tile_wins(hand: WinningHand) -> bool:
+    """Whether any of the fourteen dealt tiles may count as the winning one, whatever the yakuman."""
+    return hand.rules.options.tenhou_winning_tile == "any" and _is_tenhou(hand)
+
+
+def waits_on_thirteen(hand: WinningHand, pair: int) -> bool:
+    """Whether a kokushi hand with this pair counts as the thirteen-sided wait."""
+    return pair == KIND_OF[hand.win] or (hand.rules.options.tenhou_winning_tile != "drawn" and _is_tenhou(hand))
 
 
 def _is_eighth_win(wins: int, option: str) -> bool:
@@ -82,7 +95,7 @@ def _of_triplets(hand: WinningHand, triplet_bits: int, shape_bits: int, fu_bits:
     found = []
     options = hand.rules.options
     if count_at(fu_bits, CONCEALED_AT) == 4:
-        if fu_bits >> WAIT_AT == TANKI:
+        if fu_bits >> WAIT_AT == TANKI or _any_tile_wins(hand):
             found.append(("suuankou_tanki", 1 + options.double_suuankou_tanki))
         else:
             found.append(("suuankou", 1))
@@ -106,7 +119,7 @@ def _nine_gates(hand: WinningHand, key: int) -> Found:
     spare = _NUMBER_OF_UNIT.get(key - _NINE_GATES, -1)
     if spare < 0:
         return []
-    if spare == KIND_OF[hand.win] % 9:
+    if spare == KIND_OF[hand.win] % 9 or _any_tile_wins(hand):
         return [("junsei_chuuren_poutou", 1 + hand.rules.options.double_junsei_chuuren)]
     return [("chuuren_poutou", 1)]
 
@@ -206,6 +219,6 @@ def orphans_pair(hand: WinningHand) -> int:
 
 def yakuman_of_orphans(hand: WinningHand, pair: int) -> Found:
     """The yakuman of kokushi; with a thirteen-sided wait it may be double."""
-    if pair == KIND_OF[hand.win]:
+    if waits_on_thirteen(hand, pair):
         return [*_of_circumstances(hand), ("kokushi_musou_13", 1 + hand.rules.options.double_kokushi13)]
     return [*_of_circumstances(hand), ("kokushi_musou", 1)]

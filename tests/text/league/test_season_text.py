@@ -116,16 +116,17 @@ def test_rules_of_another_name_are_told_by_it_and_by_the_nearest_preset_there_is
 
 
 def test_a_season_says_which_version_of_a_preset_it_began_with_and_what_that_says_since() -> None:
-    first, now = preset_of("mahjong_soul").versions
+    first, _, now = preset_of("mahjong_soul").versions
     lines = shown(replace(SPRING, preset="mahjong_soul", rules=replace(first, kiriage=True)))
     assert lines[3] == "**Rules:** Mahjong Soul rules (version 1) · East and South rounds (hanchan)"
     assert lines[4] == "But: **Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan"
     assert lines[5] == (
-        "-# Version 2 of Mahjong Soul differs: **Riichi when you hold all the tiles you wait for:** not allowed · "
+        "-# Version 3 of Mahjong Soul differs: **Riichi when you hold all the tiles you wait for:** not allowed · "
+        "**Winning tile of a dealt hand (tenhou):** any of the fourteen, for thirteen orphans · "
         "**Waiting only for tiles you hold all of:** is tenpai only if they lie in called sets or kans"
     )
     lines = shown(replace(SPRING, preset="mahjong_soul", rules=now))
-    assert lines[3] == "**Rules:** Mahjong Soul rules (version 2) · East and South rounds (hanchan)"
+    assert lines[3] == "**Rules:** Mahjong Soul rules (version 3) · East and South rounds (hanchan)"
     assert lines[4].startswith("**Scores:**")
     own = shown(replace(SPRING, preset="Tuesday (version 3)", rules=first))
     assert own[3:5] == [
