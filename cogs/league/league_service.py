@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import season_here
 from bot.store.errors import StoreError
+from bot.store.league.leagues import clubs
 from bot.store.league.people import names_by_number
 from bot.text.league.faults import faults_text
 from bot.text.sentences import PersonName, fit, render, say
@@ -88,7 +89,8 @@ class LeagueService:
     async def league(self, interaction: Interaction, name: str | None = None) -> League:
         """The league of that name; without a name the channel's league, else one with a season here, else the first.
 
-        Raises Refused.
+        Of those with a season here a tournament comes first; elsewhere it is meant only if there is nothing else.
+        Raises CommandRefused.
         """
         leagues = await self.bot.store.leagues.of(interaction.guild_id or 0)
         if name is not None:
@@ -105,16 +107,15 @@ class LeagueService:
             )
         if len(leagues) > 1:
             chosen = (await self.bot.store.channels.here(interaction.guild_id or 0, *places_of(interaction))).league
-            for league in leagues:
-                if league.id == chosen:
-                    return league
             here = set(places_of(interaction))
             now = self.bot.clock.now()
-            for league in leagues:
+            for league in sorted(leagues, key=lambda league: (not league.tournament, league.id != chosen)):
+                if league.id == chosen and not league.tournament:
+                    return league
                 season = await self.bot.store.leagues.season_at(league.id, now, here)
                 if season is not None and here.intersection(season.settings.channels):
                     return league
-        return leagues[0]
+        return next(iter(clubs(leagues)), leagues[0])
 
     async def season(self, league: League, name: str | None = None, interaction: Interaction | None = None) -> Season:
         """The season of that name; without a name the current one, else the latest. Raises CommandRefused.
@@ -136,7 +137,8 @@ class LeagueService:
 
     async def season_title(self, league: League, season: Season) -> str:
         """The title of a season, with its league if the server has several."""
-        several = len(await self.bot.store.leagues.of(league.guild)) > 1
+        others = clubs(await self.bot.store.leagues.of(league.guild))
+        several = len(others) > 1 and not league.tournament
         return f"{league.name}: {season.name}" if several else season.name
 
     async def span(self, league: League, name: str | None, interaction: Interaction | None = None) -> Season | None:

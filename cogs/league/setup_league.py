@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.league.name_key import name_key
 from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.leagues import clubs
 from bot.text.league.exchange import rebuilt_text
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
 from cogs.common.command_refused import CommandRefused
@@ -132,7 +133,7 @@ class ManageCommand:
 
     async def _show(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
         manages = interaction.permissions.manage_guild
-        if manages and not await self._service.bot.store.leagues.of(interaction.guild_id or 0):
+        if manages and not clubs(await self._service.bot.store.leagues.of(interaction.guild_id or 0)):
             asked = ClubPress(interaction, None)
             none = say("This server has no league yet. It begins by itself with the first game of enough people.")
             await answer.reply(Content(asked.worded(none), self._forms.buttons(asked, ANOTHER)))

@@ -28,6 +28,8 @@ from cogs.table.rules_text import rules_of
 from cogs.table.table_rules_from_named import table_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.client.jantaku import JantakuBot
     from bot.league.seasons import Season
     from bot.store.league.table_games import SeasonHere
@@ -50,18 +52,31 @@ class TableLeagues:
         """The season whose rules a table opened there starts with: one that names the channel, else one for all.
 
         None if there is no such season, if its games have their own rules, or if the database cannot be read. A season
-        for all channels is meant only if the server has one league.
+        for all channels is meant only if the server has one league besides tournaments. In the channel of a tournament
+        that alone is meant, since its games count nowhere else.
         """
         try:
-            here = await self._bot.store.league_table_games.here(guild, self._bot.clock.now())
+            here = await self._here(guild, (channel,) if parent is None else (channel, parent))
         except StoreError:
             log.warning("the seasons of a server cannot be read", guild=guild, exc_info=True)
             return None
+        tournament = next((one.season for one in here if one.tournament), None)
         seasons = [one.season for one in here if one.season is not None]
         named = [season for season in seasons if {channel, parent}.intersection(season.settings.channels)]
-        if not named and len({one.league for one in here}) == 1:
+        if tournament is not None:
+            named = [tournament]
+        elif not named and len({one.league for one in here}) == 1:
             named = [season for season in seasons if not season.settings.channels]
         return next((season for season in named if season.settings.rules is not None), None)
+
+    async def _here(self, guild: int, channels: Collection[int]) -> tuple[SeasonHere, ...]:
+        """The leagues of a server that concern a table in these channels: not the tournaments of other channels."""
+        here = await self._bot.store.league_table_games.here(guild, self._bot.clock.now())
+        return tuple(
+            one
+            for one in here
+            if not one.tournament or (one.season and not set(one.season.settings.channels).isdisjoint(channels))
+        )
 
     async def words(self, public_table: PublicTable) -> Words | None:
         """Which leagues a table's game counts for, before it begins and once it is over; None while it runs."""
@@ -76,8 +91,8 @@ class TableLeagues:
             return None
 
     async def _before(self, public_table: PublicTable) -> Words | None:
-        here = await self._bot.store.league_table_games.here(public_table.guild, self._bot.clock.now())
         sitting = self._sitting(public_table)
+        here = await self._here(public_table.guild, sitting.channels)
         players = sitting.rules.players
         if not here:
             least = new_season("", sitting.at).people_needed(players)
@@ -107,8 +122,9 @@ class TableLeagues:
                     for one in entered
                 )
             )
-        here = await self._bot.store.league_table_games.here(public_table.guild, self._bot.clock.now())
-        return over_and_not_counted(self._reasons(here, public_table, self._sitting(public_table)))
+        sitting = self._sitting(public_table)
+        here = await self._here(public_table.guild, sitting.channels)
+        return over_and_not_counted(self._reasons(here, public_table, sitting))
 
     def _sitting(self, public_table: PublicTable) -> Sitting:
         users = frozenset(player.user for player in public_table.players if isinstance(player, Person))

@@ -43,10 +43,10 @@ from bot.store.league.game_statistics import rebuild_statistics
 from bot.store.league.league_settings import LeagueSettings, settings_from, settings_to
 from bot.store.league.people import delete_guest, guest, member, people_of, rename_guest
 from bot.store.league.row_batches import all_rows
-from bot.store.league.table_games import adopt_games, new_league
+from bot.store.league.table_games import adopt_games, new_league, tournament_leagues
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection
+    from collections.abc import AsyncIterator, Callable, Collection, Iterable
     from datetime import datetime
 
     from sqlalchemy import ColumnElement, Row
@@ -87,6 +87,13 @@ class League:
     opened_at: datetime
     last: int
     settings: LeagueSettings
+    tournament: bool = False
+    """Whether it is a tournament, which concerns its channel alone (``clubs``)."""
+
+
+def clubs(leagues: Iterable[League]) -> tuple[League, ...]:
+    """The leagues that concern the whole server: all but tournaments."""
+    return tuple(league for league in leagues if not league.tournament)
 
 
 class Leagues:
@@ -121,7 +128,8 @@ class Leagues:
     async def _leagues(self, *where: ColumnElement[bool]) -> tuple[League, ...]:
         async with self._database.reading() as connection:
             rows = (await connection.execute(select(leagues).where(*where).order_by(leagues.c.id))).all()
-        return tuple(_league_from(row) for row in rows)
+            tournaments = await tournament_leagues(connection)
+        return tuple(replace(_league_from(row), tournament=row.id in tournaments) for row in rows)
 
     async def create(self, guild: int, name: str, now: datetime, settings: LeagueSettings | None = None) -> League:
         """Create a league without seasons. Raises LeagueRefused if the name is bad or taken."""

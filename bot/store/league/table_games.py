@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, exists, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.engine.rules.ruleset import ruleset_from
@@ -58,25 +58,28 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
     """Record a finished game in every league of its server that has a season for it; a tournament's there alone.
 
     A server without a league gets one by its first game that counts; it scores each game by the rules it was played by.
-    A game by direct message counts for nothing.
+    Tournaments are no such league: they concern their channel alone. A game by direct message counts for nothing.
     """
     if not finished.guild:
         return
     query = select(leagues.c.id).where(leagues.c.guild == finished.guild).order_by(leagues.c.id)
     league_ids = (await connection.execute(query)).scalars().all()
     result = finished.result
-    if not league_ids:
+    statistics = TableGameStatistics(connection, result.table, result.number)
+    tournaments = await tournament_leagues(connection)
+    for tournament in league_ids:
+        if tournament in tournaments and await _record(connection, tournament, finished, statistics):
+            # Elsewhere it would tell of standings that may be hidden.
+            return
+    clubs = [league for league in league_ids if league not in tournaments]
+    if not clubs:
         # A day earlier, so that games of the same evening can be entered afterwards.
         season = new_season(FIRST_SEASON, result.started_at.replace(microsecond=0) - timedelta(days=1))
         if sum(seat.user is not None for seat in result.seats) < season.people_needed(finished.rules.players):
             return
-        league_ids = [await _first_league(connection, finished.guild, season, result.ended_at)]
-    statistics = TableGameStatistics(connection, result.table, result.number)
-    tournaments = await _tournaments(connection)
-    for league in sorted(league_ids, key=lambda league: (league not in tournaments, league)):
-        if await _record(connection, league, finished, statistics) and league in tournaments:
-            # Elsewhere it would tell of standings that may be hidden.
-            break
+        clubs = [await _first_league(connection, finished.guild, season, result.ended_at)]
+    for league in clubs:
+        await _record(connection, league, finished, statistics)
 
 
 async def _first_league(connection: AsyncConnection, guild: int, season: SeasonSettings, now: datetime) -> int:
@@ -201,12 +204,16 @@ async def adopt_games(connection: AsyncConnection) -> int:
 async def _of_servers_without(connection: AsyncConnection) -> Sequence[Row[*tuple[Any, ...]]]:
     """The games that may begin a league.
 
-    Those of fewer people than a new season counts (``SeasonSettings.people_needed``) would be read at every start.
+    Those of fewer people than a new season counts (``SeasonSettings.people_needed``), and those of tournaments, would
+    be read at every start.
     """
+    tournaments = select(league_tournaments.c.league_id)
+    clubs = select(leagues.c.guild).where(leagues.c.id.not_in(tournaments))
+    known = exists().where(league_games.c.table_id == games.c.table_id, league_games.c.table_game == games.c.number)
     seats = select(func.count()).where(game_results.c.game_id == games.c.id).scalar_subquery()
     query = (
         select(games)
-        .where(games.c.guild.not_in(select(leagues.c.guild)), games.c.people > 1, games.c.people >= seats - 1)
+        .where(games.c.guild.not_in(clubs), ~known, games.c.people > 1, games.c.people >= seats - 1)
         .order_by(games.c.ended_at, games.c.id)
     )
     return (await connection.execute(query)).all()
@@ -259,7 +266,7 @@ class LeagueTableGames:
         query = select(leagues.c.id, leagues.c.name).where(leagues.c.guild == guild).order_by(leagues.c.id)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-            tournaments = await _tournaments(connection)
+            tournaments = await tournament_leagues(connection)
             return tuple(
                 [
                     replace(one, tournament=row.id in tournaments)
@@ -296,7 +303,7 @@ class LeagueTableGames:
             return {row[0]: row[1] for row in rows}
 
 
-async def _tournaments(connection: AsyncConnection) -> frozenset[int]:
+async def tournament_leagues(connection: AsyncConnection) -> frozenset[int]:
     """The leagues that are tournaments."""
     return frozenset((await connection.execute(select(league_tournaments.c.league_id))).scalars())
 

@@ -14,6 +14,7 @@ from bot.league.faults import LeagueRefused
 from bot.league.seasons import new_season
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.leagues import clubs
 from bot.store.league.table_games import FIRST_LEAGUE
 from bot.text.league.season_changes import left_alone, scored_anew
 from bot.text.sentences import PersonName, say
@@ -233,7 +234,7 @@ class SeasonCommand:
 
     async def _first(self, interaction: Interaction, league: str | None) -> bool:
         manages = league is None and interaction.permissions.manage_guild
-        return manages and not await self._service.bot.store.leagues.of(interaction.guild_id or 0)
+        return manages and not clubs(await self._service.bot.store.leagues.of(interaction.guild_id or 0))
 
     async def _seasons(self, league: League) -> tuple[Season, ...]:
         return await self._service.bot.store.leagues.seasons(league.id)

@@ -14,8 +14,10 @@ from bot.league.faults import LeagueRefused
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.league.standings import Standing
+from bot.league.tournament import Hidden
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.leagues import League
+from bot.store.league.leagues import League, clubs
+from bot.store.league.tournaments import Tournament
 from bot.store.store import Store
 from bot.table.table_events import TableOpened
 from tests.store.conftest import Query
@@ -53,6 +55,23 @@ async def test_a_server_that_set_nothing_up_finds_its_games_in_a_league(store: S
     assert (league.name, season.name, season.settings.rules) == ("Club league", "First season", None)
     people = await store.leagues.people(league.id)
     assert {player.user: player.name for player in people.values()} == {p.user: p.name for p in (*PEOPLE,)}  # type: ignore[union-attr]
+
+
+async def test_a_tournament_is_not_the_league_of_its_server(store: Store, place: Place) -> None:
+    cup = await store.leagues.create(1, "Cup", START)
+    here = SeasonSettings("Cup", START - timedelta(days=1), channels=(7,))
+    await store.leagues.write(cup.id, NewEntry(SeasonOpened(0, here), START))
+    meeting = await store.league_evenings.add(cup.id, "Cup", START, 7, made_by=100)
+    await store.tournaments.add(Tournament(meeting.id, cup.id, 1, 60, online=True, hidden=Hidden.NEVER))
+    await store.journal.append("t", entries(*lobby(channel=7), *played(1)), ())
+    assert clubs(await store.leagues.of(1)) == ()
+    await store.close()
+    async with await Store.open(place.url, owner="again") as again:
+        assert clubs(await again.leagues.of(1)) == (), "the next start adopts no game of the tournament"
+        await again.journal.append("u", entries(*lobby(channel=8), *played(2)), ())
+        [club] = clubs(await again.leagues.of(1))
+        assert club.name == "Club league"
+        assert [await games(again, league) for league in (cup, club)] == [1, 1]
 
 
 async def test_every_server_has_its_own_league(store: Store) -> None:
