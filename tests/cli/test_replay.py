@@ -217,7 +217,7 @@ def test_a_length_that_is_not_that_of_the_given_rules_is_a_remark(replay: Callab
 def test_final_scores_of_another_year_are_a_remark(replay: Callable[..., Answer]) -> None:
     old = json.loads(sample("tenhou_ranked_game.tenhou6.json"))
     # Half the uma of today, as short games once had it.
-    old["sc"] = [old["sc"][0], -14, old["sc"][2], 55, old["sc"][4], -45, old["sc"][6], 4]
+    old["sc"] = [old["sc"][0], -22, old["sc"][2], 73, old["sc"][4], -42, old["sc"][6], -9]
     code, out, _ = replay(json.dumps(old), "--check", "--rules", "tenhou")
     assert (code, len(out.splitlines())) == (0, 2)
     assert out.splitlines()[1].startswith("  Remark: Uma ")

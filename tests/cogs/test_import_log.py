@@ -58,17 +58,17 @@ async def test_players_are_matched_by_their_names_and_others_are_named_in_a_form
     assert preview.ephemeral
     for line in (
         "1 game for “Club league”, not recorded yet",
-        "East “aiko” 21,100: Aiko, who has the same name",
-        "South “Ben” 55,000: Ben, who has the same name",
-        "West “NoName” -4,900: **who is that?**",
-        "North “Mia99” 28,800: Mia99, a **new guest**",
+        "East “aiko” 13,000: Aiko, who has the same name",
+        "South “Ben” 73,300: Ben, who has the same name",
+        "West “NoName” -2,300: **who is that?**",
+        "North “Mia99” 16,000: Mia99, a **new guest**",
     ):
         assert line in text_of(preview)
     assert open_labels(preview) == ["Players…", "Cancel"]
     form = await aiko.click(preview, label="Players…")
     seats = {"seat2": [club.people["Dan"]], "who": "Mia99 = guest Mia"}
     preview = shown(await aiko.submit_modal(form, seats))
-    assert "West “NoName” -4,900: Dan" in text_of(preview)
+    assert "West “NoName” -2,300: Dan" in text_of(preview)
     assert open_labels(preview) == ["Record", "Players…", "Cancel"]
     await aiko.click(preview, label="Record")
     assert await games(club, league) == {1: ["Aiko", "Ben", "Dan", "Mia"]}
@@ -83,8 +83,8 @@ async def test_players_are_matched_by_their_names_and_others_are_named_in_a_form
 
 async def test_what_was_chosen_and_the_file_are_still_there_after_a_restart(club: Club, league: League) -> None:
     preview = await sent(club, log("x", "NoName", "NoName", "w"), player1="aiko", player2="Ben", player3="CPU")
-    assert "South “NoName” 55,000: Ben" in text_of(preview)
-    assert "West “NoName” -4,900: West (computer player)" in text_of(preview)
+    assert "South “NoName” 73,300: Ben" in text_of(preview)
+    assert "West “NoName” -2,300: West (computer player)" in text_of(preview)
     await club.restart()
     form = await club.people["Aiko"].click(preview, label="Players…")
     assert form.modal is not None
@@ -141,7 +141,7 @@ async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(cl
 async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league: League) -> None:
     for name in NAMES[2:]:
         await club.bot.store.leagues.member(league.id, club.people[name].id, name)
-    points = {"Aiko": "21,100", "Ben": "55,000", "Chie": "-4,900", "Dan": "28,800"}
+    points = {"Aiko": "13,000", "Ben": "73,300", "Chie": "-2,300", "Dan": "16,000"}
     said = {f"player{at}": name for at, name in enumerate(points, 1)}
     said |= {f"points{at}": value for at, value in enumerate(points.values(), 1)}
     await club.people["Aiko"].click(shown(await club.slash("Aiko", "league result", **said)), label="Record")
@@ -177,8 +177,8 @@ async def test_many_games_are_shown_to_the_channel_in_one_message(club: Club, le
 
 async def test_members_who_never_played_in_the_league_are_found_by_their_names(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "chie", "Danny"), player4="dan")
-    assert "West “chie” -4,900: Chie, who has the same name" in text_of(preview)
-    assert "North “Danny” 28,800: Dan" in text_of(preview)
+    assert "West “chie” -2,300: Chie, who has the same name" in text_of(preview)
+    assert "North “Danny” 16,000: Dan" in text_of(preview)
     await club.restart()
     await club.people["Aiko"].click(preview, label="Record")
     assert await games(club, league) == {1: ["Aiko", "Ben", "Chie", "Dan"]}
@@ -216,7 +216,7 @@ async def test_of_several_games_those_that_are_clear_are_recorded_and_the_others
         "Game 2 of the file: the log breaks off before the game is over",
         "“3 South”: **who is that?**",
         "“y”: y, a **new guest**",
-        "Game 1, <t:1767643200:D>: Aiko 21,100, Ben 55,000, y -4,900, z 28,800",
+        "Game 1, <t:1767643200:D>: Aiko 13,000, Ben 73,300, y -2,300, z 16,000",
     ):
         assert line in text_of(preview)
     aiko = club.people["Aiko"]

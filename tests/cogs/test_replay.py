@@ -269,7 +269,7 @@ async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None
     log["log"][1][1][1] -= 100
     answer = await replay(club, file=("odd.json", json.dumps(log).encode()))
     assert "-# Shown only up to kyoku 2, where the log breaks the rules." in text_of(answer)
-    assert "The log has the scores 25,100 / 24,900" in text_of(answer)
+    assert "The log has the scores 19,100 / 36,900" in text_of(answer)
 
 
 async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:

@@ -224,7 +224,7 @@ HOSTILE = {
     "games of Tenhou": filled("<mjloggm "),
     "open elements": filled("<a>", "<mjloggm>"),
     "an address": filled("%7B", "https://example.com/#json="),
-    "brackets of a yaku": TENHOU6.replace("断幺九(1飜)", "(" * 3_000_000),
+    "brackets of a yaku": TENHOU6.replace("役牌 發(1飜)", "(" * 3_000_000),
     "wide letters": "{" + "\U0001f600" * (MOST_BYTES // 4 - 10),
 }
 """Texts whose small parts would take many times their size in memory, or whose length would take a search for ever."""

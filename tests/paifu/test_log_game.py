@@ -45,7 +45,7 @@ def why(data: str) -> object:
 
 def test_a_whole_game_is_read_with_its_points_and_its_course() -> None:
     game = only(RANKED)
-    assert (game.points, game.sticks, game.disagreement) == ((21100, 55000, -4900, 28800), 0, None)
+    assert (game.points, game.sticks, game.disagreement) == ((13000, 73300, -2300, 16000), 0, None)
     assert game.events is not None
     assert isinstance(game.events[-1], GameEnded)
 
