@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 _UNSEEN: Final = frozenset(("Cf", "Co", "Cs"))
 """Unicode categories of invisible characters."""
@@ -14,10 +18,12 @@ _FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180e\u2065\u2800\u3
 """Invisible characters that Unicode counts as letters or marks."""
 _VARIATIONS: Final = range(0xFE00, 0xFE10)
 """Variation selectors."""
-_LETTERS_A_MISTAKE: Final = 4
-"""Of so many letters one may be wrong, missing, too many or in the other's place."""
 _TAGS: Final = range(0xE0000, 0xE0080)
 """Tag characters, which spell regional flags."""
+_LETTERS_A_MISTAKE: Final = 4
+"""Of so many letters one may be wrong, missing, too many or in the other's place."""
+MOST_COMPARISONS: Final = 50_000_000
+"""Pairs of names that one search for mistyped names compares, which take some seconds."""
 
 
 def name_key(name: str) -> str:
@@ -30,41 +36,68 @@ def name_key(name: str) -> str:
     return " ".join(seen.split()).casefold()
 
 
-def near_name(name: str, known: Iterable[str]) -> str | None:
-    """The known name that was most likely meant, by the fewest mistakes; None if none is near or all are that name.
+class KnownNames:
+    """Names in which mistyped ones are looked up; each gets its ``name_key`` once."""
 
-    A part before a space is near the whole: ``Mia`` and ``Mia Klein``.
+    def __init__(self, names: Iterable[str]) -> None:
+        whole: dict[str, str] = {}
+        for name in names:
+            key = name_key(name)
+            if key:
+                whole[key] = min(name, whole.get(key, name))
+        self._by_key: Final = whole
+        self._beginnings: Final[dict[str, str]] = {}
+        """The first name, in the order of letters, that begins with these whole words and goes on."""
+        self._keys: Final[dict[int, list[str]]] = defaultdict(list)
+        """The keys by their number of letters."""
+        for key, name in whole.items():
+            self._keys[len(key)].append(key)
+            for start in _beginnings(key):
+                self._beginnings[start] = min(name, self._beginnings.get(start, name))
+
+    def __len__(self) -> int:
+        return len(self._by_key)
+
+    def near(self, name: str) -> str | None:
+        """The name that was most likely meant, by the fewest mistakes; None if none is near or all are that name.
+
+        A part before a space is near the whole: ``Mia`` and ``Mia Klein``.
+        """
+        wanted = name_key(name)
+        if not wanted:
+            return None
+        found = [(1, self._by_key[start]) for start in _beginnings(wanted) if start in self._by_key]
+        if wanted in self._beginnings:
+            found.append((1, self._beginnings[wanted]))
+        for letters, keys in self._keys.items():
+            allowed = (max(letters, len(wanted)) + 1) // _LETTERS_A_MISTAKE
+            if abs(letters - len(wanted)) <= allowed:
+                most = max(1, allowed)
+                # The edit distance: letters changed, added, left out, or exchanged with the next.
+                near = process.extract(wanted, keys, scorer=OSA.distance, score_cutoff=most, limit=None)
+                found += [(mistakes, self._by_key[key]) for key, mistakes, _ in near if mistakes]
+        return min(found, default=(0, None))[1]
+
+
+def _beginnings(key: str) -> list[str]:
+    """The whole words that a key begins with, without the key itself."""
+    return [key[:at] for at, letter in enumerate(key) if letter == " "]
+
+
+def mistyped_names(new: Sequence[str], known: Iterable[str], most: int) -> dict[str, str]:
+    """The first ``most`` new names that are like a known one or another new one, each with the name it is like.
+
+    Of very many names only the first are looked at (``MOST_COMPARISONS``). May take seconds: run it in a worker.
     """
-    wanted = name_key(name)
-    mistakes = {}
-    for one in known:
-        key = name_key(one)
-        if not key or not wanted or key == wanted:
-            continue
-        if f"{key} ".startswith(f"{wanted} ") or f"{wanted} ".startswith(f"{key} "):
-            mistakes[one] = 1
-        elif abs(len(key) - len(wanted)) <= _allowed(key, wanted):
-            mistakes[one] = _distance(key, wanted)
-    near = (one for one in mistakes if mistakes[one] <= max(1, _allowed(name_key(one), wanted)))
-    return min(near, key=lambda one: (mistakes[one], one), default=None)
-
-
-def _allowed(one: str, other: str) -> int:
-    return (max(len(one), len(other)) + 1) // _LETTERS_A_MISTAKE
-
-
-def _distance(one: str, other: str) -> int:
-    """The edit distance: letters changed, added, left out, or exchanged with the next."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(one, start=1):
-        earlier, before, row = before, row, [i]
-        for j, wanted in enumerate(other, start=1):
-            cost = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != wanted))
-            if i > 1 and j > 1 and (letter, one[i - 2]) == (other[j - 2], wanted):
-                cost = min(cost, earlier[j - 2] + 1)
-            row.append(cost)
-    return row[-1]
+    names = KnownNames((*known, *new))
+    found: dict[str, str] = {}
+    for name in new[: MOST_COMPARISONS // max(1, len(names))]:
+        like = names.near(name)
+        if like is not None:
+            found[name] = like
+            if len(found) == most:
+                break
+    return found
 
 
 def _hidden(letter: str) -> bool:

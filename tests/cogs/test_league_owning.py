@@ -188,3 +188,34 @@ async def test_whoever_wants_guests_of_the_same_name_imports_guests(club: Club) 
     await club.click("Aiko", preview, "Import it")
     people = await club.bot.store.leagues.people(league.id)
     assert [player.user for player in people.values()].count(None) == 2
+
+
+def of_new_players(names: list[str]) -> tuple[str, bytes]:
+    """A sheet of games in which these names sit, four to a game."""
+    rows = ["date,player1,score1,player2,score2,player3,score3,player4,score4"]
+    for four in range(0, len(names), 4):
+        a, b, c, d = names[four : four + 4]
+        rows.append(f"2026-01-02,{a},42300,{b},25100,{c},31200,{d},1400")
+    return "old.csv", "\n".join(rows).encode()
+
+
+async def test_new_names_are_compared_in_another_process_and_only_for_the_preview(club: Club) -> None:
+    await open_league(club, officers=("Aiko",), known=("Aiko", "Chie"))
+    sheet = of_new_players(["Aiko", "Chiie", "Rafaela", "Zoe", "Aiko", "Rafaele", "Yvonne", "Otto"])
+    preview = shown(await club.slash("Aiko", "club import", file=sheet))
+    assert "“Chiie” is new and like Chie." in text_of(preview)
+    assert "“Rafaela” is new and like Rafaele." in text_of(preview)
+    assert club.file_workers.done.count("mistyped_names") == 1
+    await club.click("Aiko", preview, "Import it")
+    assert club.file_workers.done.count("mistyped_names") == 1
+
+
+async def test_a_sheet_with_thousands_of_new_names_is_refused_with_the_way_out(club: Club) -> None:
+    await open_league(club, officers=("Aiko",), known=("Aiko", "Ben"))
+    refused = shown(
+        await club.slash("Aiko", "club import", file=of_new_players([f"New {name}" for name in range(2_004)]))
+    )
+    assert text_of(refused) == (
+        "The sheet names too many players who are not in the league yet; at most 2,000 can be new. Is the right column "
+        "called player? If so, import it in parts."
+    )

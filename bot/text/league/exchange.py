@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from babel import Locale, UnknownLocaleError
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 SHOWN: Final = 12
 """The faults in the message; an attached file has all of them."""
 GUESTS: Final = 10
+"""New guests in the message, and likely mistakes in their names."""
 COLUMNS: Final = 12
 
 
@@ -160,6 +160,15 @@ def unreadable_sheet(error: UnreadableSheet) -> Words:
             )
 
 
+def too_many_new_players(most: int) -> Words:
+    """Why a sheet cannot be imported that names very many new players."""
+    return say(
+        "The sheet names too many players who are not in the league yet; at most {most} can be new. Is the right "
+        "column called player? If so, import it in parts.",
+        most=most,
+    )
+
+
 # What would come in
 
 
@@ -178,15 +187,15 @@ def findings_text(findings: Sequence[FileFault], names: Mapping[int, str], *, sh
 
 def likely_text(likely: Mapping[str, str]) -> Words | None:
     """New names that were perhaps mistyped, each with the one that is like it."""
-    said = (
+    said = [
         say(
             "⚠ “{name}” is new and like {like}. If they are one, change it in the file.",
             name=PersonName(name),
             like=PersonName(like),
         )
-        for name, like in islice(likely.items(), GUESTS)
-    )
-    return lines(*said) if likely else None
+        for name, like in likely.items()
+    ]
+    return lines(*said) if said else None
 
 
 def guests_text(names: Sequence[str]) -> Words | None:

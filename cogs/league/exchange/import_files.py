@@ -17,10 +17,10 @@ from bot.engine.rules.ruleset import preset
 from bot.league.exchange.archive import Archive, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import UnreadableSheet, read_sheet
-from bot.league.name_key import name_key
-from bot.store.league.exchange.import_plan import ImportWish, Taker
+from bot.league.name_key import mistyped_names, name_key
+from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportWish, Taker, TooManyNewPlayers
 from bot.store.league.exchange.imports import LeagueChanged
-from bot.store.league.people import current_number
+from bot.store.league.people import names_by_number
 from bot.text.league import exchange as words_of
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.attachment import FileReading, fetched
@@ -33,7 +33,7 @@ from cogs.league.people.server_member_lookup import Unanswered, member_called
 from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from zoneinfo import ZoneInfo
 
     from bot.client.jantaku import JantakuBot
@@ -130,13 +130,19 @@ class FileImport:
         look = await self._look(interaction, press, archive or await self._file(interaction, press, file))
         locale = str(interaction.locale)
         names = await self._names(league, look.plan)
-        words = await self._words(interaction, press, look, names)
         plan = look.plan
+        likely = await FileReading.of(self._service.bot).read(
+            file.name, mistyped_names, plan.new_guests, tuple(names.values()), words_of.GUESTS
+        )
+        words = await self._words(interaction, press, look, names, likely)
         files = [file] if plan.entries else []
         if plan.findings:
-            text = lines(*(words_of.finding_text(each, names, sheet=press.sheet) for each in plan.findings))
-            listed = await asyncio.to_thread(render, text, locale, markdown=False)
-            files.append(Attached("faults.txt", (listed + "\n").encode("utf-8-sig")))
+
+            def listed() -> bytes:
+                text = lines(*(words_of.finding_text(each, names, sheet=press.sheet) for each in plan.findings))
+                return (render(text, locale, markdown=False) + "\n").encode("utf-8-sig")
+
+            files.append(Attached("faults.txt", await asyncio.to_thread(listed)))
         await answer.tell(
             Content(fit(render(words, locale)), buttons=_buttons(press, look, locale), files=tuple(files))
         )
@@ -242,7 +248,10 @@ class FileImport:
     async def _look(self, interaction: Interaction, press: ImportPress, file: Archive | GameSheet) -> ImportPreview:
         """Plan the import of a file that has been read."""
         async with self._turn:
-            return await self._planned(interaction, press, file)
+            try:
+                return await self._planned(interaction, press, file)
+            except TooManyNewPlayers:
+                raise CommandRefused(words_of.too_many_new_players(MOST_NEW_PLAYERS)) from None
 
     async def _planned(self, interaction: Interaction, press: ImportPress, file: Archive | GameSheet) -> ImportPreview:
         now, imports = self._service.bot.clock.now(), self._service.bot.store.league_imports
@@ -299,10 +308,15 @@ class FileImport:
         known = {player.number: player for player in plan.players}
         if league is not None:
             known = {**await self._service.bot.store.leagues.people(league.id), **known}
-        return {number: known[current_number(known, number)].name for number in known}
+        return names_by_number(known)
 
     async def _words(
-        self, interaction: Interaction, press: ImportPress, look: ImportPreview, names: dict[int, str]
+        self,
+        interaction: Interaction,
+        press: ImportPress,
+        look: ImportPreview,
+        names: Mapping[int, str],
+        likely: Mapping[str, str],
     ) -> Words:
         plan = look.plan
         league = await self._league(interaction, press)
@@ -327,7 +341,7 @@ class FileImport:
             words_of.after_faults(sheet=press.sheet, some=bool(plan.entries)) if plan.left else None,
             words_of.guests_text(plan.new_guests),
             words_of.members_text(look.members),
-            words_of.likely_text(plan.likely_names(names.values())),
+            words_of.likely_text(likely),
         )
 
 

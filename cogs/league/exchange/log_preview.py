@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from bot.league.exchange.log_names import who_written
-from bot.league.name_key import near_name
+from bot.league.name_key import KnownNames
 from bot.text.league.faults import faults_text
 from bot.text.league.game_logs import (
     GameShown,
@@ -85,6 +86,10 @@ class LogPreview:
     findings: list[FileFault] = field(default_factory=list)
     head: Words | None = None
 
+    @cached_property
+    def _known_names(self) -> KnownNames:
+        return KnownNames(self.seated.names.values())
+
     @property
     def parts(self) -> int:
         """How many games the file seems to have, including faulty ones."""
@@ -124,7 +129,7 @@ class LogPreview:
         """One of its seats."""
         place = game.part, seat
         name, how = game.record.names[seat], self.seated.how[place]
-        like = near_name(name, self.seated.names.values()) if how is NameSource.GUEST else None
+        like = self._known_names.near(name) if how is NameSource.GUEST else None
         return SeatShown(name, game.points[seat], self.seated.who(place), how, like)
 
 

@@ -13,7 +13,7 @@ from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.entries import DrawnTable, GameCorrected, MomentTold, SeatPoints
 from bot.league.faults import InTheFuture, NoSeasonThen, OutsideSeason, ReasonMissing, SeveralSeasons
 from bot.league.games import GameStatus
-from bot.league.name_key import name_key, near_name
+from bot.league.name_key import KnownNames, name_key
 from bot.league.scoring import points_by_player, rules_for
 from bot.league.seasons import seasons_for
 from bot.league.sitters import sitter_of
@@ -263,7 +263,7 @@ class EntryReader:
         earlier = tuple(entry.guests.values())
         number = -1 - len(earlier)
         entry.guests[number] = name
-        like = await self._somebody.near(name) or near_name(name, earlier)
+        like = await self._somebody.near(name) or KnownNames(earlier).near(name)
         if like is not None:
             entry.likely[name] = like
         return number

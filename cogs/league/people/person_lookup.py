@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
 from bot.league.checks import name_missing
 from bot.league.faults import NameMissing
-from bot.league.name_key import name_key, near_name
+from bot.league.name_key import KnownNames, name_key
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import current_number
 from bot.text.league.faults import fault_text
@@ -34,11 +35,14 @@ class PlayerReader:
         self._interaction: Final = interaction
         self._league: Final = league
         self._answered = True
+        self._known: KnownNames | None = None
+        """The names of ``people``, once a name was looked for among them."""
         self.people: dict[int, LeaguePlayer] = {}
 
     async def read_people(self) -> None:
         """Read the players of the league."""
         self.people = await self._store.leagues.people(self._league.id)
+        self._known = None
 
     async def identify(self, typed: str, *, guests: bool = False) -> int | discord.Member | Stranger | Words:
         """The player a text means, or a member who is not a player yet, or the error. Adds nobody.
@@ -95,11 +99,13 @@ class PlayerReader:
 
     async def near(self, name: str) -> str | None:
         """The name that was most likely meant: of a player or guest, else of a member of the server."""
-        there = (player.name for player in self.people.values() if player.merged_into is None and player.name)
-        like = near_name(name, there)
+        if self._known is None:
+            there = (player.name for player in self.people.values() if player.merged_into is None and player.name)
+            self._known = await asyncio.to_thread(KnownNames, tuple(there))
+        like = self._known.near(name)
         if like is None and self._answered:
             try:
-                like = near_name(name, await members_near(self._interaction, name))
+                like = KnownNames(await members_near(self._interaction, name)).near(name)
             except Unanswered:
                 self._answered = False
         return like

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from bot.engine.rules.ruleset import preset, preset_of
 from bot.league.entries import PlayersMerged, SeasonOpened
 from bot.league.exchange.csv_reading import read_sheet
@@ -12,7 +14,7 @@ from bot.league.exchange.csv_writing import games_csv
 from bot.league.exchange.import_faults import FileFault, IdTwice, NameWithoutPoints, NoSeasonCalled, SeveralOfThatName
 from bot.league.faults import NoSeasonThen, OutsideSeason, PlayerTwice, ScoresDoNotAdd, UnknownRules
 from bot.league.seasons import SeasonSettings
-from bot.store.league.exchange.import_plan import ImportPlan, ImportWish, Taker
+from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlan, ImportWish, Taker, TooManyNewPlayers
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, SPRING, Club
@@ -211,3 +213,18 @@ async def test_entries_of_a_sheet_can_be_written_and_rebuilt(store: Store) -> No
     assert before["Anne"][0] == 27
     await store.leagues.rebuild(club.league.id)
     assert await club.standing() == before
+
+
+def of_strangers(games: int) -> str:
+    """A sheet whose games have four new players each."""
+    seats = [[f"New {4 * game + seat}" for seat in range(4)] for game in range(games)]
+    rows = (ROW.replace("Anne", a).replace("Ben", b).replace("Cleo", c).replace("Dai", d) for a, b, c, d in seats)
+    return HEAD + "".join(rows)
+
+
+async def test_a_sheet_adds_two_thousand_players_and_no_more(store: Store) -> None:
+    club = await spring(store)
+    most = MOST_NEW_PLAYERS // 4 - 1
+    assert len((await plan(club, of_strangers(most))).new_guests) == 4 * most, "Olga, who imports it, is new too"
+    with pytest.raises(TooManyNewPlayers):
+        await plan(club, of_strangers(most + 1))

@@ -28,7 +28,7 @@ from bot.league.faults import (
 from bot.league.name_key import name_key
 from bot.league.seasons import seasons_for
 from bot.league.typed.results import TypedSeat, fits, format_of, points_of
-from bot.store.league.exchange.import_plan import ImportPlanner
+from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlanner, TooManyNewPlayers
 from bot.store.league.people import current_number
 
 if TYPE_CHECKING:
@@ -47,7 +47,10 @@ _DIGITS: Final = 32
 
 
 def plan_sheet(sheet: GameSheet, snapshot: Snapshot, now: datetime, options: ImportWish) -> ImportPlan:
-    """What a sheet would add, and the faults of the rest. May take seconds, so it must not run on an event loop."""
+    """What a sheet would add, and the faults of the rest. Raises TooManyNewPlayers.
+
+    May take seconds, so it must not run on an event loop.
+    """
     return _CsvPlanner(sheet, snapshot, now, options).plan()
 
 
@@ -117,6 +120,8 @@ class _CsvPlanner(ImportPlanner):
             return
         added = len(self.newcomers.added)
         record, faults = self._record(row)
+        if len(self.newcomers.added) > MOST_NEW_PLAYERS:
+            raise TooManyNewPlayers
         if record is not None:
             faults += self.ledger.faults(record, self.now, "")
         if faults or record is None:

@@ -12,11 +12,11 @@ from bot.league.entries import FromFile, GameRecord, GameRecorded, LeagueEntry
 from bot.league.exchange.archive import filed_key
 from bot.league.exchange.import_faults import FileFault
 from bot.league.ledger_in_memory import Ledger
-from bot.league.name_key import name_key, near_name
+from bot.league.name_key import name_key
 from bot.store.league.people import LeaguePlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
@@ -26,6 +26,14 @@ if TYPE_CHECKING:
     from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
     from bot.store.league.exchange.snapshots import Snapshot
+
+
+MOST_NEW_PLAYERS: Final = 2_000
+"""Players that one sheet may add, with the importing person: more are the names of a wrong column, or an attack."""
+
+
+class TooManyNewPlayers(Exception):
+    """The sheet would add more than ``MOST_NEW_PLAYERS`` players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +85,6 @@ class ImportPlan:
     def new_guests(self) -> tuple[str, ...]:
         """The names of the new guests."""
         return tuple(player.name for player in self.players if player.guest)
-
-    def likely_names(self, known: Iterable[str]) -> dict[str, str]:
-        """New guests with a name like one that is ``known`` already, or like that of another new guest."""
-        names = dict.fromkeys((*known, *self.new_guests))
-        near = ((name, near_name(name, names)) for name in self.new_guests)
-        return {name: like for name, like in near if like is not None}
 
     @property
     def new_games(self) -> int:

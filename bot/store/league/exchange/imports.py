@@ -71,7 +71,10 @@ class LeagueImports:
     async def plan(
         self, file: Archive | GameSheet, league: int | None, now: datetime, options: ImportWish = NO_WISH
     ) -> ImportPlan:
-        """What an archive or a sheet of games would add to a league (None: an archive to a new league)."""
+        """What an archive or a sheet of games would add to a league (None: an archive to a new league).
+
+        Raises TooManyNewPlayers for a sheet.
+        """
         snapshot = NEW_LEAGUE if league is None else await self.snapshot(league)
         if isinstance(file, Archive):
             return await asyncio.to_thread(plan_archive, file, snapshot, now, options.taker)
