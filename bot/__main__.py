@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from typing import TYPE_CHECKING, Protocol
 
 import bot
 from bot.cli import convert, db, health, playground, replay, run, score, verify
-from bot.exit_codes import FINAL, INTERRUPTED, OK, CommandError
+from bot.exit_codes import FINAL, INTERRUPTED, CommandError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +53,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; argparse itself exits with 2 on a wrong command line."""
     args = build_parser().parse_args(argv)
     code = _run(args)
-    return OK if code in FINAL and getattr(args, "docker", False) else code
+    if code in FINAL and getattr(args, "docker", False):
+        _wait_to_be_stopped()
+    return code
+
+
+def _wait_to_be_stopped() -> None:
+    """Block until SIGINT or SIGTERM."""
+    asked = {signal.SIGINT, signal.SIGTERM}
+    signal.pthread_sigmask(signal.SIG_BLOCK, asked)
+    print("Another start would end in the same way: waiting to be stopped.", file=sys.stderr, flush=True)
+    signal.sigwait(asked)
 
 
 def _run(args: argparse.Namespace) -> int:

@@ -25,7 +25,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     parser.add_argument(
         "--docker",
         action="store_true",
-        help="exit with 0 if restarting would not help, since Docker's restart policies ignore exit codes",
+        help="wait to be stopped where restarting would not help, since Docker's restart policies ignore exit codes",
     )
     return parser
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -24,7 +25,7 @@ from packaging.version import Version
 from bot.__main__ import build_parser, main
 from bot.client.graceful_shutdown import CLOSING, FINISHING, PARTING, TELLING
 from bot.config import load, setting_keys, variable_name
-from bot.exit_codes import CONFIG, FAILURE, TAKEN_OVER, USAGE, CommandError
+from bot.exit_codes import CONFIG, FAILURE, TAKEN_OVER, USAGE
 from bot.pictures.lettering import FOLDERS, OTHERS
 
 TOP = Path(__file__).parents[2]
@@ -235,20 +236,42 @@ def test_the_bot_may_not_take_the_whole_machine() -> None:
     assert [bot["pids_limit"]] == [int(most) for most in service["TasksMax"]]
 
 
-@pytest.mark.parametrize("code", [USAGE, TAKEN_OVER, CONFIG])
-def test_a_container_is_not_started_again_where_that_would_be_no_help(
-    code: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def ended(args: object) -> int:
-        raise CommandError("a sentence", code)
+def test_a_container_comes_back_with_the_machine() -> None:
+    """Docker's page "Start containers automatically": on-failure does not start it when the daemon does."""
+    for name, service in COMPOSE["services"].items():
+        assert service["restart"] == "unless-stopped", name
+    shown = (TOP / "docs" / "operating" / "docker.md").read_text(encoding="utf-8")
+    assert re.findall(r"--restart (\S+)", shown) == ["unless-stopped"]
 
-    monkeypatch.setattr("bot.cli.run.main", ended)
+
+ENDS = """
+import sys
+from bot.cli import run
+from bot.exit_codes import CommandError
+def ended(args):
+    raise CommandError("a sentence", int(sys.argv[1]))
+run.main = ended
+from bot.__main__ import main
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+@pytest.mark.parametrize("code", [USAGE, TAKEN_OVER, CONFIG])
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_container_is_not_started_again_and_again_where_that_would_be_no_help(
+    code: int, stop: signal.Signals
+) -> None:
     [command] = re.findall(r"^CMD (.*)$", last_stage(), re.MULTILINE)
-    bot = COMPOSE["services"]["bot"]
-    assert "command" not in bot
-    assert bot["restart"] == "on-failure"
-    assert main(json.loads(command)) == 0
-    assert main(["run"]) == code
+    assert "command" not in COMPOSE["services"]["bot"]
+    started = [sys.executable, "-c", ENDS, str(code)]
+    with subprocess.Popen([*started, *json.loads(command)], stderr=subprocess.PIPE, text=True, cwd=TOP) as bot:
+        assert bot.stderr is not None
+        assert bot.stderr.readline() == "a sentence\n"
+        assert "waiting to be stopped" in bot.stderr.readline()
+        assert bot.poll() is None
+        bot.send_signal(stop)
+        assert bot.wait() == code
+    assert subprocess.run([*started, "run"], stderr=subprocess.DEVNULL, check=False, cwd=TOP).returncode == code
 
 
 def test_a_container_is_started_again_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,6 +363,53 @@ def test_the_service_may_write_to_its_own_folder_alone() -> None:
     }.items():
         assert service[key] == [value], key
     assert "JANTAKU_DATABASE__URL=/var/lib/jantaku/jantaku.sqlite3" in service["Environment"]
+
+
+RECORDING = """#!{python}
+import json, os, sys
+name, said = os.path.basename(sys.argv[0]), sys.argv[1:]
+if name == "systemctl":
+    key = next(word.partition("=")[2] for word in said if word.startswith("--property="))
+    print(json.load(open("{unit}")).get(said[-1], {{}}).get(key, ""))
+else:
+    json.dump(said, open("{told}", "w"))
+"""
+
+
+@pytest.mark.parametrize("name", ["jantaku", "jantaku@0-3"])
+def test_a_command_is_given_as_the_service_with_all_its_settings(name: str, tmp_path: Path) -> None:
+    """systemd is played here: what it is asked of the unit, and what it is told to run."""
+    text = TEMPLATE if "@" in name else UNIT
+    service, told = unit("Service", text), tmp_path / "told"
+    shown = {
+        "Environment": " ".join([*service["Environment"], "JANTAKU_DATABASE__BACKUP_FOLDER=/mnt/backups"]),
+        "ReadWritePaths": "/mnt/backups",
+    }
+    (tmp_path / "unit").write_text(json.dumps({name: shown}))
+    for program in ("systemctl", "systemd-run"):
+        (tmp_path / program).write_text(RECORDING.format(python=sys.executable, unit=tmp_path / "unit", told=told))
+        (tmp_path / program).chmod(0o755)
+    path = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    chosen = {} if name == "jantaku" else {"UNIT": name}
+    subprocess.run([TOP / "deploy" / "as-service", "db", "backup", "a b"], env=path | chosen, check=True)
+    said = json.loads(told.read_text())
+    settings = dict(word.removeprefix("--property=").split("=", 1) for word in said if word.startswith("--property="))
+    assert said[said.index(str(TOP / ".venv/bin/python")) :][1:] == ["-m", "bot", "db", "backup", "a b"]
+    assert settings["User"] == "jantaku"
+    assert settings.items() >= shown.items()
+    for key in ("DynamicUser", "StateDirectory", "StateDirectoryMode", "UMask", "EnvironmentFile"):
+        assert [settings[key]] == service[key], key
+    assert settings["WorkingDirectory"] == str(TOP)
+
+
+def test_what_a_service_runs_was_compiled_when_it_was_installed() -> None:
+    """It may not write bytecode itself, and looks for it beside the code."""
+    [setting] = [one for one in unit("Service")["Environment"] if "PYTHONDONTWRITEBYTECODE=1" in one]
+    assert "PYTHONPYCACHEPREFIX" not in setting
+    [recipe] = re.findall(r"^install: .*\n\t@(.*)$", (TOP / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    words = recipe.replace("$(VENV)", ".venv").split()
+    assert words[:5] == ["env", "-u", "PYTHONPYCACHEPREFIX", "$(PY)", "-m"]
+    assert {"compileall", ".venv/lib", "bot", "cogs"} <= set(words)
 
 
 def test_an_instance_of_the_template_is_the_service_with_the_shards_of_its_name() -> None:
