@@ -38,6 +38,7 @@ from bot.league.faults import (
     ReasonMissing,
     ScoresDoNotAdd,
     SeasonOverlaps,
+    TooFewPeople,
     UnknownPlayer,
     WrongNumberOfPlayers,
 )
@@ -78,6 +79,8 @@ class Surroundings:
     """The players of the league."""
     invited: Collection[int]
     """The players invited to the season."""
+    people_before: int | None = None
+    """The number of people in a game that is corrected. A season keeps games that it would not take any more."""
 
 
 def game_faults(
@@ -98,6 +101,8 @@ def _game_faults(
     people = [seat.player for seat in seats if seat.player is not None]
     if not people:
         yield NobodyPlayed()
+    elif len(people) < (needed := _people_needed(around, len(seats))):
+        yield TooFewPeople(len(people), needed)
     for player in dict.fromkeys(people):
         if people.count(player) > 1:
             yield PlayerTwice(player)
@@ -112,6 +117,11 @@ def _game_faults(
     total, wanted = sum(seat.points for seat in seats) + sticks * STICK, rules.start_points * rules.players
     if total != wanted:
         yield ScoresDoNotAdd(total, wanted, sum_causes(seats, sticks, wanted, of_season=bool(season.settings.formats)))
+
+
+def _people_needed(around: Surroundings, players: int) -> int:
+    needed = around.season.settings.people_needed(players)
+    return needed if around.people_before is None else min(needed, around.people_before)
 
 
 def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[EntryFault]:
@@ -141,7 +151,7 @@ def _step_faults(game: LeagueGame, record: GameRecord, why: str) -> Iterator[Ent
             yield from _confirming(game, player)
         case GameDisputed(_, player) if player not in game.players:
             yield DidNotPlay(game.number)
-        case GameDisputed() if game.disputed_by is not None:
+        case GameDisputed(_, player) if player in game.objectors:
             yield AlreadyDisputed(game.number)
         case GameUpheld() if game.counts and game.disputed_by is None:
             yield NothingToDecide(game.number)
@@ -157,7 +167,7 @@ def _step_faults(game: LeagueGame, record: GameRecord, why: str) -> Iterator[Ent
 def _confirming(game: LeagueGame, player: int | None) -> Iterator[EntryFault]:
     if game.status is not GameStatus.PENDING:
         yield NotPending(game.number)
-    elif player is not None and player not in game.asked:
+    elif player not in game.asked if player is not None else game.needs_officer:
         yield NotAsked(game.number)
     elif player in game.confirmed:
         yield AlreadyConfirmed(game.number)

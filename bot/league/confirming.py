@@ -1,20 +1,40 @@
-"""The confirmation of an entered game: which players are asked, and until when."""
+"""The confirmation of an entered game: whether it counts at once, and if not, who has to vouch for it."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-    from datetime import datetime
 
     from bot.league.entries import SeatPoints
     from bot.league.seasons import SeasonSettings
 
 
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What an entered game waits for before it counts."""
+
+    asked: tuple[int, ...] = ()
+    """The players who are asked."""
+    due: datetime | None = None
+    """When it counts without an objection; None: never without the confirmations."""
+    needs_officer: bool = False
+    """Whether an officer has to uphold it, since no other player can be asked."""
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it waits for nobody."""
+        return not self.asked and not self.needs_officer
+
+
+COUNTS_AT_ONCE: Final = Confirmation()
+
+
 def asked_of(seats: Sequence[SeatPoints], by: int | None, accounts: Collection[int]) -> tuple[int, ...]:
-    """The players who are asked to confirm the game: those with an account, except the one who entered it.
+    """The players who can be asked to confirm the game: those with an account, except the one who entered it.
 
     ``accounts`` are the numbers of the players on Discord; a guest cannot be asked. Players who have left the server
     are asked too, since the bot does not know that they left; their silence confirms.
@@ -32,13 +52,17 @@ def confirmation_of(
     *,
     officer: bool = False,
     evening: bool = False,
-) -> tuple[tuple[int, ...], datetime | None]:
-    """The players who are asked, and when the game counts without an objection; () and None if it counts at once.
+) -> Confirmation:
+    """What the game that ``by`` enters waits for.
 
-    ``officer``: an officer enters it; ``evening``: it is the result of a table that was drawn that evening.
+    ``officer``: an officer enters it; ``evening``: it is the result of a table that was drawn that evening. A game
+    that somebody says to have played with guests and computer players alone can be disputed by nobody, so that
+    neither the season's hours nor an evening let it count: an officer looks at it, unless an officer enters it.
     """
     asked = asked_of(seats, by, accounts)
+    if not asked:
+        return COUNTS_AT_ONCE if officer else Confirmation(needs_officer=True)
     trusted = (officer and settings.at_once != "nobody") or (evening and settings.at_once == "evenings")
-    if trusted or not asked or settings.confirm_hours <= 0:
-        return (), None
-    return asked, now + timedelta(hours=settings.confirm_hours)
+    if trusted or settings.confirm_hours <= 0:
+        return COUNTS_AT_ONCE
+    return Confirmation(asked, now + timedelta(hours=settings.confirm_hours))

@@ -106,7 +106,7 @@ class TeamLeft:
 
 @dataclass(frozen=True, slots=True)
 class GameRecorded:
-    """A game was recorded. It counts at once if no player is asked to confirm it."""
+    """A game was recorded. It counts at once if no player is asked to confirm it and it needs no officer."""
 
     game: int
     season: int
@@ -134,6 +134,8 @@ class GameRecorded:
     """Remark by the person who entered it."""
     drawn: DrawnTable | None = None
     """The drawn table whose result this is, if any."""
+    needs_officer: bool = False
+    """Whether it counts only once an officer has upheld it, since nobody can be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,10 @@ class GameConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class GameDisputed:
-    """A player says that the game is wrong. A game that counts already keeps counting until an officer decides."""
+    """A player says that the game is wrong. A game that counts already keeps counting until an officer decides.
+
+    Each of its players may object, for a reason of their own.
+    """
 
     game: int
     player: int
@@ -161,7 +166,7 @@ class GameUpheld:
 
 @dataclass(frozen=True, slots=True)
 class GameCorrected:
-    """The result was corrected. ``asked`` and ``confirm_by`` are as in ``GameRecorded``."""
+    """The result was corrected. ``asked``, ``confirm_by`` and ``needs_officer`` are as in ``GameRecorded``."""
 
     game: int
     played_at: datetime
@@ -169,6 +174,7 @@ class GameCorrected:
     sticks: int = 0
     asked: tuple[int, ...] = ()
     confirm_by: datetime | None = None
+    needs_officer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

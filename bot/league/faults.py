@@ -136,6 +136,14 @@ class NobodyPlayed(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class TooFewPeople(EntryFault):
+    """The season takes games of at least ``needed`` people (``SeasonSettings.min_people``); ``people`` played."""
+
+    people: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnknownPlayer(EntryFault):
     """The league has no player of that number."""
 
@@ -223,7 +231,7 @@ class DidNotPlay(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class AlreadyDisputed(EntryFault):
-    """The game is already disputed and waits for an officer's decision."""
+    """The player has disputed the game already; it waits for an officer's decision."""
 
     game: int
 
@@ -315,7 +323,7 @@ class NotAGuest(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class GuestInUse(EntryFault):
-    """A guest with games, penalties, a team or an invitation cannot be deleted."""
+    """A guest with penalties, a team, an invitation or games that are not voided cannot be deleted."""
 
     player: int
 

@@ -30,7 +30,7 @@ class GameStatus(StrEnum):
     """Whether a game counts."""
 
     PENDING = "pending"
-    """Waiting for its players to confirm it."""
+    """Waiting for its players to confirm it, or for an officer to uphold it."""
     DISPUTED = "disputed"
     """A player objected before it counted; an officer has to decide."""
     COUNTED = "counted"
@@ -57,8 +57,8 @@ class LeagueGame:
     asked: tuple[int, ...]
     confirm_by: datetime | None
     confirmed: frozenset[int] = frozenset()
-    disputed_by: int | None = None
-    """The player whose objection waits for an officer's decision."""
+    objectors: tuple[int, ...] = ()
+    """The players whose objections wait for an officer's decision, in the order in which they made them."""
     corrections: int = 0
     """How often it was corrected."""
     table: str | None = None
@@ -68,11 +68,17 @@ class LeagueGame:
     drawn: DrawnTable | None = None
     moments: tuple[MomentTold, ...] = ()
     """What was told of it and not withdrawn."""
+    needs_officer: bool = False
 
     @property
     def counts(self) -> bool:
         """Whether it is in the standings."""
         return self.status is GameStatus.COUNTED
+
+    @property
+    def disputed_by(self) -> int | None:
+        """The first player whose objection waits for an officer's decision; None if nobody's does."""
+        return next(iter(self.objectors), None)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -100,7 +106,7 @@ def recorded(record: GameRecorded, at: datetime, by: int | None) -> LeagueGame:
         rules=record.rules,
         seats=record.seats,
         sticks=record.sticks,
-        status=GameStatus.PENDING if record.asked else GameStatus.COUNTED,
+        status=_begins(record),
         asked=record.asked,
         confirm_by=record.confirm_by,
         table=record.table,
@@ -108,7 +114,12 @@ def recorded(record: GameRecorded, at: datetime, by: int | None) -> LeagueGame:
         channel=record.channel,
         note=record.note,
         drawn=record.drawn,
+        needs_officer=record.needs_officer,
     )
+
+
+def _begins(record: GameRecorded | GameCorrected) -> GameStatus:
+    return GameStatus.PENDING if record.asked or record.needs_officer else GameStatus.COUNTED
 
 
 def evolved(game: LeagueGame, record: GameRecord) -> LeagueGame:
@@ -122,9 +133,11 @@ def evolved(game: LeagueGame, record: GameRecord) -> LeagueGame:
             return replace(game, confirmed=confirmed, status=GameStatus.COUNTED if complete else game.status)
         case GameDisputed(_, player):
             pending = game.status is GameStatus.PENDING
-            return replace(game, disputed_by=player, status=GameStatus.DISPUTED if pending else game.status)
+            return replace(
+                game, objectors=(*game.objectors, player), status=GameStatus.DISPUTED if pending else game.status
+            )
         case GameUpheld() | GameRestored():
-            return replace(game, disputed_by=None, status=GameStatus.COUNTED)
+            return replace(game, objectors=(), status=GameStatus.COUNTED)
         case GameCorrected() as new:
             return replace(
                 game,
@@ -134,12 +147,13 @@ def evolved(game: LeagueGame, record: GameRecord) -> LeagueGame:
                 asked=new.asked,
                 confirm_by=new.confirm_by,
                 confirmed=frozenset(),
-                disputed_by=None,
+                needs_officer=new.needs_officer,
+                objectors=(),
                 corrections=game.corrections + 1,
-                status=GameStatus.PENDING if new.asked else GameStatus.COUNTED,
+                status=_begins(new),
             )
         case GameVoided():
-            return replace(game, disputed_by=None, status=GameStatus.VOIDED)
+            return replace(game, objectors=(), status=GameStatus.VOIDED)
         case MomentTold() as told:
             return replace(game, moments=(*game.moments, told))
         case MomentWithdrawn(_, number):
@@ -177,7 +191,13 @@ def with_merges(game: LeagueGame, number_of: Callable[[int], int]) -> LeagueGame
     """The game with merged players replaced: ``number_of`` maps a number to the present number of the player."""
     seats = tuple(seat if seat.player is None else replace(seat, player=number_of(seat.player)) for seat in game.seats)
     asked = tuple(dict.fromkeys(map(number_of, game.asked)))
-    return replace(game, seats=seats, asked=asked, confirmed=frozenset(map(number_of, game.confirmed)))
+    return replace(
+        game,
+        seats=seats,
+        asked=asked,
+        confirmed=frozenset(map(number_of, game.confirmed)),
+        objectors=tuple(map(number_of, game.objectors)),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,7 +210,7 @@ class Ledger:
                 fault
                 for fault in found
                 if not (isinstance(fault, f.ScoresDoNotAdd) and fault.total < fault.wanted)
-                and not isinstance(fault, f.NotInvited | f.InTheFuture)
+                and not isinstance(fault, f.NotInvited | f.InTheFuture | f.TooFewPeople)
             )
         return found + self._unknown(record.asked)
 
@@ -222,16 +222,18 @@ class Ledger:
         if self.seasons[game.season].settings.deleted:
             return (*found, f.NoSuchSeason(game.season))
         if isinstance(record, GameCorrected):
-            around = self._around(self.seasons[game.season], self._rules[game.rules], record)
+            around = self._around(self.seasons[game.season], self._rules[game.rules], record, len(game.players))
             found += game_faults(record.seats, record.sticks, record.played_at, at, around)
             found += self._unknown(record.asked)
         if isinstance(record, MomentRecord):
             found += moment_faults(game, record, self._rules[game.rules])
         return found
 
-    def _around(self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected) -> Surroundings:
+    def _around(
+        self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected, before: int | None = None
+    ) -> Surroundings:
         rules = rules_for(season.settings, played, record.seats, record.sticks)
-        return Surroundings(season, rules, self._players, self._invited.get(season.number, ()))
+        return Surroundings(season, rules, self._players, self._invited.get(season.number, ()), before)
 
     def _unknown(self, players: Iterable[int]) -> tuple[EntryFault, ...]:
         return tuple(f.UnknownPlayer(player) for player in players if player not in self._players)

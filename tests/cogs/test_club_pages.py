@@ -233,8 +233,8 @@ async def test_a_guest_is_merged_with_another_by_name_and_one_with_games_is_not_
     await entered(club, "Ben", player1="Kenij")
     told = await sent(club, "Ben", "players", "Delete a guest…", guest="Kenij")
     assert told == (
-        "Kenij has games, penalties, a team or an invitation, and is not deleted. If they are somebody else, link "
-        "them: everything then goes to that player."
+        "Kenij has penalties, a team, an invitation or games that are not voided, and is not deleted. "
+        "If they are somebody else, link them: everything then goes to that player."
     )
     form = await club.click("Ben", await page(club, "Ben", "players"), "Link a guest…")
     asked = shown(await club.people["Ben"].submit_modal(form, {"guest": "Kenij", "same": "Kenji"}))

@@ -122,9 +122,9 @@ async def test_the_page_of_a_game_has_the_buttons_that_the_viewer_may_press_now(
     assert await offered("Ben") == ["Confirm", "Dispute…"]
     assert await offered("Dan") == ["Confirm", "Dispute…", "Uphold…", "Correct…", "Void…"]
     await from_page(club, "Ben", "Dispute…", why="I had more")
-    assert await offered("Aiko") == ["Correct…", "Withdraw…"]
+    assert await offered("Aiko") == ["Dispute…", "Correct…", "Withdraw…"], "everybody may have a reason of their own"
     assert await offered("Ben") == []
-    assert await offered("Dan") == ["Uphold…", "Correct…", "Void…"]
+    assert await offered("Dan") == ["Dispute…", "Uphold…", "Correct…", "Void…"]
     await from_page(club, "Dan", "Void…", why="nobody remembers")
     assert await offered("Aiko") == await offered("Ben") == []
     assert await offered("Dan") == ["Restore…"]

@@ -26,11 +26,12 @@ from bot.league.faults import (
     PlayerTwice,
     ScoresDoNotAdd,
     SeasonOverlaps,
+    TooFewPeople,
     UnknownPlayer,
     WrongNumberOfPlayers,
 )
 from bot.league.scoring import scored
-from bot.league.seasons import Season, SeasonSettings
+from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.sum_causes import SticksLeft, SticksTwice
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
@@ -111,6 +112,18 @@ def test_in_an_invited_season_everybody_has_to_be_invited() -> None:
     season = replace(SPRING, settings=replace(SPRING.settings, invited_only=True))
     around = replace(AROUND, season=season, invited=frozenset({1, 2}))
     assert faults(GOOD, around=around) == (NotInvited(3), NotInvited(4))
+
+
+def test_a_game_has_the_people_that_the_season_asks_for_at_tables() -> None:
+    alone, pair = (seats(42300, 25100, 31200, 1400, players=(1, *rest)) for rest in ((None,) * 3, (2, None, None)))
+    strict = replace(AROUND, season=replace(SPRING, settings=new_season("Spring", SPRING.settings.starts)))
+    assert faults(alone, around=strict) == (TooFewPeople(1, 3),)
+    assert faults(pair, around=strict) == (TooFewPeople(2, 3),)
+    assert faults(seats(42300, 25100, 31200, 1400, players=(1, 2, 3, None)), around=strict) == ()
+    assert faults(pair) == (), "seasons that an earlier release opened took games of one person"
+    kept = replace(strict, people_before=2)
+    assert faults(pair, around=kept) == (), "a game of too few people that the season has is corrected like others"
+    assert faults(alone, around=kept) == (TooFewPeople(1, 2),)
 
 
 def test_seasons_of_a_league_share_no_time_and_no_name() -> None:

@@ -6,9 +6,11 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.league.confirming import asked_of, confirmation_of
+import pytest
+
+from bot.league.confirming import COUNTS_AT_ONCE, Confirmation, asked_of, confirmation_of
 from bot.league.entries import SeatPoints
-from bot.league.seasons import SeasonSettings, new_season
+from bot.league.seasons import AtOnce, SeasonSettings, new_season
 from bot.store.league.entry_codec import decode_settings, encode_settings
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
@@ -31,23 +33,34 @@ def test_guests_and_computers_cannot_be_asked() -> None:
 
 
 def test_silence_confirms_after_the_hours_of_the_season() -> None:
-    assert confirmation_of(SEATS, 1, {1, 2}, season(48), NOW) == ((2,), NOW + timedelta(hours=48))
+    assert confirmation_of(SEATS, 1, {1, 2}, season(48), NOW) == Confirmation((2,), NOW + timedelta(hours=48))
 
 
 def test_nobody_is_asked_where_games_count_at_once() -> None:
-    assert confirmation_of(SEATS, 1, {1, 2}, season(0), NOW) == ((), None)
-    assert confirmation_of(SEATS, 1, {1}, season(48), NOW) == ((), None)
+    assert confirmation_of(SEATS, 1, {1, 2}, season(0), NOW) == COUNTS_AT_ONCE
+
+
+@pytest.mark.parametrize("at_once", ["nobody", "officers", "evenings"])
+@pytest.mark.parametrize("hours", [0, 48])
+def test_a_game_without_another_member_waits_for_an_officer_whatever_the_season_says(
+    at_once: AtOnce, hours: int
+) -> None:
+    settings = replace(season(hours), at_once=at_once)
+    waits = confirmation_of(SEATS, 1, {1}, settings, NOW, evening=True)
+    assert waits == Confirmation(needs_officer=True)
+    assert not waits.at_once
+    assert confirmation_of(SEATS, 1, {1}, settings, NOW, officer=True).at_once, "an officer has looked at it"
 
 
 def test_what_officers_enter_counts_at_once_where_the_season_says_so_and_evenings_too() -> None:
     asked = confirmation_of(SEATS, 1, {1, 2}, season(48), NOW)
     trusting = replace(season(48), at_once="officers")
     assert confirmation_of(SEATS, 1, {1, 2}, season(48), NOW, officer=True, evening=True) == asked
-    assert confirmation_of(SEATS, 1, {1, 2}, trusting, NOW, officer=True) == ((), None)
+    assert confirmation_of(SEATS, 1, {1, 2}, trusting, NOW, officer=True) == COUNTS_AT_ONCE
     assert confirmation_of(SEATS, 1, {1, 2}, trusting, NOW, evening=True) == asked
     evenings = replace(trusting, at_once="evenings")
-    assert confirmation_of(SEATS, 1, {1, 2}, evenings, NOW, officer=True) == ((), None)
-    assert confirmation_of(SEATS, 1, {1, 2}, evenings, NOW, evening=True) == ((), None)
+    assert confirmation_of(SEATS, 1, {1, 2}, evenings, NOW, officer=True) == COUNTS_AT_ONCE
+    assert confirmation_of(SEATS, 1, {1, 2}, evenings, NOW, evening=True) == COUNTS_AT_ONCE
     assert confirmation_of(SEATS, 1, {1, 2}, evenings, NOW) == asked
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -83,6 +84,23 @@ def test_a_dispute_keeps_it_from_counting_until_it_is_decided() -> None:
     assert (upheld.status, upheld.disputed_by) == (GameStatus.COUNTED, None)
 
 
+def test_each_player_may_dispute_it_and_one_decision_answers_all() -> None:
+    assert step_faults(after(GameDisputed(7, 2)), GameDisputed(7, 3), "another reason") == ()
+    game = after(GameDisputed(7, 3), GameDisputed(7, 2))
+    assert (game.disputed_by, game.objectors) == (3, (3, 2))
+    assert evolved(game, GameUpheld(7)).objectors == ()
+
+
+def test_what_nobody_can_be_asked_about_waits_for_an_officer_and_silence_does_not_confirm_it() -> None:
+    alone = recorded(replace(first(asked=()), needs_officer=True), NOW, 1)
+    assert (alone.status, alone.waits_for) == (GameStatus.PENDING, ())
+    assert step_faults(alone, GameConfirmed(7, None), "") == (NotAsked(7),)
+    assert step_faults(alone, GameConfirmed(7, 1), "") == (NotAsked(7),)
+    assert evolved(alone, GameUpheld(7)).counts
+    asks = evolved(alone, correction((2,)))
+    assert (asks.needs_officer, asks.waits_for) == (False, (2,))
+
+
 def test_a_game_that_counts_goes_on_counting_while_it_is_disputed() -> None:
     game = after(GameDisputed(7, 3), asked=())
     assert (game.status, game.disputed_by) == (GameStatus.COUNTED, 3)
@@ -114,7 +132,7 @@ def test_voided_and_restored() -> None:
         ((GameDisputed(7, 2),), GameConfirmed(7, 3), NotPending(7)),
         ((GameVoided(7),), GameConfirmed(7, None), NotPending(7)),
         ((), GameDisputed(7, 9), DidNotPlay(7)),
-        ((GameDisputed(7, 2),), GameDisputed(7, 3), AlreadyDisputed(7)),
+        ((GameDisputed(7, 2), GameDisputed(7, 3)), GameDisputed(7, 2), AlreadyDisputed(7)),
         ((GameConfirmed(7, None),), GameUpheld(7), NothingToDecide(7)),
         ((GameVoided(7),), GameVoided(7), IsVoided(7)),
         ((GameVoided(7),), GameUpheld(7), IsVoided(7)),

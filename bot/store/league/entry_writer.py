@@ -266,15 +266,18 @@ class LeagueWriter:
         if season.settings.deleted:
             faults += (NoSuchSeason(season.number),)
         if isinstance(record, GameCorrected):
-            around = await self._around(season, await self.derived.rules(game.rules), record)
+            around = await self._around(season, await self.derived.rules(game.rules), record, len(game.players))
             faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
         if isinstance(record, MomentRecord):
             faults += moment_faults(game, record, await self.derived.rules(game.rules))
         _refuse(faults)
 
-    async def _around(self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected) -> Surroundings:
+    async def _around(
+        self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected, before: int | None = None
+    ) -> Surroundings:
         rules = rules_for(season.settings, played, record.seats, record.sticks)
-        return Surroundings(season, rules, await self.derived.people(), await self.derived.invited(season.number))
+        people, invited = await self.derived.people(), await self.derived.invited(season.number)
+        return Surroundings(season, rules, people, invited, before)
 
     async def _season(self, number: int) -> Season:
         season = (await self.derived.seasons()).get(number)

@@ -9,10 +9,12 @@ from sqlalchemy import delete, func, insert, select, update
 
 from bot.league.checks import name_missing
 from bot.league.faults import GuestInUse, LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
+from bot.league.games import GameStatus
 from bot.league.name_key import name_key
 from bot.league.sitters import sitter_of
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import (
+    league_games,
     league_invitations,
     league_penalties,
     league_players,
@@ -105,7 +107,7 @@ async def rename_guest(connection: AsyncConnection, league: int, number: int, na
 
 
 async def delete_guest(connection: AsyncConnection, league: int, number: int) -> None:
-    """Delete a guest who is in nothing, and take them out of evenings to come. Raises LeagueRefused.
+    """Delete a guest who is in nothing but voided games, and take them out of evenings to come. Raises LeagueRefused.
 
     The number stays, without a name: it is never given to somebody else.
     """
@@ -114,9 +116,15 @@ async def delete_guest(connection: AsyncConnection, league: int, number: int) ->
         raise LeagueRefused(UnknownPlayer(number))
     if not people[number].guest or people[number].merged_into is not None:
         raise LeagueRefused(NotAGuest(number))
-    for table in (league_seats, league_penalties, league_teams, league_invitations):
-        mine = select(table.c.player).where(table.c.league_id == league, table.c.player == number)
-        if (await connection.execute(mine)).first() is not None:
+    same_game = (league_games.c.league_id == league_seats.c.league_id) & (league_games.c.game == league_seats.c.game)
+    played = select(league_seats.c.game).join(league_games, same_game)
+    played = played.where(league_seats.c.league_id == league, league_seats.c.player == number)
+    others = (
+        select(table.c.player).where(table.c.league_id == league, table.c.player == number)
+        for table in (league_penalties, league_teams, league_invitations)
+    )
+    for mine in (played.where(league_games.c.status != GameStatus.VOIDED.value), *others):
+        if (await connection.execute(mine.limit(1))).first() is not None:
             raise LeagueRefused(GuestInUse(number))
     await connection.execute(delete(league_meeting_people).where(*_signed_up(league, number)))
     where = (league_players.c.league_id == league, league_players.c.player == number)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from bot.league.confirming import Confirmation
     from bot.league.entries import DrawnTable, SeatPoints
     from bot.league.scoring import SeatScore
 
@@ -40,10 +41,8 @@ class Preview:
     """Known players with names similar to those of guests."""
     twin: int | None
     """The number of a game with the same players and points."""
-    asked: Sequence[int]
-    """The players who will be asked to confirm it."""
-    due: datetime | None
-    """The end of the time to object."""
+    confirmation: Confirmation
+    """What it will wait for."""
     shared: bool = False
     """Whether its rules let equal points share their places."""
     drawn: DrawnTable | None = None
@@ -103,9 +102,12 @@ def guest_words(name: str, like: str | None) -> Words:
 
 
 def _asks(preview: Preview, names: Mapping[int, str]) -> Words:
-    if not preview.asked:
+    waits = preview.confirmation
+    if waits.needs_officer:
+        return say("It waits for an officer: no other member of the league played in it, who could confirm it.")
+    if waits.at_once:
         return say("It counts at once.")
-    players = joined((called(names, player) for player in preview.asked), ", ")
-    if preview.due is None:
+    players = joined((called(names, player) for player in waits.asked), ", ")
+    if waits.due is None:
         return say("{players} will be asked to confirm it.", players=players)
-    return say("{players} will be asked to confirm it. Silence confirms {when}.", players=players, when=preview.due)
+    return say("{players} will be asked to confirm it. Silence confirms {when}.", players=players, when=waits.due)

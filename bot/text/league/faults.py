@@ -100,6 +100,15 @@ def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # 
             return say("{name} is named twice.", name=called(names, player))
         case f.NobodyPlayed():
             return say("Nobody played in it.")
+        case f.TooFewPeople(people, needed):
+            return say_many(
+                "{count} person played in it; the season takes games of at least {needed} people "
+                "(min-people of /club season).",
+                "{count} people played in it; the season takes games of at least {needed} people "
+                "(min-people of /club season).",
+                people,
+                needed=needed,
+            )
         case f.OddPoints(points):
             return say("A score of {points} is not possible: points come in hundreds.", points=points)
         case f.ScoresDoNotAdd():
@@ -192,7 +201,7 @@ def _of_step(fault: EntryFault) -> Words | None:  # noqa: PLR0911
         case f.DidNotPlay(game):
             return say("Only the players of game {number} can dispute it.", number=game)
         case f.AlreadyDisputed(game):
-            return say("Game {number} is disputed already; an officer of the league decides.", number=game)
+            return say("You have disputed game {number} already; an officer of the league decides.", number=game)
         case f.NothingToDecide(game):
             return say("Game {number} counts and nobody disputes it.", number=game)
         case f.IsVoided(game):
@@ -241,8 +250,8 @@ def _of_player(fault: EntryFault, names: Mapping[int, str]) -> Words | None:
             )
         case f.GuestInUse(player):
             return say(
-                "{name} has games, penalties, a team or an invitation, and is not deleted. If they are somebody else, "
-                "link them: everything then goes to that player.",
+                "{name} has penalties, a team, an invitation or games that are not voided, and is not deleted. "
+                "If they are somebody else, link them: everything then goes to that player.",
                 name=called(names, player),
             )
         case f.PlayedTogether(game):

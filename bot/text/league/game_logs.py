@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
+    from bot.league.confirming import Confirmation
     from bot.league.seasons import Season
 
 
@@ -234,36 +235,66 @@ def twin_text(number: int, part: int | None = None) -> Words:
     )
 
 
-def how_to_go_on(*, missing: bool) -> Words:
-    """The effect of the buttons."""
-    if missing:
-        return say("Press “Players…” and say who is who. Nothing is recorded before you press “Record”.")
-    return say("Is everybody right? “Players…” changes who is who. The players will be asked to confirm it.")
+def how_to_name() -> Words:
+    """The effect of the buttons while players are missing."""
+    return say("Press “Players…” and say who is who. Nothing is recorded before you press “Record”.")
 
 
-def recorded_text(numbers: Sequence[int], waiting: datetime | None) -> Words:
-    """The recorded games by number in the league. ``waiting``: the end of the time to object."""
+def how_to_go_on(confirmations: Sequence[Confirmation]) -> Words:
+    """The effect of the buttons once everybody is known; what the games wait for that can be recorded."""
+    rows: list[Words] = [say("Is everybody right? “Players…” changes who is who.")]
+    if any(each.asked for each in confirmations):
+        rows.append(say("The players will be asked to confirm it."))
+    if any(each.needs_officer for each in confirmations):
+        rows.append(say("What no other member of the league played in waits for an officer."))
+    if all(each.at_once for each in confirmations):
+        rows.append(say("It counts at once."))
+    return joined(rows, " ")
+
+
+def recorded_text(numbers: Sequence[int], waiting: datetime | None, for_officer: Sequence[int] = ()) -> Words:
+    """The recorded games by number in the league. ``waiting``: the end of the time to object.
+
+    ``for_officer`` are those that an officer has to uphold.
+    """
     if len(numbers) == 1:
         done: Words = say("**Recorded as game {number}.**", number=numbers[0])
         counts = say("It counts from now on.")
     else:
         done = say("**{count} games recorded: {numbers}.**", count=len(numbers), numbers=_numbers(numbers))
         counts = say("They count from now on.")
+    if for_officer and len(for_officer) == len(numbers):
+        return lines(done, needs_officer_text(for_officer))
     if waiting is None:
-        return lines(done, counts)
+        return lines(done, counts, needs_officer_text(for_officer))
     return lines(
         done,
         say("It counts once its players confirm it, or {when} if nobody objects.", when=waiting)
         if len(numbers) == 1
         else say("Each counts once its players confirm it, or {when} if nobody objects.", when=waiting),
+        needs_officer_text(for_officer),
     )
 
 
-def heap_text(games: Sequence[int], waiting: Sequence[int], users: Sequence[int]) -> Words:
+def needs_officer_text(games: Sequence[int]) -> Words | None:
+    """The games that an officer has to uphold; None without any."""
+    if not games:
+        return None
+    return say_many(
+        "An officer has to uphold {numbers} before it counts: no other member of the league played in it.",
+        "An officer has to uphold {numbers} before they count: no other member of the league played in them.",
+        len(games),
+        numbers=joined((say("game {number}", number=number) for number in games), ", "),
+    )
+
+
+def heap_text(
+    games: Sequence[int], waiting: Sequence[int], users: Sequence[int], for_officer: Sequence[int] = ()
+) -> Words:
     """The public message about many games: their numbers, those that wait, and the players asked (Discord ids)."""
     head = say("**{count} games were read from a log: {numbers}.**", count=len(games), numbers=_numbers(games))
     if not waiting:
-        return lines(head, say("/league game shows each."))
+        return lines(head, say("/league game shows each."), needs_officer_text(for_officer))
     people = joined((Plain(f"<@{user}>") for user in users), ", ")
     asks = say(
         "{people}: check yours with /league game, and say there that one is right or wrong. "
@@ -272,7 +303,8 @@ def heap_text(games: Sequence[int], waiting: Sequence[int], users: Sequence[int]
     )
     if len(waiting) == len(games):
         return lines(head, asks)
-    return lines(head, say("These wait for confirmation: {numbers}.", numbers=_numbers(waiting)), asks)
+    waits = say("These wait for confirmation: {numbers}.", numbers=_numbers(waiting))
+    return lines(head, waits, asks, needs_officer_text(for_officer))
 
 
 def _numbers(games: Sequence[int]) -> Words:

@@ -143,6 +143,10 @@ def _result(page: GamePage) -> Iterable[Words]:
 def _status(page: GamePage) -> Words:
     game = page.game
     match game.status:
+        case GameStatus.PENDING if game.needs_officer:
+            return say(
+                "**It does not count yet**: no other member of the league played in it, so an officer has to uphold it."
+            )
         case GameStatus.PENDING:
             waiting = joined((called(page.names, player) for player in game.waits_for), ", ")
             if game.confirm_by is None:
@@ -153,19 +157,27 @@ def _status(page: GamePage) -> Words:
                 when=game.confirm_by,
             )
         case GameStatus.DISPUTED:
-            return say(
-                "**It does not count yet**: {player} objects, and an officer has to decide.", player=_objector(page)
+            return say_many(
+                "**It does not count yet**: {players} objects, and an officer has to decide.",
+                "**It does not count yet**: {players} object, and an officer has to decide.",
+                len(game.objectors),
+                players=_objectors(page),
             )
         case GameStatus.VOIDED:
             return say("**It does not count**: it was voided.")
         case _ if game.disputed_by is not None:
-            return say("**It counts**, but {player} objects, and an officer has to decide.", player=_objector(page))
+            return say_many(
+                "**It counts**, but {players} objects, and an officer has to decide.",
+                "**It counts**, but {players} object, and an officer has to decide.",
+                len(game.objectors),
+                players=_objectors(page),
+            )
         case _:
             return say("**It counts.**")
 
 
-def _objector(page: GamePage) -> Words:
-    return called(page.names, page.game.disputed_by or 0)
+def _objectors(page: GamePage) -> Words:
+    return joined((called(page.names, player) for player in page.game.objectors), ", ")
 
 
 def _where(page: GamePage) -> Words:

@@ -127,7 +127,7 @@ def _stands(face: GameFace, last: int) -> Words:
         sticks_words(game.sticks),
         say("Note: {note}", note=PersonName(game.note)) if game.note else None,
         _asks(game),
-        face.officers if game.disputed_by is not None else None,
+        face.officers if game.disputed_by is not None or _needs_officer(game) else None,
         *(entry_words(entry, names) for entry in face.story[len(face.story) - last :]),
     )
 
@@ -141,9 +141,15 @@ def sticks_words(sticks: int) -> Words | None:
     )
 
 
+def _needs_officer(game: LeagueGame) -> bool:
+    return game.status is GameStatus.PENDING and game.needs_officer
+
+
 def _head(game: LeagueGame, names: Mapping[int, str], mentions: Mapping[int, int]) -> Words:
     number = game.number
     match game.status:
+        case GameStatus.PENDING if game.needs_officer:
+            return say("**Game {number} waits for an officer**", number=number)
         case GameStatus.PENDING:
             waiting = joined(
                 (
@@ -166,6 +172,8 @@ def _head(game: LeagueGame, names: Mapping[int, str], mentions: Mapping[int, int
 def _asks(game: LeagueGame) -> Words | None:
     if game.status is not GameStatus.PENDING:
         return None
+    if game.needs_officer:
+        return say("No other member of the league played in it: it counts once an officer has upheld it.")
     if game.confirm_by is None:
         return say("It counts once everybody who is asked has confirmed it.")
     return say(

@@ -148,9 +148,9 @@ def _counting_changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Word
         yield say("tables in {channels}", channels=channels) if new.channels else say("tables in every channel")
     if old.min_people != new.min_people:
         yield (
-            say("people needed at a table: all players but one")
+            say("people needed in a game: all players but one")
             if new.min_people is None
-            else say("people needed at a table: {count}", count=new.min_people)
+            else say("people needed in a game: {count}", count=new.min_people)
         )
     if old.confirm_hours != new.confirm_hours:
         yield say("hours to object to entered games: {count}", count=new.confirm_hours)

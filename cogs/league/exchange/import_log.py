@@ -159,7 +159,7 @@ class LogImport:
         games = [await self._service.bot.store.leagues.game(sheet.league.id, number) for number in done]
         until = [game.confirm_by for game in games if game.waits_for and game.confirm_by is not None]
         if done:
-            sheet.head = recorded_text(done, max(until, default=None))
+            sheet.head = recorded_text(done, max(until, default=None), _for_officer(games))
         return games
 
     async def _show_everybody(self, interaction: Interaction, league: League, games: list[LeagueGame]) -> None:
@@ -174,13 +174,18 @@ class LogImport:
             people[current_number(people, player)].user for game in waiting for player in game.waits_for
         )
         users = [user for user in asked if user is not None]
-        words = heap_text([game.number for game in games], [game.number for game in waiting], users)
+        numbers = [game.number for game in games]
+        words = heap_text(numbers, [game.number for game in waiting], users, _for_officer(games))
         locale = Counter.of(self._service.bot).readers.of_guild(league.guild)
         content = Content(fit(render(words, locale)), pings=tuple(users))
         try:
             await send(self._service.bot, interaction.followup.send, content, ephemeral=False, wait=True)
         except UNDELIVERED as fault:
             log.warning("games of a log could not be shown", league=league.id, **fault_details(fault))
+
+
+def _for_officer(games: list[LeagueGame]) -> list[int]:
+    return [game.number for game in games if game.needs_officer]
 
 
 def _done(sheet: LogPreview, locale: str) -> Content | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league.exchange.log_names import who_written
 from bot.league.name_key import KnownNames
-from bot.text.league.faults import faults_text
+from bot.text.league.faults import fault_text, faults_text
 from bot.text.league.game_logs import (
     GameShown,
     NameSource,
@@ -18,6 +18,7 @@ from bot.text.league.game_logs import (
     game_line,
     game_shown,
     how_to_go_on,
+    how_to_name,
     known_already,
     left_text,
     log_title,
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
+    from bot.league.confirming import Confirmation
     from bot.league.exchange.import_faults import FileFault
+    from bot.league.faults import TooFewPeople
     from bot.league.seasons import Season
     from bot.paifu.games_in_log import LogGame, NoGame
     from bot.store.league.leagues import League
@@ -83,6 +86,10 @@ class LogPreview:
     twins: dict[int, int]
     mine: set[int]
     officer: bool
+    confirmations: dict[int, Confirmation]
+    """What the games wait for that can be recorded, by part."""
+    few: dict[int, TooFewPeople]
+    """The games of too few people for their season, by part."""
     findings: list[FileFault] = field(default_factory=list)
     head: Words | None = None
 
@@ -112,6 +119,7 @@ class LogPreview:
             and game.part in self.mine
             and self.dated[game.part].season is not None
             and not self.dated[game.part].other_format
+            and game.part not in self.few
             and self.complete(game)
             and (results or game.disagreement is None)
             and (len(self.games) == 1 or game.part not in self.twins)
@@ -169,8 +177,11 @@ def _body(sheet: LogPreview) -> list[Words | None]:
     title = log_title(sheet.file, len(sheet.games), sheet.league.name, left=bool(left))
     rows: list[Words | None] = [sheet.head or title]
     missing = [game for game in left if not sheet.complete(game)]
-    if missing or sheet.ready(results=sheet.officer):
-        rows.append(how_to_go_on(missing=bool(missing or sheet.seated.wrong)))
+    ready = sheet.ready(results=sheet.officer)
+    if missing or sheet.seated.wrong:
+        rows.append(how_to_name())
+    elif ready:
+        rows.append(how_to_go_on([sheet.confirmations[game.part] for game in ready]))
     refused = [(finding.place, faults_text(finding.faults, sheet.seated.names)) for finding in sheet.findings]
     rows.append(left_text(refused, sheet.parts))
     rows += sheet.seated.wrong
@@ -178,6 +189,8 @@ def _body(sheet: LogPreview) -> list[Words | None]:
     rows.append(known_already([sheet.shown(game) for game in sheet.games]))
     rows += [_disagreement(sheet, game) for game in left if game.disagreement is not None][:MOST_FAULTS]
     rows += _of_other_formats(sheet, left)
+    few = [(game.part + 1, fault_text(sheet.few[game.part], {})) for game in left if game.part in sheet.few]
+    rows.append(left_text(few[:MOST_FAULTS], sheet.parts))
     twins = [game.part for game in left if game.part in sheet.twins]
     several = len(sheet.games) > 1
     rows += [twin_text(sheet.twins[part], part + 1 if several else None) for part in twins[:MOST_FAULTS]]

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.engine.settle import STICK
+from bot.league.confirming import Confirmation, confirmation_of
 from bot.league.entries import SeatPoints
+from bot.league.faults import TooFewPeople
 from bot.league.scoring import points_by_player, rules_for
 from bot.league.seasons import season_here, seasons_for
 from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import played_at
 from bot.paifu.games_in_log import LogGame, games_of
-from bot.store.league.exchange.game_logs import key_of_log
+from bot.store.league.exchange.game_logs import Computer, key_of_log
 from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
@@ -26,7 +28,8 @@ from cogs.league.exchange.log_preview import Dated, LogPreview
 from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
+    from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.seasons import Season
@@ -125,6 +128,10 @@ class LogReading:
         logs = {game.part: key_of_log(game.digest) for game in games}
         numbers = await store.league_logs.known(league.id, tuple(logs.values()))
         dated = {game.part: self._dated(game) for game in games}
+        accounts = {of.number for of in (await store.leagues.people(league.id)).values() if of.user is not None}
+        entering = _Entering(me, accounts, self._service.bot.clock.now(), officer)
+        seasons = [(game, season) for game in games if (season := dated[game.part].season) is not None]
+        taken = {game.part: entering.taken(seated, game, season) for game, season in seasons}
         return LogPreview(
             league=league,
             form=self._form,
@@ -138,6 +145,8 @@ class LogReading:
             twins=await self._twins(seated, dated),
             mine={game.part for game in games if officer or (me is not None and _plays(seated, game, me))},
             officer=officer,
+            confirmations={part: how for part, how in taken.items() if isinstance(how, Confirmation)},
+            few={part: fault for part, fault in taken.items() if isinstance(fault, TooFewPeople)},
         )
 
     async def _twins(self, seated: Seated, dated: Mapping[int, Dated]) -> dict[int, int]:
@@ -179,6 +188,31 @@ class LogReading:
         season = chosen or next(iter(seasons), None)
         formats = () if season is None else season.settings.formats
         return Dated(at, is_known, season, other_format=bool(formats) and not any(map(fits, formats)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Entering:
+    """Who records the games, and when."""
+
+    me: int | None
+    accounts: Collection[int]
+    now: datetime
+    officer: bool
+
+    def taken(self, seated: Seated, game: LogGame, season: Season) -> Confirmation | TooFewPeople:
+        """What a game of the season waits for once it is recorded, or that too few people played in it.
+
+        New guests are given negative numbers.
+        """
+        seats: list[SeatPoints] = []
+        for seat, points in enumerate(game.points):
+            sitter = seated.sitters[game.part, seat]
+            number = sitter if isinstance(sitter, int) else -1 - seat
+            seats.append(SeatPoints(None if isinstance(sitter, Computer) else number, points))
+        people, needed = sum(seat.player is not None for seat in seats), season.settings.people_needed(len(seats))
+        if people < needed:
+            return TooFewPeople(people, needed)
+        return confirmation_of(seats, self.me, self.accounts, season.settings, self.now, officer=self.officer)
 
 
 def _known_seats(seated: Seated, game: LogGame) -> tuple[SeatPoints, ...] | None:

@@ -345,7 +345,8 @@ class EntryReader:
         invited: frozenset[int] = frozenset()
         if season.settings.invited_only:
             invited = await self._store.league_standings.invited(self._league.id, season.number)
-        around = Surroundings(season, rules, {*self._somebody.people, *entry.guests}, invited)
+        before = None if entry.game is None else len(entry.game.players)
+        around = Surroundings(season, rules, {*self._somebody.people, *entry.guests}, invited, before)
         self._faults += game_faults(entry.seats, entry.sticks, entry.played_at, now, around)
         if entry.game is not None:
             correction = GameCorrected(entry.game.number, entry.played_at, entry.seats, entry.sticks)

@@ -144,9 +144,10 @@ class GamePages:
         stands, undecided = game.status is not GameStatus.VOIDED, not game.counts or game.disputed_by is not None
         grey = discord.ButtonStyle.secondary
         played = me in {current_number(people, player) for player in game.players}
+        objectors = {current_number(people, player) for player in game.objectors}
         steps = (
             (CONFIRM, say("Confirm"), discord.ButtonStyle.success, me in game.waits_for),
-            (DISPUTE, say("Dispute…"), grey, stands and played and game.disputed_by is None),
+            (DISPUTE, say("Dispute…"), grey, stands and played and me not in objectors),
             (UPHOLD_WHY, say("Uphold…"), grey, stands and officer and undecided),
             (CORRECT, say("Correct…"), grey, (stands and officer) or may_correct(game, me)),
             (VOID, say("Void…"), grey, stands and officer),

@@ -103,7 +103,8 @@ class GameMessages:
         )
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         buttons = game_buttons(league.id, game, locale)
-        pings = (*users.values(), *(officers if game.disputed_by is not None else ())) if told else ()
+        decide = game.disputed_by is not None or (game.needs_officer and not game.counts)
+        pings = (*users.values(), *(officers if decide else ())) if told else ()
         return Content(game_message(stands, locale), buttons, pings=pings)
 
     async def update(self, league: League, number: int, answer: Answer) -> None:
@@ -124,11 +125,11 @@ class GameMessages:
         await self._keep(league, number, GamePost(interaction.channel_id or 0, sent.id, STANDS), content)
 
     async def ask_among_results(self, league: League, number: int, here: int | None) -> None:
-        """Ask in the results channel as well: players may not see the channel in which the game was entered."""
+        """Ask in the results channel as well: who is asked may not see the channel in which the game was entered."""
         channel = league.settings.results
         game = await self._bot.store.leagues.game(league.id, number)
         posts = await self._bot.store.league_announcements.of(league.id, number)
-        if channel is None or channel == here or not game.waits_for or any(post.kind == ASKS for post in posts):
+        if channel is None or channel == here or game.counts or any(post.kind == ASKS for post in posts):
             return
         content = await self.content(league, number)
         try:
@@ -223,10 +224,13 @@ def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[But
     dispute = (DISPUTE, say("Dispute…"), grey)
     correct = (CORRECT, say("Correct…"), grey)
     withdraw = (WITHDRAW, say("Withdraw…"), grey)
+    uphold, void = (UPHOLD, say("Uphold"), grey), (VOID, say("Void…"), grey)
     if game.status is GameStatus.VOIDED:
         steps: tuple[tuple[str, Text, discord.ButtonStyle], ...] = ()
     elif game.disputed_by is not None:
-        steps = ((UPHOLD, say("Uphold"), grey), correct, (VOID, say("Void…"), grey))
+        steps = (uphold, correct, void)
+    elif game.status is GameStatus.PENDING and game.needs_officer:
+        steps = (uphold, correct, void, withdraw)
     elif game.status is GameStatus.PENDING:
         steps = (confirm, dispute, correct, withdraw)
     else:

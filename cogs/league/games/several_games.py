@@ -24,8 +24,8 @@ from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
+    from bot.league.confirming import Confirmation
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.games.entry_form_state import EntryForm
@@ -62,10 +62,8 @@ class OneGame(Protocol):
     async def record(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> int:
         """Enter a game that was read without errors, and return its number."""
 
-    def asked(
-        self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None
-    ) -> tuple[tuple[int, ...], datetime | None]:
-        """Who has to confirm it, and until when."""
+    def confirmation(self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None) -> Confirmation:
+        """What it waits for."""
 
 
 class SeveralGames:
@@ -99,7 +97,7 @@ class SeveralGames:
             await answer.update(Content(render(words, str(interaction.locale))))
         messages = GameMessages.of(self._service)
         for number in numbers:
-            if (await self._service.bot.store.leagues.game(league.id, number)).waits_for:
+            if not (await self._service.bot.store.leagues.game(league.id, number)).counts:
                 await messages.post(interaction, league, number)
                 await messages.ask_among_results(league, number, interaction.channel_id)
 
@@ -154,7 +152,7 @@ class SeveralGames:
         """The games with places and final scores, and the effect of entering them."""
         me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
         rows: list[Words] = [say("**Are these right?** Nothing is entered yet.")]
-        asks = 0
+        confirmations: list[Confirmation] = []
         for number, entry in enumerate(entries, start=1):
             assert entry.season is not None  # noqa: S101 - else something is wrong
             assert entry.rules is not None  # noqa: S101
@@ -164,14 +162,22 @@ class SeveralGames:
             drawn = None if entry.drawn is None else drawn_words(entry.drawn)
             where = joined((season, drawn), ", ")
             rows.append(say("{number}. {result} · {season}", number=number, result=result, season=where))
-            asks += bool(self._one_game.asked(interaction, league, entry, me)[0])
+            confirmations.append(self._one_game.confirmation(interaction, league, entry, me))
         guests = {name: entry.likely.get(name) for entry in entries for name in entry.guests.values()}
         rows += [guest_words(name, like) for name, like in guests.items()]
-        if asks:
+        if asks := sum(bool(each.asked) for each in confirmations):
             rows.append(
                 say_many("{count} game asks its players to confirm it.", "{count} games ask their players.", asks)
             )
-        else:
+        if waits := sum(each.needs_officer for each in confirmations):
+            rows.append(
+                say_many(
+                    "{count} game waits for an officer: no other member of the league played in it.",
+                    "{count} games wait for an officer: no other member of the league played in them.",
+                    waits,
+                )
+            )
+        if all(each.at_once for each in confirmations):
             rows.append(say("They count at once."))
         return lines(*rows)
 

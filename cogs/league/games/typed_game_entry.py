@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
-from bot.league.confirming import confirmation_of
+from bot.league.confirming import COUNTS_AT_ONCE, confirmation_of
 from bot.league.entries import GameCorrected, GameRecorded
 from bot.league.scoring import scored
 from bot.league.typed.results import typed_games
@@ -54,9 +54,9 @@ from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
+    from bot.league.confirming import Confirmation
     from bot.league.entries import SeatPoints
     from bot.store.league.leagues import League
     from bot.store.league.seating import MeetingTable
@@ -150,8 +150,7 @@ class Recording:
     async def _asks(self, interaction: Interaction, league: League, entry: ReadEntry) -> bool:
         """Whether others have to confirm a game before it counts."""
         me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
-        asked, _ = self.asked(interaction, league, entry, me)
-        return bool(asked)
+        return bool(self.confirmation(interaction, league, entry, me).asked)
 
     async def _round(self, interaction: Interaction, form: EntryForm, answer: Answer, *, sent: bool) -> None:
         """Ask for the points of the first tables of a round without a result, or take them. Raises CommandRefused."""
@@ -238,7 +237,6 @@ class Recording:
         settings = entry.season.settings
         scores = scored(entry.rules, entry.seats, entry.sticks, chombo=settings.chombo)
         me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
-        asked, due = self.asked(interaction, league, entry, me)
         preview = preview_text(
             Preview(
                 game=entry.game.number if entry.game is not None else None,
@@ -252,8 +250,7 @@ class Recording:
                 guests=tuple(entry.guests.values()),
                 likely=entry.likely,
                 twin=entry.twin,
-                asked=asked,
-                due=due,
+                confirmation=self.confirmation(interaction, league, entry, me),
                 shared=entry.rules.tie_break == "split",
                 drawn=entry.drawn,
             ),
@@ -261,14 +258,12 @@ class Recording:
         )
         return preview if entry.hand is None else lines(preview, hand_told(entry.seats, entry.hand, entry.names))
 
-    def asked(
-        self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None
-    ) -> tuple[tuple[int, ...], datetime | None]:
-        """Who has to confirm it, and until when: nobody if an officer corrects a game."""
+    def confirmation(self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None) -> Confirmation:
+        """What it waits for: nothing if an officer corrects a game."""
         assert entry.season is not None  # noqa: S101 - else something is wrong
         officer, now = self._service.is_officer(interaction, league), self._service.bot.clock.now()
         if entry.game is not None and officer:
-            return (), None
+            return COUNTS_AT_ONCE
         return confirmation_of(
             entry.seats, me, entry.accounts, entry.season.settings, now, officer=officer, evening=entry.running
         )
@@ -305,8 +300,8 @@ class Recording:
             content = Content(_told(interaction, confirmation))
         await (answer.update(content) if answer.on_private_message else answer.reply(content))
         messages = GameMessages.of(self._service)
-        if entry.drawn is None or (await self._service.bot.store.leagues.game(league.id, number)).waits_for:
-            # The result of a drawn table stands where that was announced; only players who are asked need a message.
+        if entry.drawn is None or not (await self._service.bot.store.leagues.game(league.id, number)).counts:
+            # The result of a drawn table stands where that was announced; only who is asked needs a message.
             await messages.post(interaction, league, number)
         await messages.ask_among_results(league, number, interaction.channel_id)
 
@@ -319,7 +314,7 @@ class Recording:
         async with self._service.bot.store.leagues.writing(league.id) as writer:
             numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
             seats = _numbered(entry, numbers)
-            asked, due = self.asked(interaction, league, entry, me)
+            confirmation = self.confirmation(interaction, league, entry, me)
             key = entered_key(seats, entry.sticks)
             drawn = entry.drawn
             if drawn is not None and (taken := await writer.game_at(entry.meeting, drawn.table)) is not None:
@@ -336,8 +331,9 @@ class Recording:
                 rules=await writer.derived.keep_rules(rules),
                 seats=seats,
                 sticks=entry.sticks,
-                asked=asked,
-                confirm_by=due,
+                asked=confirmation.asked,
+                confirm_by=confirmation.due,
+                needs_officer=confirmation.needs_officer,
                 channel=None,
                 note=entry.typed.note or "",
                 drawn=drawn,
@@ -360,9 +356,15 @@ class Recording:
                     say("Game {number} was changed just now. Look at it, and try again.", number=entry.game.number)
                 )
             numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
-            asked, due = self.asked(interaction, league, entry, me)
+            confirmation = self.confirmation(interaction, league, entry, me)
             record = GameCorrected(
-                entry.game.number, entry.played_at, _numbered(entry, numbers), entry.sticks, asked, due
+                game=entry.game.number,
+                played_at=entry.played_at,
+                seats=_numbered(entry, numbers),
+                sticks=entry.sticks,
+                asked=confirmation.asked,
+                confirm_by=confirmation.due,
+                needs_officer=confirmation.needs_officer,
             )
             await writer.write((NewEntry(record, now, me, entry.why),))
 

@@ -92,7 +92,7 @@ class SeasonCommand:
         min_games=locale_str("Games needed to be ranked"),
         channels=locale_str("Tables that count: #channels, here or all"),
         invited_only=locale_str("Only invited players"),
-        min_people=locale_str("Least people at a table (all but one if left out)"),
+        min_people=locale_str("Least people in a game (all but one if left out)"),
         same_rules=locale_str("Only games by exactly these rules"),
         chombo=locale_str("What a foul costs, in thousands"),
         confirm_hours=locale_str("Hours to object to entered games"),

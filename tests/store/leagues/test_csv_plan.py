@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.league.entries import PlayersMerged, SeasonOpened
 from bot.league.exchange.csv_reading import read_sheet
 from bot.league.exchange.csv_writing import games_csv
 from bot.league.exchange.import_faults import FileFault, IdTwice, NameWithoutPoints, NoSeasonCalled, SeveralOfThatName
-from bot.league.faults import NoSeasonThen, OutsideSeason, PlayerTwice, ScoresDoNotAdd, UnknownRules
+from bot.league.faults import NoSeasonThen, OutsideSeason, PlayerTwice, ScoresDoNotAdd, TooFewPeople, UnknownRules
 from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlan, ImportWish, Taker, TooManyNewPlayers
 from bot.store.store import Store
@@ -63,6 +64,15 @@ async def test_the_same_sheet_doubles_nothing_and_equal_rows_are_counted(store: 
     assert (await plan(club, HEAD + ROW + ROW)).known == 2
     again = await plan(club, HEAD + ROW + ROW + ROW)
     assert (again.known, again.new_games) == (2, 1)
+
+
+async def test_a_row_has_the_people_that_the_season_asks_for(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin(replace(SPRING, min_people=None))
+    head, row = HEAD.replace("sticks", "kind2,kind3,kind4"), ROW.replace("10000,0\n", "10000,")
+    found = await take(club, f"{head}{row}computer,computer,computer\n{row}guest,guest,computer\n")
+    assert [(finding.place, finding.faults) for finding in found.findings] == [(2, (TooFewPeople(1, 3),))]
+    assert found.new_games == 1
 
 
 async def test_a_mended_row_comes_in_and_moves_no_other(store: Store) -> None:

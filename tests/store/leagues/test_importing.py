@@ -33,7 +33,7 @@ from bot.league.entries import (
 from bot.league.exchange.archive import Archive, ArchivedEntry, archive_text
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.import_faults import OtherRules, SaysOtherwise
-from bot.league.faults import LeagueRefused, NameTaken, ScoresDoNotAdd, SeasonOverlaps, UnknownRules
+from bot.league.faults import LeagueRefused, NameTaken, ScoresDoNotAdd, SeasonOverlaps, TooFewPeople, UnknownRules
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.imports import LeagueChanged
@@ -114,6 +114,39 @@ async def taken(store: Store, archive: Archive, into: League | None, guild: int 
     league = await store.leagues.league(number)
     assert league is not None
     return Club(store, league)
+
+
+async def test_games_of_too_few_people_stay_out_of_a_league_that_has_entries(store: Store) -> None:
+    theirs, ours = await Club.of(store), await Club.of(store, 2, "Ours")
+    for club in (theirs, ours):
+        await club.begin(SPRING if club is theirs else replace(SPRING, min_people=None))
+    [anne] = await theirs.people("Anne")
+    computers = tuple(SeatPoints(None, points, name="CPU") for points in (30_000, 20_000, 10_000))
+    fields: dict[str, Any] = {"source": "entered", "played_at": START + timedelta(days=1), "preset": "tenhou"}
+    await theirs.write(GameRecorded(0, 1, seats=(SeatPoints(anne, 40_000), *computers), rules=theirs.rules, **fields))
+    plan = await store.league_imports.plan(await theirs.file(), ours.league.id, NOW)
+    assert plan.new_games == 0
+    assert [finding.faults for finding in plan.findings] == [(TooFewPeople(1, 3),)]
+    await theirs.write(SeasonChanged(1, replace(SPRING, min_people=None)))
+    copy = await taken(store, await theirs.file(), None, 3)
+    assert await copy.standing() == {"Anne": (1, 500)}, "a whole league is the same elsewhere, its games untouched"
+
+
+async def test_a_league_of_an_earlier_release_comes_in_whole(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin()
+    await club.game("Anne", "ben", "cleo", "dai")
+
+    def strict(file: dict[str, Any]) -> None:
+        """As it was when only games at tables were asked for people."""
+        for entry in file["entries"]:
+            if entry["kind"] == "SeasonOpened":
+                entry["payload"]["settings"]["min_people"] = 4
+            if entry["kind"] == "GameRecorded":
+                entry["payload"]["seats"][3].update(player=None, name="CPU")
+
+    copy = await taken(store, await club.file(strict), None)
+    assert (await copy.standing())["Anne"] == (1, 500)
 
 
 def faults(plan: Any) -> dict[int, list[str]]:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.rules.ruleset import preset
+from bot.league.confirming import COUNTS_AT_ONCE, Confirmation
 from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
@@ -105,14 +106,15 @@ def test_however_much_is_said_the_latest_steps_are_shown(why: str, note: str, st
 
 
 def preview(**changes: object) -> str:
-    shown = Preview(None, SEATS, SCORES, 0, 100_000, NOW, "Spring", "tenhou", (), {}, None, (2, 3), NOW)
+    shown = Preview(None, SEATS, SCORES, 0, 100_000, NOW, "Spring", "tenhou", (), {}, None, Confirmation((2, 3), NOW))
     return plain(preview_text(replace(shown, **changes), NAMES))  # type: ignore[arg-type]
 
 
 def test_a_preview_says_what_entering_does() -> None:
     assert "Ben, Chie will be asked to confirm it. Silence confirms" in preview()
-    assert "Ben, Chie will be asked to confirm it." in preview(due=None)
-    assert "It counts at once." in preview(asked=())
+    assert "Ben, Chie will be asked to confirm it." in preview(confirmation=Confirmation((2, 3)))
+    assert "It counts at once." in preview(confirmation=COUNTS_AT_ONCE)
+    assert "It waits for an officer: no other member" in preview(confirmation=Confirmation(needs_officer=True))
     assert "“Eve” is new here and becomes a guest. A member of this server? Then mention them." in preview(
         guests=("Eve",)
     )

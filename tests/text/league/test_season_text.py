@@ -281,8 +281,8 @@ def test_every_deed_is_told_the_newest_first() -> None:
         ({"min_games": 4}, "games needed to be ranked: 4"),
         ({"invited_only": True}, "only invited players"),
         ({"channels": (7, 8)}, "tables in <#7>, <#8>"),
-        ({"min_people": 2}, "people needed at a table: 2"),
-        ({"min_people": None}, "people needed at a table: all players but one"),
+        ({"min_people": 2}, "people needed in a game: 2"),
+        ({"min_people": None}, "people needed in a game: all players but one"),
         ({"confirm_hours": 0}, "hours to object to entered games: 0"),
     ],
 )

@@ -39,7 +39,7 @@ from bot.league.exchange.import_faults import (
     OtherRules,
     SaysOtherwise,
 )
-from bot.league.faults import EntryFault, InTheFuture
+from bot.league.faults import EntryFault, InTheFuture, TooFewPeople
 from bot.league.scoring import rules_for
 from bot.store.league.exchange.archived_entry_decoder import read_record
 from bot.store.league.exchange.import_numbers import Numbers, UnknownNumber
@@ -222,6 +222,9 @@ class _ArchivePlanner(ImportPlanner):
             return
         at = entry.at if self.snapshot.empty else self.now
         faults = held_already(ours, self._held) or self.ledger.faults(ours, at, entry.why)
+        if self.snapshot.empty:
+            # Earlier releases took typed games of fewer people than the season's tables had to have.
+            faults = tuple(fault for fault in faults if not isinstance(fault, TooFewPeople))
         if entry.at > self.now:
             faults = (InTheFuture(entry.at), *(fault for fault in faults if not isinstance(fault, InTheFuture)))
         if faults:
@@ -295,7 +298,7 @@ class _ArchivePlanner(ImportPlanner):
         In a league that has entries a game counts as imported, and no player is asked to confirm it.
         """
         if isinstance(record, GameCorrected) and not self.snapshot.empty:
-            return replace(record, asked=(), confirm_by=None)
+            return replace(record, asked=(), confirm_by=None, needs_officer=False)
         if not isinstance(record, GameRecorded):
             return record
         record = replace(record, rules=self._fingerprints.get(record.rules, record.rules))

@@ -116,7 +116,7 @@ class LeagueLogs:
                 for player, points, sitter in zip(players, result.points, result.sitters, strict=True)
             )
             accounts = {player.number for player in people.values() if player.user is not None}
-            asked, confirm_by = confirmation_of(seats, enters, accounts, result.season.settings, now, officer=officer)
+            confirmation = confirmation_of(seats, enters, accounts, result.season.settings, now, officer=officer)
             record = GameRecorded(
                 game=0,
                 season=result.season.number,
@@ -126,8 +126,9 @@ class LeagueLogs:
                 rules=await writer.derived.keep_rules(result.rules),
                 seats=seats,
                 sticks=result.sticks,
-                asked=asked,
-                confirm_by=confirm_by,
+                asked=confirmation.asked,
+                confirm_by=confirmation.due,
+                needs_officer=confirmation.needs_officer,
             )
             [entry] = await writer.write((NewEntry(record, now, enters, key=key),))
             game: int = getattr(entry.record, "game", 0)

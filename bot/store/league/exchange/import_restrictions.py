@@ -64,6 +64,7 @@ def as_imported(record: GameRecorded, rules: Ruleset | None) -> GameRecorded:
         sticks=sticks,
         asked=(),
         confirm_by=None,
+        needs_officer=False,
         table=None,
         table_game=None,
         channel=None,

@@ -1,0 +1,163 @@
+"""A result counts when somebody else can vouch for it: another player, or an officer of the league."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.league.games import GameStatus
+from bot.league.seasons import SeasonSettings, new_season
+from tests.cogs.club import Club, labels, open_labels, shown, text_of
+from tests.cogs.league_club import LINES, entered, from_page, open_league, record
+from tests.cogs.test_import_log import log, sent
+from tests.cogs.test_league_confirming import game, head, now_shown
+
+ALONE = {"player2": "CPU", "player3": "CPU", "player4": "CPU"}
+GUESTS = {"player2": "Zaphod", "player3": "Trillian", "player4": "Marvin"}
+NEEDS_OFFICER = "It waits for an officer: no other member of the league played in it, who could confirm it."
+
+
+def spring(club: Club, **changes: Any) -> SeasonSettings:
+    """A season that is opened now, with all defaults but these."""
+    return replace(new_season("Spring", club.clock.now() - timedelta(days=30)), **changes)
+
+
+@pytest.mark.parametrize("who", ["Aiko", "Dan"], ids=["a member", "an officer"])
+async def test_a_typed_game_has_as_many_people_as_one_at_a_table(club: Club, who: str) -> None:
+    await open_league(club, season=spring(club), officers=("Dan",))
+    preview = shown(await record(club, who, player1=who, **ALONE))
+    assert (
+        "1 person played in it; the season takes games of at least 3 people (min-people of /club season)."
+        in text_of(preview)
+    )
+    assert labels(preview) == ["Change…", "Cancel"]
+    form = await club.slash(who, "league result")
+    two = await club.people[who].submit_modal(form, {"result": f"{who} 423, Ben 251, CPU 312, CPU 14\nB 1, C 2"})
+    assert "Line 1: 2 people played in it; the season takes games of at least 3 people" in text_of(shown(two))
+
+
+@pytest.mark.parametrize(
+    ("others", "label"), [(ALONE, "Record"), (GUESTS, "Record with new guests")], ids=["computers", "invented guests"]
+)
+@pytest.mark.parametrize("changes", [{}, {"at_once": "evenings"}, {"confirm_hours": 0}])
+async def test_a_game_that_nobody_else_was_in_waits_for_an_officer(
+    club: Club, others: dict[str, str], label: str, changes: dict[str, Any]
+) -> None:
+    league = await open_league(club, season=spring(club, min_people=1, **changes), officers=("Dan",))
+    assert NEEDS_OFFICER in text_of(shown(await record(club, points1="42,300", **others)))
+    message = await entered(club, label=label, **others)
+    assert head(message) == "**Game 1 waits for an officer**"
+    assert "it counts once an officer has upheld it." in text_of(message)
+    assert f"{club.people['Dan'].mention} decide: uphold it, correct it, or void it." in text_of(message)
+    assert [user.id for user in message.mentions] == [club.people["Dan"].id]
+    assert labels(message) == ["Uphold", "Correct…", "Void…", "Withdraw…"]
+    assert (await game(club, league)).status is GameStatus.PENDING
+    await club.wait(3 * 24 * 3600)
+    assert (await game(club, league)).status is GameStatus.PENDING, "silence does not vouch for it"
+    page = text_of(shown(await club.slash("Aiko", "league game", number=1)))
+    assert "**It does not count yet**: no other member of the league played in it" in page
+    refused = await club.click("Aiko", now_shown(club, message), "Uphold")
+    assert "officer" in text_of(shown(refused))
+    assert not await club.bot.store.league_standings.standings(league.id, 1)
+    await club.click("Dan", now_shown(club, message), "Uphold")
+    assert head(now_shown(club, message)) == "**Game 1 counts**"
+
+
+async def test_what_an_officer_enters_has_been_looked_at_by_one(club: Club) -> None:
+    league = await open_league(club, season=spring(club, min_people=1), officers=("Aiko",))
+    assert "It counts at once." in text_of(shown(await record(club, **ALONE)))
+    await entered(club, **ALONE)
+    assert (await game(club, league)).counts
+
+
+async def test_among_several_games_those_without_another_member_wait_for_an_officer(club: Club) -> None:
+    league = await open_league(club, season=spring(club, min_people=1), officers=("Dan",))
+    form = await club.slash("Aiko", "league result")
+    text = "Aiko 423, Ben 251, Chie 312, Dan 14\nAiko 990, CPU -330, CPU -330, CPU 670"
+    preview = shown(await club.people["Aiko"].submit_modal(form, {"result": text}))
+    assert "1 game asks its players to confirm it." in text_of(preview)
+    assert "1 game waits for an officer: no other member of the league played in it." in text_of(preview)
+    await club.people["Aiko"].click(preview, label="Record 2 games")
+    assert head(club.last()) == "**Game 2 waits for an officer**"
+    assert not (await game(club, league, 2)).counts
+
+
+async def test_a_correction_does_not_replace_who_could_have_objected(club: Club) -> None:
+    league = await open_league(club, season=spring(club, min_people=1), officers=("Dan",))
+    message = await entered(club)
+    form = await club.click("Aiko", message, "Correct…")
+    text = LINES.replace("Ben", "CPU").replace("Chie", "CPU").replace("Dan", "CPU")
+    preview = shown(await club.people["Aiko"].submit_modal(form, {"result": text, "why": "it was a test"}))
+    assert NEEDS_OFFICER in text_of(preview)
+    await club.people["Aiko"].click(preview, label="Correct the game")
+    assert (await game(club, league)).needs_officer
+    assert head(now_shown(club, message)) == "**Game 1 waits for an officer**"
+
+
+async def test_a_log_without_another_member_waits_for_an_officer(club: Club) -> None:
+    league = await open_league(club, season=spring(club), known=("Aiko", "Dan"), officers=("Dan",))
+    preview = await sent(club, log("Aiko", "Mia99", "Zed77", "Kai55"))
+    assert "What no other member of the league played in waits for an officer." in text_of(preview)
+    assert "The players will be asked" not in text_of(preview)
+    done = await club.people["Aiko"].click(preview, label="Record")
+    assert done.response is not None
+    assert "An officer has to uphold game 1 before it counts" in text_of(done.response)
+    assert head(club.last()) == "**Game 1 waits for an officer**"
+    assert not (await game(club, league)).counts
+
+
+async def test_a_log_of_computers_is_no_game_of_a_season_that_wants_people(club: Club) -> None:
+    league = await open_league(club, season=spring(club), known=("Aiko",))
+    preview = await sent(club, log("Aiko", "Mia99", "Zed77", "Kai55"))
+    form = await club.people["Aiko"].click(preview, label="Players…")
+    chosen = {"who": "Mia99 = CPU\nZed77 = CPU\nKai55 = CPU"}
+    preview = shown(await club.people["Aiko"].submit_modal(form, chosen))
+    assert "1 person played in it; the season takes games of at least 3 people" in text_of(preview)
+    assert open_labels(preview) == ["Players…", "Cancel"]
+    assert len(await club.bot.store.leagues.entries(league.id)) == 1
+
+
+async def test_objections_of_several_players_at_the_same_time_are_all_kept(club: Club) -> None:
+    league = await open_league(club, officers=("Dan",))
+    message = await entered(club)
+    reasons = {"Ben": "I had 26,100", "Chie": "it was on Friday", "Dan": "there was a stick left"}
+    forms = {name: await club.click(name, message, "Dispute…") for name in reasons}
+    twice = await club.click("Ben", message, "Dispute…")
+    for name, why in reasons.items():
+        await club.people[name].submit_modal(forms[name], {"why": why})
+    for name, why in reasons.items():
+        assert f"disputed by {name}, because: {why}" in text_of(now_shown(club, message))
+    assert (await game(club, league)).objectors == (2, 3, 4)
+    again = await club.people["Ben"].submit_modal(twice, {"why": "I say it twice"})
+    assert "You have disputed game 1 already" in text_of(shown(again))
+    page = text_of(shown(await club.slash("Aiko", "league game", number=1)))
+    assert "Ben, Chie, Dan object, and an officer has to decide." in page
+    await from_page(club, "Dan", "Uphold…", why="the sheet is right")
+    assert (await game(club, league)).objectors == ()
+
+
+async def test_a_player_may_object_beside_another(club: Club) -> None:
+    await open_league(club)
+    await entered(club)
+    await from_page(club, "Ben", "Dispute…", why="I had 26,100")
+    await from_page(club, "Chie", "Dispute…", why="so had I")
+    offered = labels(shown(await club.slash("Ben", "league game", number=1)))
+    assert "Dispute…" not in offered
+    assert "disputed by Chie, because: so had I" in text_of(club.last())
+
+
+async def test_guests_who_were_invented_for_a_voided_game_can_be_deleted(club: Club) -> None:
+    league = await open_league(club, season=spring(club, min_people=1), officers=("Dan",))
+    await entered(club, label="Record with new guests", **GUESTS)
+    in_use = await club.slash("Dan", "club players", guest="Zaphod", delete=True)
+    assert "games that are not voided" in text_of(shown(in_use))
+    await from_page(club, "Dan", "Void…", why="nobody saw it")
+    deleted = await club.slash("Dan", "club players", guest="Zaphod", delete=True)
+    assert text_of(shown(deleted)) == "Zaphod is deleted."
+    restored = await from_page(club, "Dan", "Restore…", why="it was right")
+    assert (await game(club, league)).counts
+    assert restored.response is not None
+    assert "Zaphod" not in text_of(restored.response)
