@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -11,33 +13,45 @@ from discord.app_commands import locale_str
 from bot.league.entries import PenaltyGiven, PenaltyLifted
 from bot.league.typed.results import tenths_typed
 from bot.store.league.entry_writer import NewEntry
-from bot.text.league.penalties import given_text, lifted_text, penalties_text
-from bot.text.sentences import PersonName, Words, fit, render, say
+from bot.text.league.penalties import given_text, lifted_text, penalties_text, twice_text
+from bot.text.sentences import PersonName, Words, fit, flat, render, say
+from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Content
+from cogs.common.content import Button, Content, text_of
 from cogs.common.forms import FormField
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.games.entry_form_state import text_in
+from cogs.league.pages import league_pressed
 from cogs.league.people.player_option import player_of, player_typed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.store.league.leagues import League
+    from bot.client.jantaku import JantakuBot
+    from bot.league.entries import LeagueEntry
     from cogs.common.answer import Answer
     from cogs.common.forms import Field
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 GIVE, LIFT = "penaltygive", "penaltylift"
+AGAIN: Final = "lpenalty"
+"""The button that gives a penalty although an equal one was given just now: league, season, player and tenths."""
+JUST_NOW: Final = timedelta(minutes=10)
+"""An equal penalty within this time is likely the same, typed or pressed twice."""
+MOST_ASKED: Final = 1_500
+"""Characters of the question about an equal penalty, so that there is room for the reason of the new one."""
 
 
 def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
+    mine = PenaltyCommand(service)
+    Features.of(service.bot).add(AGAIN, mine.again)
     command: Any = group.command(
         name="penalty", description=locale_str("Penalties and bonuses: list them, take points off a player, undo that")
     )
-    added = command(PenaltyCommand(service).penalty)
+    added = command(mine.penalty)
     added.autocomplete("player")(player_typed)
     added.autocomplete("season")(service.seasons_typed)
     added.autocomplete("league")(service.leagues_typed)
@@ -85,7 +99,7 @@ class PenaltyCommand:
                 if reason is None:
                     await self._forms.open(answer, asked, LIFT, number=lift)
                 else:
-                    await self._write(asked, chosen_league, PenaltyLifted(lift), reason, answer)
+                    await self._lift(asked, lift, reason, answer)
             elif player is None or points is None or reason is None:
                 await self._forms.open(answer, asked, GIVE, player=player, points=points, reason=reason)
             else:
@@ -127,7 +141,7 @@ class PenaltyCommand:
         number = asked.typed("number") or ""
         if not (number.isascii() and number.isdecimal()):
             raise CommandRefused(say("“{text}” is no number of a penalty: the list has them.", text=PersonName(number)))
-        await self._write(asked, asked.chosen_league, PenaltyLifted(int(number)), asked.typed("reason") or "", answer)
+        await self._lift(asked, int(number), asked.typed("reason") or "", answer)
 
     # Work
 
@@ -141,22 +155,61 @@ class PenaltyCommand:
                 )
             )
         number = await player_of(self._service, asked.chosen_league, player)
-        await self._write(
-            asked, asked.chosen_league, PenaltyGiven(0, asked.chosen_season.number, number, tenths), reason, answer
-        )
+        await self._write(asked, PenaltyGiven(0, asked.chosen_season.number, number, tenths), reason, answer)
 
     async def _write(
-        self, asked: ClubPress, league: League, record: PenaltyGiven | PenaltyLifted, reason: str, answer: Answer
+        self, asked: ClubPress, given: PenaltyGiven, reason: str, answer: Answer, *, key: str | None = None
     ) -> None:
+        """Give a penalty; without a ``key`` ask first if an equal one was given just now."""
+        league, now = asked.chosen_league, self._service.bot.clock.now()
         me = await self._service.me(asked.interaction, league)
-        draft = NewEntry(record, self._service.bot.clock.now(), me, " ".join(reason.split()))
+        async with self._service.bot.store.leagues.writing(league.id) as writer:
+            equal = await writer.equal_penalty(given, now - JUST_NOW) if key is None else await writer.known(key)
+            if equal is None:
+                [entry] = await writer.write((NewEntry(given, now, me, " ".join(reason.split()), key),))
+        if equal is not None:
+            await self._ask_again(asked, given, equal, reason, answer, pressed=key is not None)
+            return
+        assert isinstance(entry.record, PenaltyGiven)  # noqa: S101 - as it was drafted
+        await self._tell(asked, given_text(entry.record, entry, await self._service.names(league.id)), answer)
+
+    async def _ask_again(
+        self, asked: ClubPress, given: PenaltyGiven, equal: LeagueEntry, reason: str, answer: Answer, *, pressed: bool
+    ) -> None:
+        """Show the equal penalty that there is, with the button for another one unless that was ``pressed``."""
+        assert isinstance(equal.record, PenaltyGiven)  # noqa: S101 - only penalties are equal to one
+        names = await self._service.names(asked.chosen_league.id)
+        text = asked.worded(twice_text(equal.record, equal, names, asks=not pressed))
+        if pressed:
+            await answer.tell(Content(fit(text)))
+            return
+        press = feature_id(AGAIN, f"{asked.chosen_league.id}/{given.season}/{given.player}/{given.tenths}")
+        button = Button(press, asked.worded(say("Give another one")), style=discord.ButtonStyle.danger)
+        await answer.tell(Content(f"{fit(text, MOST_ASKED)}\n```\n{flat(reason)}\n```", (button,)))
+
+    async def again(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Give a penalty that was asked about. Never raises."""
+        await self._service.answer(interaction, partial(self._again, interaction, rest), public=True)
+
+    async def _again(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        league, season, player, tenths = map(int, rest.split("/"))
+        chosen_league = await league_pressed(self._service, interaction, league)
+        self._service.need_officer(interaction, chosen_league)
+        assert interaction.message is not None  # noqa: S101 - a button is pressed on one
+        asked = ClubPress(interaction, chosen_league)
+        given = PenaltyGiven(0, season, player, tenths)
+        # The message's own key: whoever presses its button twice gives one penalty.
+        key = f"penalty:{interaction.message.id}"
+        await self._write(asked, given, text_in(text_of(interaction.message)), answer, key=key)
+
+    async def _lift(self, asked: ClubPress, number: int, reason: str, answer: Answer) -> None:
+        league = asked.chosen_league
+        me = await self._service.me(asked.interaction, league)
+        draft = NewEntry(PenaltyLifted(number), self._service.bot.clock.now(), me, " ".join(reason.split()))
         [entry] = await self._service.bot.store.leagues.write(league.id, draft)
-        names = await self._service.names(league.id)
-        words: Words
-        if isinstance(entry.record, PenaltyGiven):
-            words = given_text(entry.record, entry, names)
-        else:
-            assert isinstance(entry.record, PenaltyLifted)  # noqa: S101 - as it was drafted
-            words = lifted_text(entry.record, entry, names)
+        assert isinstance(entry.record, PenaltyLifted)  # noqa: S101 - as it was drafted
+        await self._tell(asked, lifted_text(entry.record, entry, await self._service.names(league.id)), answer)
+
+    async def _tell(self, asked: ClubPress, words: Words, answer: Answer) -> None:
         locale = str(asked.interaction.guild_locale or asked.interaction.locale)
         await answer.reply(Content(fit(render(words, locale))))

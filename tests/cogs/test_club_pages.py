@@ -303,6 +303,38 @@ async def test_penalties_are_given_and_lifted_by_buttons(club: Club) -> None:
     assert told == "**Penalty 1 was lifted** by Ben: was ill"
 
 
+async def test_a_penalty_typed_twice_is_asked_about_and_its_button_gives_one(club: Club) -> None:
+    league = await open_league(club, officers=("Ben",))
+    options = {"player": "Aiko", "points": "20", "reason": "late"}
+
+    async def standing() -> list[str]:
+        lines = text_of(shown(await club.slash("Aiko", "club penalty"))).splitlines()[1:]
+        return [line.rpartition(": ")[2] for line in lines]
+
+    await club.slash("Ben", "club penalty", **options)
+    again = shown(await club.slash("Ben", "club penalty", **{**options, "reason": "late again `x`"}))
+    assert again.ephemeral
+    assert text_of(again).startswith("An equal one was given just now. Nothing has been given yet")
+    assert "**1. Aiko** −20.0, by Ben" in text_of(again)
+    assert await standing() == ["late"]
+    form = await sent(club, "Ben", "penalty", "Give a penalty…", **options)
+    assert form.startswith("An equal one was given just now."), "a form asks as well"
+    told = await club.click("Ben", again, "Give another one")
+    assert text_of(shown(told)).startswith("**Penalty 2: Aiko −20.0**, given by Ben: late again")
+    assert not shown(told).ephemeral
+    twice = await club.click("Ben", again, "Give another one")
+    assert text_of(shown(twice)).startswith("That is given already:")
+    assert len(await standing()) == 2
+    await club.slash("Ben", "club penalty", lift=1, reason="was ill")
+    await club.slash("Ben", "club penalty", lift=2, reason="was ill")
+    await club.slash("Ben", "club penalty", **options)
+    assert len(await standing()) == 3, "what was lifted is no repetition"
+    await club.slash("Ben", "club penalty", **{**options, "points": "10"})
+    await club.wait(700)
+    await club.slash("Ben", "club penalty", **options)
+    assert len(await club.bot.store.leagues.penalties(league.id)) == 3 + 2 + 2, "nor are others, or later ones"
+
+
 async def test_an_evening_is_announced_and_called_off_by_buttons(club: Club) -> None:
     await open_league(club, officers=("Ben",))
     hall = club.env.guild.create_text_channel("hall")

@@ -66,6 +66,7 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
+from bot.store.league.penalties import equal_penalty
 from bot.store.league.people import current_number, guest
 from bot.store.league.row_batches import parts
 
@@ -125,6 +126,11 @@ class LeagueWriter:
         where = (league_entries.c.league_id == self._league, league_entries.c.key == key)
         rows = (await self._connection.execute(select(league_entries).where(*where))).all()
         return entries_from(rows)[0] if rows else None
+
+    async def equal_penalty(self, given: PenaltyGiven, since: datetime) -> LeagueEntry | None:
+        """A penalty of the same player, season and points that was given since then and not lifted, or None."""
+        given = replace(given, player=await self._current_number(given.player))
+        return await equal_penalty(self._connection, self._league, given, since)
 
     async def _record(self, drafts: Iterable[NewEntry]) -> list[LeagueEntry]:
         """Make the entries of new games, checked one by one and written together."""

@@ -30,6 +30,18 @@ def given_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str]
     return say("**Penalty {number}: {name} {points}**, given by {who}: {why}", **words)
 
 
+def twice_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str], *, asks: bool) -> Words:
+    """That an equal penalty or bonus was given just now; ``asks``: whether to give another one."""
+    line = _line(given, entry, None, names)
+    if not asks:
+        return lines(say("That is given already:"), line)
+    return lines(
+        say("An equal one was given just now. Nothing has been given yet: do you mean another one?"),
+        line,
+        say("The reason of the new one:"),
+    )
+
+
 def lifted_text(lifted: PenaltyLifted, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """A penalty that was lifted."""
     return say(
