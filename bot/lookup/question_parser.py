@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _WHOLE_HAND: Final = 13
 _TILES: Final = ("dora", "indicators", "ura", "ura_indicators")
+LONGEST_QUESTION: Final = 1000
+"""Characters of a typed question: 18 tiles and five dora as emoji have 900. A hand in a message may stand in more."""
 
 
 _ASKED_OF_NOTHING: Final = Lookup("")
@@ -47,6 +49,7 @@ def read_question(text: str, *, base: Lookup | None = None) -> Lookup:
     (['123m406p789s', '11z', '55z'], '5z', True, True, '3p', 2)
     """
     start = _ASKED_OF_NOTHING if base is None else base
+    _need_short(text, LONGEST_QUESTION)
     return mended(lambda typed: lookup_of(typed, start), text, _known)
 
 
@@ -55,17 +58,15 @@ def _known() -> tuple[str, ...]:
     return (*TILE_WORDS, *WORDS, *preset_names(), *option_types())
 
 
+def _need_short(text: str, most: int) -> None:
+    if len(text) > most:
+        count = len(text)
+        raise NotationError(NotationProblem.TOO_LONG, text, most, length=count - most, count=count, most=most)
+
+
 def lookup_of(text: str, base: Lookup) -> Lookup:
     """Like ``read_question``, but its errors carry no suggestion."""
-    if len(text) > MOST_CHARACTERS:
-        raise NotationError(
-            NotationProblem.TOO_LONG,
-            text,
-            MOST_CHARACTERS,
-            length=len(text) - MOST_CHARACTERS,
-            count=len(text),
-            most=MOST_CHARACTERS,
-        )
+    _need_short(text, MOST_CHARACTERS)
     circumstances = Circumstances(text)
     circumstances.read()
     _check_tiles(circumstances)

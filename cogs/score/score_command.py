@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -164,7 +165,8 @@ class Score(commands.Cog, name="Score"):
 
     async def _score_message(self, interaction: Interaction, message: discord.Message, answer: Answer) -> None:
         by = await rules_here(self.bot, interaction.guild_id, places=places_of(interaction))
-        question = find_question(text_of(message), base=Lookup("", rules=by.rules))
+        base = Lookup("", rules=by.rules)
+        question = await asyncio.to_thread(find_question, text_of(message), base=base)
         if question is None:
             none = say("This message has no hand of 13 or 14 tiles. Write hands like 123m 406p 789s 11555z.")
             await answer.tell(Content(words_for(interaction, none)))

@@ -125,8 +125,7 @@ class ScoreService:
         which is refused for a contradiction instead.
         """
         try:
-            question = read()
-            result = answer_of(parse(question), counted(question))
+            question, result = await asyncio.to_thread(_answered, read, counted)
             content = await self._content(interaction, question, result, named_rules, shared=shared)
         except NotationError as error:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
@@ -202,7 +201,8 @@ class ScoreService:
         fields = filled(interaction)
         named_rules = await rules_here(self._bot, interaction.guild_id, places=places_of(interaction))
         try:
-            read = read_question(hand_of_form(fields), base=Lookup("", rules=named_rules.rules))
+            base = Lookup("", rules=named_rules.rules)
+            read = await asyncio.to_thread(read_question, hand_of_form(fields), base=base)
             question = ticked(read, fields.get("ticks") or ())
             hand = parse(question)
         except NotationError as error:
@@ -216,6 +216,11 @@ class ScoreService:
             await self.answer(interaction, answer, lambda: question, named_rules=named_rules)
         else:
             await answer.reply(choice)
+
+
+def _answered(read: Callable[[], Lookup], counted: Callable[[Lookup], Lookup]) -> tuple[Lookup, LookupAnswer]:
+    question = read()
+    return question, answer_of(parse(question), counted(question))
 
 
 def parse(question: Lookup) -> ParsedHand:

@@ -182,3 +182,11 @@ def test_words_around_a_hand_do_not_hide_it(words: list[str]) -> None:
     question = find_question(f"{prose}: so {HAND} - {prose}")
     assert question is not None
     assert HAND in question.hand
+
+
+def test_a_hand_at_the_end_of_the_longest_message_is_found() -> None:
+    said_before = "we talked about other things "
+    message = (said_before * 200)[:3_900] + f"\n{HAND} riichi tsumo"
+    found = find_question(message)
+    assert found is not None
+    assert (read_hand(found.hand), found.riichi, found.tsumo) == (read_hand(HAND), True, True)

@@ -12,7 +12,7 @@ from bot.engine.errors import NotationError, NotationProblem
 from bot.lookup import notation_mend
 from bot.lookup.notation import parse_hand, parse_melds, parse_tile, parse_tiles
 from bot.lookup.notation_words import MOST_CHARACTERS
-from bot.lookup.question_parser import read_question
+from bot.lookup.question_parser import LONGEST_QUESTION, read_question
 
 HAND = "123m406p789s11222z"
 
@@ -21,6 +21,10 @@ def refused(parse: Callable[[str], object], text: str) -> NotationError:
     with pytest.raises(NotationError) as caught:
         parse(text)
     return caught.value
+
+
+def emoji_of(tile: str) -> str:
+    return f"<:jt_{tile}_0a1b2c3d:1234567890123456789>"
 
 
 @pytest.mark.parametrize(
@@ -155,8 +159,17 @@ def test_a_long_text_is_refused_unread() -> None:
     for text in ("1" * 100_000, "(" * 10_000, "\0" * 10_000, " " * 10_000):
         for parse in (parse_tiles, parse_tile, parse_melds, parse_hand, read_question):
             error = refused(parse, text)
-            assert (error.problem, error.position) == (NotationProblem.TOO_LONG, MOST_CHARACTERS)
+            most = LONGEST_QUESTION if parse is read_question else MOST_CHARACTERS
+            assert (error.problem, error.position) == (NotationProblem.TOO_LONG, most)
             assert error.suggestion is None
+
+
+def test_as_long_as_a_message_is_no_question_but_the_longest_hand_in_emoji_is_one() -> None:
+    for text in ("a:" * 2_000, "1m" * 2_000):
+        assert refused(read_question, text).problem is NotationProblem.TOO_LONG
+    kans = "".join(f"({4 * emoji_of(tile)})" for tile in ("1m", "2p", "3s", "4z"))
+    dora = "".join(map(emoji_of, ("1m", "2p", "3s", "4z", "6p")))
+    assert len(parse_hand(read_question(f"{kans} {2 * emoji_of('5m')} dora {dora}").hand).melds) == 4
 
 
 def test_the_work_of_a_suggestion_is_bounded() -> None:
