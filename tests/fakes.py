@@ -140,8 +140,9 @@ class MemoryJournal:
             seat, opened = state.seat_of(user), self.entries[state.table][0].at
             if seat is not None:
                 due = [deadline.due for deadline in self.deadlines[state.table] if deadline.seat == seat]
-                pace, pause = state.settings.pace, state.pause
-                found.append(OwnTable(state.table, pace, pause, opened, min(due, default=None)))
+                where, pace, pause = (state.opened.guild, state.opened.channel), state.settings.pace, state.pause
+                first = min(due, default=None)
+                found.append(OwnTable(state.table, *where, pace, pause, opened, first, len(state.people)))
         return tuple(found)
 
     async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[PausedGame, ...]:

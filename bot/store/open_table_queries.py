@@ -30,8 +30,24 @@ _AT_CHANNEL: Final = select(tables.c.id).where(_OPEN, tables.c.channel == bindpa
 _OF_GUILD: Final = (
     select(tables.c.id).where(_OPEN, tables.c.guild == bindparam("guild")).order_by(tables.c.opened_at, tables.c.id)
 )
+_EVERYBODY: Final = table_seats.alias("everybody")
+_PEOPLE: Final = (
+    select(func.count(_EVERYBODY.c.user_id))
+    .where(_EVERYBODY.c.table_id == tables.c.id)
+    .correlate(tables)
+    .scalar_subquery()
+)
 _OF_USER: Final = (
-    select(tables.c.id, tables.c.pace, tables.c.pause, tables.c.opened_at, deadlines.c.due)
+    select(
+        tables.c.id,
+        tables.c.guild,
+        tables.c.channel,
+        tables.c.pace,
+        tables.c.pause,
+        tables.c.opened_at,
+        deadlines.c.due,
+        _PEOPLE.label("people"),
+    )
     .select_from(table_seats)
     .join(tables, tables.c.id == table_seats.c.table_id)
     .outerjoin(deadlines, and_(deadlines.c.table_id == table_seats.c.table_id, deadlines.c.seat == table_seats.c.place))
@@ -91,7 +107,7 @@ class OpenTables:
         """The open tables at which a person sits, oldest first."""
         async with self._reading() as connection:
             rows = (await connection.execute(_OF_USER, {"user": user})).all()
-        return tuple(OwnTable(row.id, row.pace, row.pause, row.opened_at, row.due) for row in rows)
+        return tuple(OwnTable(*row) for row in rows)
 
     async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[PausedGame, ...]:
         """The games paused for one of these reasons, of one server or of all."""

@@ -10,7 +10,14 @@ from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import view_of
 from bot.table.autoplay import automatic
-from bot.table.deadline_calculation import answer_due, least_pause, paused_close_due, program_due, turn_due
+from bot.table.deadline_calculation import (
+    answer_due,
+    least_pause,
+    lobby_close_due,
+    paused_close_due,
+    program_due,
+    turn_due,
+)
 from bot.table.motions import expire
 from bot.table.table_events import Cpu, Paused, TableClosed, TimedOut, WentAway
 
@@ -50,7 +57,7 @@ def _goes_on(draft: StateDraft) -> bool:
 
 
 def _close_idle(draft: StateDraft) -> None:
-    if draft.now >= draft.state.since + timedelta(seconds=draft.state.times.idle_close):
+    if draft.now >= lobby_close_due(draft.state):
         draft.add(TableClosed("idle"))
 
 

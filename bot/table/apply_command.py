@@ -130,8 +130,8 @@ def _play(draft: StateDraft, command: Act | Continue | SetToggle) -> None:
 
 def _host(draft: StateDraft, command: Resume | MoveTable | LoseChannel) -> None:
     match command:
-        case Resume(person, force):
-            resume(draft, person, force=force)
+        case Resume(person, force, elsewhere):
+            resume(draft, person, elsewhere, force=force)
         case MoveTable(person, guild, channel):
             move(draft, person, guild, channel)
         case LoseChannel(forbidden):

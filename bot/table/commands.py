@@ -28,6 +28,7 @@ class Open:
 
     ``invited`` are the players of the previous game, whom the new table waits for. ``parent`` is the channel of a
     thread. With ``guild`` 0 the channel is the person's direct messages, where they play alone against the computer.
+    ``together``: others sit down at once, so that the person does not wait alone.
     """
 
     guild: int
@@ -36,6 +37,7 @@ class Open:
     settings: TableSettings
     invited: tuple[Person, ...] = ()
     parent: int | None = None
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,8 @@ class Resume:
 
     person: Person
     force: bool = False
+    elsewhere: tuple[int, ...] = ()
+    """The users who sit at another live table now: they are away from this one. Filled in by the lobby."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ import structlog
 from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.view import view_of
-from bot.table.program_event_history import seen_by
-from bot.table.program_interface import Gone, ProgramQuestion
+from bot.table.program_interface import Gone, ProgramQuestion, seen_by
 from bot.table.table_events import Cpu, HandedOver
 
 if TYPE_CHECKING:

@@ -23,6 +23,8 @@ TABLE: Final = -1
 SHORTEST_PAUSE: Final = 20.0
 LONGEST_PAUSE: Final = 90.0
 """At a slow table the least pause of each call window is drawn between these two, in seconds."""
+ALONE_CLOSE: Final = 3600.0
+"""How long a lobby waits in which a single person sits, in seconds; at the slow pace as long as for a move."""
 
 
 def deadlines_of(state: TableState) -> tuple[Deadline, ...]:
@@ -30,7 +32,7 @@ def deadlines_of(state: TableState) -> tuple[Deadline, ...]:
     if state.stage == "closed":
         return ()
     if state.game is None:
-        return (Deadline(0, TABLE, state.since + timedelta(seconds=state.times.idle_close)),)
+        return (Deadline(0, TABLE, lobby_close_due(state)),)
     if state.pause is not None:
         return _of_motion(state, (Deadline(state.game.public.decision, TABLE, paused_close_due(state)),))
     return _of_motion(state, _of_game(state, state.game))
@@ -44,6 +46,17 @@ def _of_motion(state: TableState, deadlines: tuple[Deadline, ...]) -> tuple[Dead
     due = min((*own, motion_due(state, state.motion)))
     others = tuple(deadline for deadline in deadlines if deadline.seat != TABLE)
     return (*others, Deadline(state.game.public.decision, TABLE, due))
+
+
+def lobby_close_due(state: TableState) -> datetime:
+    """When a lobby is closed, unless somebody touches it before.
+
+    One in which a person waits alone takes a place of the server's and soon ends. By direct message it takes none.
+    """
+    seconds = state.times.idle_close
+    if len(state.people) <= 1 and not state.alone:
+        seconds = min(seconds, max(ALONE_CLOSE, state.times.turn))
+    return state.since + timedelta(seconds=seconds)
 
 
 def paused_close_due(state: TableState) -> datetime:

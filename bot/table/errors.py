@@ -4,9 +4,12 @@
 
     TableError
     ├── NoSuchTable       nothing is open in this channel, or under this id
-    │   └── OfAnotherProcess  another process of the bot has the tables of that server
+    │   ├── OfAnotherProcess  another process of the bot has the tables of that server
+    │   └── TableElsewhere    nothing is open here, but the user sits at a table elsewhere
     ├── ChannelTaken      a table is already open here
     ├── TooManyTables     the server has as many tables as the operator allows
+    ├── TooManyOwnTables  the user sits at as many tables as one person may
+    ├── TooManyAlone      the user has as many tables without another person as one may
     ├── NotSeated         the user does not sit at this table
     ├── AlreadySeated     the user sits here already, or plays live at another table
     ├── TableFull         no place is free
@@ -16,6 +19,7 @@
     ├── NotInCharge       somebody else says how the table plays
     ├── TooManySeated     more players sit here than the chosen rules are for
     ├── PlaysElsewhere    somebody here plays live at another table
+    ├── AwaitedElsewhere  a game cannot go on, since somebody plays live at another table
     ├── PlaysAlone        at a table by direct message nobody else can play
     ├── TablePaused       the game is paused
     ├── NotPaused         the game is not paused
@@ -67,16 +71,33 @@ class TooManyTables(TableError):
         self.limit: Final = limit
 
 
+class TooManyOwnTables(TableError):
+    """The user sits at ``limit`` open tables, as many as one person may."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit: Final = limit
+
+
+class TooManyAlone(TableError):
+    """The user sits at as many tables of this server without another person as one may: those in ``channels``."""
+
+    def __init__(self, channels: tuple[int, ...]) -> None:
+        super().__init__(channels)
+        self.channels: Final = channels
+
+
 class NotSeated(TableError):
     """The user does not sit at this table."""
 
 
 class AlreadySeated(TableError):
-    """The user sits at a table already: this one, or a live one in ``channel``."""
+    """The user sits at a table already: this one, or a live one in ``channel``, where they may be ``away``."""
 
-    def __init__(self, channel: int) -> None:
+    def __init__(self, channel: int, *, away: bool = False) -> None:
         super().__init__(channel)
         self.channel: Final = channel
+        self.away: Final = away
 
 
 class TableFull(TableError):
@@ -120,11 +141,21 @@ class TooManySeated(TableError):
 
 
 class PlaysElsewhere(TableError):
-    """The table cannot become a live one: the person called ``name`` sits at another live table."""
+    """The table cannot become a live one: the person called ``name`` sits at a live one in ``channel``."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, channel: int) -> None:
+        super().__init__(name, channel)
         self.name: Final = name
+        self.channel: Final = channel
+
+
+class AwaitedElsewhere(TableError):
+    """The game cannot go on: the person called ``name`` sits at a live table in ``channel``."""
+
+    def __init__(self, name: str, channel: int) -> None:
+        super().__init__(name, channel)
+        self.name: Final = name
+        self.channel: Final = channel
 
 
 class PlaysAlone(TableError):
@@ -169,6 +200,19 @@ class OfAnotherProcess(NoSuchTable):
     def __init__(self, guild: int) -> None:
         super().__init__(guild)
         self.guild: Final = guild
+
+
+class TableElsewhere(NoSuchTable):
+    """Nothing is open here. The user sits at tables in ``channels``, or at one that is ``lost`` or ``alone``.
+
+    ``lost``: its channel is gone. ``alone``: in the user's direct messages.
+    """
+
+    def __init__(self, channels: tuple[int, ...], *, lost: bool = False, alone: bool = False) -> None:
+        super().__init__(channels)
+        self.channels: Final = channels
+        self.lost: Final = lost
+        self.alone: Final = alone
 
 
 class Restarting(TableError):

@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.table.commands import ChangeSettings, Finish, Join, MoveTable, Open, Propose, Second, Start
+from bot.table.commands import Act, ChangeSettings, Finish, MoveTable, Open, Start
 from bot.table.deadline_calculation import own_due
-from bot.table.errors import (
-    AlreadySeated,
-    ChannelTaken,
-    OfAnotherProcess,
-    PlaysElsewhere,
-    Restarting,
-    TooManyTables,
-    UnreadableTable,
-)
+from bot.table.errors import ChannelTaken, OfAnotherProcess, Restarting
 from bot.table.eviction import Eviction
 from bot.table.presence import NOT_HOSTED
 from bot.table.program_interface import NoPrograms
-from bot.table.settings_changes import check_may_change
+from bot.table.seating_rules import SeatingRules
 from bot.table.shuffle_state import promised
 from bot.table.state import opened, recovered
 from bot.table.table_cache import TableCache
@@ -40,7 +32,6 @@ if TYPE_CHECKING:
     from bot.table.event_loop_clock import Clock
     from bot.table.ports import Announcer, Choosers, Journal, PausedGame, PlayerTable, PublicTable, Register, Shuffler
     from bot.table.program_interface import Programs
-    from bot.table.state import TableState
     from bot.table.table_census import Condition
     from bot.table.table_events import Pace, Times
 
@@ -91,7 +82,6 @@ class TableLobby:
         self._shuffler = shuffler
         self.times: Final = times
         """How long new tables wait, by their pace."""
-        self._limit = max_tables_per_guild
         self._cache: Final = TableCache(
             journal=journal,
             clock=clock,
@@ -103,6 +93,7 @@ class TableLobby:
         self._eviction: Final = Eviction(
             self._cache, register=register, clock=clock, announcer=announcer, shares=hosts is not None
         )
+        self._rules: Final = SeatingRules(self._cache, register, self.of_guild, max_tables_per_guild)
         self._seating = asyncio.Lock()
         self._shut = False
 
@@ -154,7 +145,7 @@ class TableLobby:
     async def open(self, command: Command) -> PublicTable:
         """Open a table and seat its opener.
 
-        Raises ChannelTaken, AlreadySeated, TooManyTables, OfAnotherProcess, Restarting, JournalFailed.
+        Raises ChannelTaken, OfAnotherProcess, Restarting, JournalFailed, and what ``may_open`` does.
         """
         if not isinstance(command, Open):
             raise TypeError("a table is opened by Open")
@@ -189,10 +180,8 @@ class TableLobby:
         return table.public_table()
 
     async def may_open(self, command: Open) -> None:
-        """Raise what ``open`` would in a free channel: AlreadySeated, TooManyTables, JournalFailed."""
-        if len(await self.of_guild(command.guild)) >= self._limit:
-            raise TooManyTables(self._limit)
-        await self._one_live_table(command.person.user, command.settings.pace, None)
+        """Raise what ``open`` would in a free channel (``SeatingRules.may_open``)."""
+        await self._rules.may_open(command)
 
     async def _free(self, channel: int) -> None:
         """Free a channel in which a game has just ended. Raises ChannelTaken where one is open."""
@@ -205,30 +194,10 @@ class TableLobby:
                 raise ChannelTaken(table)
             await cached.run(Finish())
 
-    async def live_channel(self, user: int, but: str | None = None) -> int | None:
-        """The channel of the live table, not paused and not ``but``, that keeps a person from joining another.
-
-        A table where they play alone does not: nobody waits for them there.
-        """
-        for row in await self._register.of_user(user):
-            if row.table == but or row.pace == "slow" or row.pause is not None:
-                continue
-            try:
-                state = (await self._cache.look(row.table)).state
-            except UnreadableTable:
-                log.warning("a table cannot be read", table=row.table, exc_info=True)
-                continue
-            if state.ended or state.alone or state.pause is not None:
-                continue
-            if state.seat_of(user) is not None:
-                return state.opened.channel
-        return None
-
-    async def _one_live_table(self, user: int, pace: Pace, but: str | None) -> None:
-        """Raise AlreadySeated if a person would sit at two live tables. Slow and paused ones do not count."""
-        channel = await self.live_channel(user, but) if pace != "slow" else None
-        if channel is not None:
-            raise AlreadySeated(channel)
+    async def live_channel(self, user: int) -> int | None:
+        """The channel of the live table that keeps a person from joining another (``SeatingRules.live_table``)."""
+        state = await self._rules.live_table(user)
+        return None if state is None else state.opened.channel
 
     async def submit(self, table: str, command: Command) -> PublicTable:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
@@ -238,10 +207,12 @@ class TableLobby:
             command = replace(command, times=self.times[command.pace])
         cached = await self._cache.get_or_load(table)
         with cached.pinned():
-            if isinstance(command, Join | ChangeSettings | Propose | Second | MoveTable):
+            # Moves are most commands by far, and seat nobody as long as nobody is away.
+            if (cached.state.away or not isinstance(command, Act)) and self._rules.concerns(cached.state, command):
                 async with self._seating:
-                    await self._check_seating(cached.state, command)
-                    await cached.run(command)
+                    if isinstance(command, MoveTable):
+                        await self._free(command.channel)
+                    await cached.run(await self._rules.checked(cached.state, command))
             else:
                 await cached.run(command)
             public_table = cached.public_table()
@@ -249,28 +220,6 @@ class TableLobby:
             # It was moved to a server of another process, which brings it back from its journal.
             await self._eviction.hand_over(cached)
         return public_table
-
-    async def _check_seating(
-        self, state: TableState, command: Join | ChangeSettings | Propose | Second | MoveTable
-    ) -> None:
-        """Refuse to seat a person at two live tables, or to move a table where another is. Needs the seating lock."""
-        pace, table = state.settings.pace, state.table
-        match command:
-            case Join(person) | Propose(person, "substitute"):
-                await self._one_live_table(person.user, pace, table)
-            case ChangeSettings(pace=str(chosen)) if pace == "slow" and chosen != "slow":
-                check_may_change(state, command)
-                for person in state.people:
-                    if await self.live_channel(person.user, table) is not None:
-                        raise PlaysElsewhere(person.name)
-            case Second(agree=True) if state.motion is not None and state.motion.kind == "substitute":
-                await self._one_live_table(state.motion.person.user, pace, table)
-            case MoveTable(guild=guild, channel=channel):
-                await self._free(channel)
-                if guild != state.opened.guild and len(await self.of_guild(guild)) >= self._limit:
-                    raise TooManyTables(self._limit)
-            case _:
-                pass
 
     async def public_table(self, table: str) -> PublicTable:
         """The public table. Raises NoSuchTable, OfAnotherProcess."""

@@ -1,4 +1,7 @@
-"""Motions: requests that need the table's consent. Everybody present has to agree; a single refusal ends one."""
+"""Motions: requests that need the table's consent. Everybody present has to agree; a single refusal ends one.
+
+To end the game early takes the consent of those who are away too. They have longer to answer, and then count as agreed.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,12 @@ if TYPE_CHECKING:
     from bot.table.table_events import Motion
 
 
+END_SILENCE: Final = 600.0
+"""How long players who are away have to answer before their silence lets a game end early, in seconds.
+
+At the slow pace as long as a motion lasts there. Two missed turns make a player away, which takes less than a minute at
+a fast table: that must not leave the decision to whoever is left.
+"""
 REST: Final = timedelta(minutes=1)
 """How long a person whose motion failed has to wait before the next one."""
 
@@ -97,8 +106,9 @@ def second(draft: StateDraft, command: Second) -> None:
         draft.come_back(own)
     if not command.agree:
         draft.add(MotionFailed(user))
-    elif user not in motion.agreed:
-        draft.add(MotionBacked(user))
+    else:
+        if user not in motion.agreed:
+            draft.add(MotionBacked(user))
         _carry(draft)
 
 
@@ -107,21 +117,40 @@ def expire(draft: StateDraft) -> None:
     motion = draft.state.motion
     if motion is None:
         return
-    if draft.now >= motion_due(draft.state, motion):
+    late = draft.now >= motion_due(draft.state, motion)
+    if late or not _takes_an_answer(draft.state, motion):
+        _carry(draft, silent=late)
+    if late and draft.state.motion is not None:
         draft.add(MotionFailed(None))
-    else:
-        _carry(draft)
+
+
+def _takes_an_answer(state: TableState, motion: Motion) -> bool:
+    """Whether only an answer carries a motion, not that the last who had not answered has gone away.
+
+    The lobby then looks whether a substitute has sat down at another live table meanwhile.
+    """
+    return motion.kind == "substitute" and state.settings.pace != "slow"
 
 
 def motion_due(state: TableState, motion: Motion) -> datetime:
-    """When a motion times out."""
-    return motion.since + timedelta(seconds=state.times.motion)
+    """When a motion times out: to end the game, not before those who are away have had time to come back."""
+    seconds = state.times.motion
+    if motion.kind == "end" and motion.patient:
+        seconds = max(seconds, END_SILENCE)
+    return motion.since + timedelta(seconds=seconds)
 
 
-def _carry(draft: StateDraft) -> None:
-    """Carry out the motion once everybody present agrees."""
+def voters(state: TableState) -> frozenset[int]:
+    """The users who are asked: to end the game everybody who plays, else those who are not away."""
+    if state.motion is not None and state.motion.kind == "end":
+        return frozenset(person.user for person in state.people)
+    return state.present
+
+
+def _carry(draft: StateDraft, *, silent: bool = False) -> None:
+    """Carry out the motion once everybody agrees who is asked; if ``silent``, everybody of them who is not away."""
     state, motion = draft.state, draft.state.motion
-    needed = state.present
+    needed = state.present if silent else voters(state)
     if motion is None or not needed or not needed <= motion.agreed:
         return
     match motion.kind:

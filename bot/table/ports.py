@@ -86,10 +86,14 @@ class OwnTable:
     """
 
     table: str
+    guild: int
+    channel: int
     pace: Pace
     pause: PauseReason | None
     opened_at: datetime
     due: datetime | None
+    people: int
+    """How many people sit there, this one included."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,11 @@ def go_away(draft: StateDraft, seat: int) -> None:
         draft.add(WentAway(seat))
 
 
-def resume(draft: StateDraft, person: Person, *, force: bool) -> None:
-    """Resume a paused game, for a player or (``force``) a manager of the channel. Raises NotSeated, NotPaused."""
+def resume(draft: StateDraft, person: Person, elsewhere: tuple[int, ...], *, force: bool) -> None:
+    """Resume a paused game, for a player or (``force``) a manager of the channel. Raises NotSeated, NotPaused.
+
+    The users ``elsewhere`` play at another live table: a caretaker takes their seats.
+    """
     seat = draft.state.seat_of(person.user)
     if seat is None and not force:
         raise NotSeated
@@ -30,6 +33,9 @@ def resume(draft: StateDraft, person: Person, *, force: bool) -> None:
         raise NotPaused
     if seat is not None:
         draft.come_back(seat)
+    for busy in map(draft.state.seat_of, elsewhere):
+        if busy is not None:
+            go_away(draft, busy)
     if draft.state.pause is not None:
         draft.add(Resumed())
 

@@ -1,10 +1,17 @@
-"""External programs at a table: the questions they are asked, and the reasons why one stops playing."""
+"""External programs at a table: what they are asked and told, and the reasons why one stops playing.
+
+A table with programs keeps the events of the current kyoku and of the previous one, since a program runs only while its
+table is in memory. One that is started in the middle of a kyoku is told its events from the beginning; one that was
+last asked in the previous kyoku is told how that ended.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from bot.engine.events import KyokuStarted
+from bot.engine.view import visible_to
 from bot.table.table_events import EXTERNAL
 
 if TYPE_CHECKING:
@@ -150,3 +157,17 @@ class NoPrograms:
 
     def closed(self, table: str) -> None:
         """Do nothing."""
+
+
+def history_after(history: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
+    """The history with one more event."""
+    if isinstance(event, KyokuStarted):
+        starts = [place for place, past in enumerate(history) if isinstance(past, KyokuStarted)]
+        history = history[starts[-1] :] if starts else ()
+    return (*history, event)
+
+
+def seen_by(history: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
+    """The history as a seat may see it."""
+    seen = (visible_to(event, seat) for event in history)
+    return tuple(event for event in seen if event is not None)

@@ -20,7 +20,7 @@ from bot.engine.events import (
 from bot.engine.fold import evolve, initial
 from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.engine.scores_and_best_hand import GameSummary
-from bot.table.program_event_history import history_after
+from bot.table.program_interface import history_after
 from bot.table.quiet_hours import after_quiet
 from bot.table.shuffle_state import Shuffles, shuffles_after
 from bot.table.table_events import (
@@ -293,7 +293,7 @@ def _attended(state: TableState, record: TimedOut | WentAway | CameBack | Toggle
         case TimedOut():
             return _timed_out(state, seat)
         case WentAway():
-            return replace(state, away=state.away | {seat})
+            return replace(state, away=state.away | {seat}, motion=state.motion and replace(state.motion, patient=True))
         case CameBack():
             return _present(state, seat)
         case ToggleSet(toggle=toggle):
@@ -319,7 +319,7 @@ def _present(state: TableState, seat: int) -> TableState:
 def _moved(state: TableState, record: MotionMade | MotionBacked | MotionFailed, at: datetime) -> TableState:
     if isinstance(record, MotionMade):
         number = state.motion_count + 1
-        motion = Motion(record.kind, record.person, record.seat, at, number=number)
+        motion = Motion(record.kind, record.person, record.seat, at, number=number, patient=bool(state.away))
         return replace(state, motion=motion, motion_count=number)
     if state.motion is None:
         raise CorruptRecord(f"table {state.table}: {type(record).__name__} without a motion")

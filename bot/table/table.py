@@ -31,9 +31,9 @@ from bot.table.errors import (
     TakenOver,
     WrongStage,
 )
-from bot.table.motions import motion_due
+from bot.table.motions import motion_due, voters
 from bot.table.ports import PlayerTable, PublicTable
-from bot.table.program_event_history import seen_by
+from bot.table.program_interface import seen_by
 from bot.table.state import recovered
 from bot.table.state_draft import StateDraft
 from bot.table.table_events import EXTERNAL, ClockRestarted, Cpu
@@ -305,7 +305,7 @@ class Table:
             pause=state.pause,
             away=state.away,
             motion=state.motion,
-            voters=state.present,
+            voters=voters(state) if state.motion is not None else state.present,
             shuffles=state.shuffles.public_table(over=state.ended),
             motion_due=motion_due(state, state.motion) if state.motion is not None else None,
             kept_until=paused_close_due(state) if state.pause is not None else None,

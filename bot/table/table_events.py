@@ -384,3 +384,5 @@ class Motion:
     since: datetime
     agreed: frozenset[int] = frozenset()
     number: int = 1
+    patient: bool = False
+    """Whether somebody has been away while it was open."""

@@ -15,9 +15,9 @@ from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
 from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
 from bot.table.errors import ChannelTaken
-from bot.table.table_events import Cpu, Length, Pace, Surface, TableSettings
+from bot.table.table_events import Cpu, Length, Pace, Person, Surface, TableSettings
 from bot.table.table_rules import TableRules, rules_of
-from bot.text.sentences import Words, joined, lines, render, say
+from bot.text.sentences import Words, joined, lines, render, say, say_many
 from bot.text.table.board_text import as_of
 from cogs.common.command_places import places_of
 from cogs.common.content import Content
@@ -288,10 +288,17 @@ class Tables(commands.Cog, name="Tables"):
             replace(content, buttons=(), menus=(), below="\n".join(filter(None, (content.below, below))))
         )
 
-    @table.command(name="close", description=locale_str("Close the table of this channel"))
-    async def close(self, interaction: Interaction) -> None:
+    @table.command(
+        name="close",
+        description=locale_str("Close the table of this channel, or every one at which a player waits alone"),
+    )
+    @app_commands.describe(
+        waiting=locale_str("Close all tables at which one player waits alone, in every channel that you may manage")
+    )
+    async def close(self, interaction: Interaction, waiting: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
         """Close."""
-        await self.service.answer(interaction, partial(self._close, interaction))
+        work = self._close_waiting if waiting else self._close
+        await self.service.answer(interaction, partial(work, interaction))
 
     async def _close(self, interaction: Interaction, answer: Answer) -> None:
         force = interaction.permissions.manage_channels
@@ -299,6 +306,23 @@ class Tables(commands.Cog, name="Tables"):
             await table_here(self.service, interaction), Close(person_of(interaction), force=force)
         )
         await self._say(interaction, answer, say("The table is closed."))
+
+    async def _close_waiting(self, interaction: Interaction, answer: Answer) -> None:
+        lobby, closed = self.service.lobby, 0
+        for public_table in await public_tables_of(self.service, await lobby.of_guild(interaction.guild_id or 0)):
+            if waits_alone(public_table) and manages(interaction, public_table):
+                await lobby.submit(public_table.table, Close(person_of(interaction), force=True))
+                closed += 1
+        if not closed:
+            none = say("In no channel that you may manage does a player wait alone at a table.")
+            await self._say(interaction, answer, none)
+            return
+        done = say_many(
+            "{count} table is closed at which a player waited alone.",
+            "{count} tables are closed at which a player waited alone.",
+            closed,
+        )
+        await self._say(interaction, answer, done)
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
         if interaction.guild_id is None:
@@ -314,6 +338,23 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
         await answer.tell(Content(words_for(interaction, words)[:2000]))
+
+
+def waits_alone(public_table: PublicTable) -> bool:
+    """Whether one person sits at a table that has not begun."""
+    return public_table.stage == "lobby" and sum(isinstance(player, Person) for player in public_table.players) == 1
+
+
+def manages(interaction: Interaction, public_table: PublicTable) -> bool:
+    """Whether the user may manage the channel of a table, or the one that its thread is in."""
+    server, member = interaction.guild, interaction.user
+    if server is None or not isinstance(member, discord.Member):
+        return False
+    for channel in (public_table.channel, public_table.parent):
+        place = server.get_channel_or_thread(channel) if channel is not None else None
+        if place is not None and (not isinstance(place, discord.Thread) or place.parent is not None):
+            return place.permissions_for(member).manage_channels
+    return False
 
 
 def _copied(public_table: PublicTable) -> Words:

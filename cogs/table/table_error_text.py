@@ -8,6 +8,7 @@ from bot.table.errors import (
     ActionRefused,
     AlreadySeated,
     AskedBefore,
+    AwaitedElsewhere,
     ChannelTaken,
     ElsewhereHosted,
     JournalAhead,
@@ -26,16 +27,19 @@ from bot.table.errors import (
     Restarting,
     SeatsEmpty,
     StaleDecision,
+    TableElsewhere,
     TableError,
     TableFull,
     TablePaused,
     TakenOver,
+    TooManyAlone,
+    TooManyOwnTables,
     TooManySeated,
     TooManyTables,
     UnreadableTable,
     WrongStage,
 )
-from bot.text.sentences import PersonName, Plain, Text, channel_link, say, say_many
+from bot.text.sentences import PersonName, Plain, Text, channel_link, joined, say, say_many
 from bot.text.table.refusals import refusal_text
 
 if TYPE_CHECKING:
@@ -53,7 +57,7 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
         "You do not sit at this table. You may watch its board; to play, press Join before the game begins, "
         "or ask for a seat with /play vote. Your own hands are under /hand."
     ),
-    TableFull: say("All places are taken. Open another table in another channel with /table open."),
+    TableFull: say("All places are taken. Open another table with /table open."),
     NotAllowed: say(
         "You may not do that. A table is closed by who opened it (before the game), by its only player, "
         "or by somebody who may manage the channel."
@@ -102,17 +106,10 @@ def error_text(error: TableError, view: SeatView | None = None, names: Names | N
     match error:
         case ActionRefused():
             return refusal_text(error.reason, error.action, view, names)
-        case TooManyTables():
-            return say_many(
-                "This server has {count} table open, which is all it may have at once. Close one first.",
-                "This server has {count} tables open, which is all it may have at once. Close one first.",
-                error.limit,
-            )
-        case AlreadySeated():
-            return say(
-                "You already sit at the table in {channel}. Finish or leave that one first.",
-                channel=channel_link(error.channel),
-            )
+        case TooManyTables() | TooManyOwnTables() | TooManyAlone():
+            return _too_many(error)
+        case AlreadySeated() | AwaitedElsewhere() | TableElsewhere():
+            return _elsewhere(error)
         case NotInCharge() | TooManySeated() | PlaysElsewhere():
             return _settings_stay(error)
         case WrongStage():
@@ -134,6 +131,66 @@ def table_is_in(public_table: PublicTable) -> Text:
     return say("Your table is in {channel}.", channel=channel_link(public_table.channel))
 
 
+def _too_many(error: TooManyTables | TooManyOwnTables | TooManyAlone) -> Text:
+    match error:
+        case TooManyTables():
+            return say_many(
+                "This server has {count} table open, which is all it may have at once. Close one first.",
+                "This server has {count} tables open, which is all it may have at once. Close one first.",
+                error.limit,
+            )
+        case TooManyOwnTables():
+            return say_many(
+                "You sit at {count} table, which is all one person may have at once. Finish or leave one first.",
+                "You sit at {count} tables, which is all one person may have at once. Finish or leave one first.",
+                error.limit,
+            )
+        case TooManyAlone():
+            return say(
+                "Nobody else sits at your tables in {channels} yet. Wait for others there, or close one with "
+                "/table close, before you open another.",
+                channels=joined(map(channel_link, error.channels), ", "),
+            )
+
+
+def _elsewhere(error: AlreadySeated | AwaitedElsewhere | TableElsewhere) -> Text:
+    """Where somebody sits, and what to do."""
+    match error:
+        case AlreadySeated(away=True):
+            return say(
+                "You still have a seat in the game in {channel}, where a caretaker plays for you. Finish that game "
+                "first, or ask there to end it with /play vote.",
+                channel=channel_link(error.channel),
+            )
+        case AlreadySeated():
+            return say(
+                "You already sit at the table in {channel}. Finish or leave that one first.",
+                channel=channel_link(error.channel),
+            )
+        case AwaitedElsewhere():
+            return say(
+                "{name} sits at the table in {channel} now. This game can go on once they have finished or left that "
+                "one.",
+                name=PersonName(error.name),
+                channel=channel_link(error.channel),
+            )
+        case TableElsewhere(lost=True):
+            return say(
+                "There is no table here, and the channel of yours is gone. Bring it to a channel with /play move; "
+                "there it goes on, or can be closed."
+            )
+        case TableElsewhere(alone=True):
+            return say(
+                "There is no table here. Your game against the computer is in your direct messages: use this there."
+            )
+        case TableElsewhere():
+            return say(
+                "There is no table here. You sit at the table in {channels}: use this there. /hand and /play away work "
+                "everywhere.",
+                channels=joined(map(channel_link, error.channels), ", "),
+            )
+
+
 def _settings_stay(error: NotInCharge | TooManySeated | PlaysElsewhere) -> Text:
     match error:
         case NotInCharge():
@@ -148,8 +205,9 @@ def _settings_stay(error: NotInCharge | TooManySeated | PlaysElsewhere) -> Text:
             )
         case PlaysElsewhere():
             return say(
-                "{name} plays at another table now, so this one has to stay at the slow pace.",
+                "{name} sits at the table in {channel} now, so this one has to stay at the slow pace.",
                 name=PersonName(error.name),
+                channel=channel_link(error.channel),
             )
 
 

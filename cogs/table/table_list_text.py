@@ -44,7 +44,6 @@ def tables_text(public_tables: Sequence[PublicTable], locale: str | None) -> str
 
 def table_line(public_table: PublicTable) -> Words:
     """The line of a table."""
-    people = joined((PersonName(player.name) for player in public_table.players if isinstance(player, Person)), ", ")
     facts = (
         _stage(public_table),
         length_name(public_table.settings.length),
@@ -52,13 +51,21 @@ def table_line(public_table: PublicTable) -> Words:
         say("training table") if public_table.settings.training else None,
         say("stands still") if public_table.stage == "playing" and public_table.pause is not None else None,
         _away(public_table),
-        people,
+        people_of(public_table),
         _board(public_table),
     )
+    if public_table.pause == "no_channel":
+        # Discord shows a link to a deleted channel as unknown.
+        return say("No channel: {facts}", facts=joined(facts))
     channel: Words = channel_link(public_table.channel)
     if public_table.parent is not None:
         channel = say("{parent} › {channel}", parent=channel_link(public_table.parent), channel=channel)
     return say("{channel}: {facts}", channel=channel, facts=joined(facts))
+
+
+def people_of(public_table: PublicTable) -> Words:
+    """The names of the people at a table."""
+    return joined((PersonName(player.name) for player in public_table.players if isinstance(player, Person)), ", ")
 
 
 def _stage(public_table: PublicTable) -> Words:

@@ -158,4 +158,9 @@ def away_answer(public_table: PublicTable) -> Words:
             "otherwise it closes {due}.",
             due=public_table.kept_until,
         )
+    if public_table.pause is not None:
+        return say(
+            "You are away from the game, which stands still. When it goes on a caretaker plays your seat. /play away, "
+            "or I'm back, returns it to you."
+        )
     return say("You are away from the game: a caretaker plays your seat. /play away, or I'm back, returns it to you.")

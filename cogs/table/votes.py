@@ -18,8 +18,9 @@ from bot.table.table_events import Cpu
 from bot.text.sentences import Words, channel_link, flat, lines, render, say
 from cogs.common.content import Content
 from cogs.common.interaction_responder import words_for
-from cogs.table.channels.movable_tables import movable_choices, movable_tables, not_hosted_text, people_of
+from cogs.table.channels.movable_tables import movable_choices, movable_tables, not_hosted_text
 from cogs.table.channels.permissions import missing_permissions
+from cogs.table.table_list_text import people_of
 from cogs.table.table_service import TableService, person_of
 from cogs.table.table_status_text import closing_line
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices

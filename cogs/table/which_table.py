@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.table.errors import NoSuchTable, TableError
+from bot.table.errors import NoSuchTable, TableElsewhere, TableError
 from bot.text.sentences import render, say
 from cogs.table.channels.movable_tables import public_tables_of, table_label
 from cogs.table.reminder_times import awaited
@@ -25,6 +25,7 @@ TABLE_OPTION: Final = locale_str("Another table than this channel's")
 
 _MOST: Final = 25
 _LONGEST: Final = 100
+_MOST_NAMED: Final = 5
 
 
 async def meant_table(service: TableService, interaction: Interaction, chosen: str | None) -> str:
@@ -43,7 +44,7 @@ async def meant_table(service: TableService, interaction: Interaction, chosen: s
 async def table_here(service: TableService, interaction: Interaction) -> str:
     """The table of this channel, or of a thread of it: the user's own, the channel's, or the only one.
 
-    Raises NoSuchTable, JournalFailed.
+    Raises TableElsewhere if there is none and the user sits at others, else NoSuchTable; JournalFailed.
     """
     channel = interaction.channel_id or 0
     here = await service.lobby.at_channel(channel)
@@ -57,8 +58,18 @@ async def table_here(service: TableService, interaction: Interaction) -> str:
     if here is not None:
         return here
     if len(in_threads) != 1:
-        raise NoSuchTable
+        raise await _not_here(service, own)
     return in_threads[0]
+
+
+async def _not_here(service: TableService, own: tuple[str, ...]) -> NoSuchTable:
+    """Where the user's ``own`` tables are, when a command finds none where it is used."""
+    public_tables = await public_tables_of(service, own)
+    channels = [one.channel for one in public_tables if not one.alone and one.pause != "no_channel"]
+    if not public_tables:
+        return NoSuchTable()
+    lost = any(one.pause == "no_channel" for one in public_tables)
+    return TableElsewhere(tuple(channels[:_MOST_NAMED]), lost=lost and not channels, alone=not lost and not channels)
 
 
 async def table_to_join(service: TableService, interaction: Interaction) -> str:

@@ -184,9 +184,9 @@ async def test_a_game_alone_keeps_nobody_from_a_table_with_others(club: Club) ->
     assert "You have joined the table." in told(await club.slash("Aiko", "table join"))
 
 
-async def test_who_plays_with_others_does_not_let_them_wait_for_a_game_alone(club: Club) -> None:
+async def test_who_sits_at_a_table_with_others_may_play_alone_meanwhile(club: Club) -> None:
     await club.open("Aiko")
-    assert "You already sit at the table in" in told(await command(club, "table open"))
+    assert "New game against the computer" in told(await command(club, "table open"))
 
 
 async def test_a_game_alone_counts_for_nothing(club: Club) -> None:

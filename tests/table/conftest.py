@@ -33,6 +33,11 @@ SETTINGS = TableSettings("tenhou", "east_only", "live", "dm")
 PEOPLE = tuple(Person(100 + n, name) for n, name in enumerate(("Aiko", "Ben", "Chie", "Dan")))
 
 
+def guest(number: int) -> Person:
+    """One of many people, each of whom has a table."""
+    return Person(1000 + number, f"Guest {number}")
+
+
 class Timid:
     """A computer player that passes and puts the drawn tile down again."""
 

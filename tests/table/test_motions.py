@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.phases import AwaitDiscard, KyokuOver
-from bot.table.commands import Act, Leave, Open, Propose, Resume, Second
+from bot.table.commands import Act, Leave, Open, Propose, Resume, Return, Second
 from bot.table.errors import (
     AlreadySeated,
     AskedBefore,
@@ -71,13 +71,58 @@ async def test_a_motion_that_nobody_answers_ends_by_itself(hall: Hall) -> None:
     assert (await hall.lobby.public_table(table)).stage == "playing"
 
 
-async def test_a_game_ends_early_when_all_agree_and_who_is_away_is_not_asked(hall: Hall) -> None:
+async def test_a_game_ends_early_when_all_agree_and_who_is_away_has_ten_minutes_to_say_no(hall: Hall) -> None:
     table = await hall.playing()
     await hall.lobby.submit(table, Leave(DAN))
     await hall.lobby.submit(table, Propose(AIKO, "end"))
     await hall.lobby.submit(table, Second(BEN, agree=True))
     public_table = await hall.lobby.submit(table, Second(CHIE, agree=True))
+    assert public_table.motion is not None
+    assert public_table.voters - public_table.motion.agreed == {DAN.user}
+    assert public_table.motion_due == hall.clock.now() + timedelta(minutes=10)
+    await hall.clock.advance(595)
+    assert (await hall.lobby.public_table(table)).stage == "playing"
+    await hall.clock.advance(10)
+    public_table = await hall.lobby.public_table(table)
     assert (public_table.stage, public_table.close_reason) == ("closed", "agreed")
+
+
+async def test_one_of_two_does_not_end_the_game_while_the_other_is_away(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    await hall.lobby.submit(table, Leave(BEN))
+    assert (await hall.lobby.submit(table, Propose(AIKO, "end"))).stage == "playing"
+    await hall.clock.advance(300)
+    public_table = await hall.lobby.submit(table, Second(BEN, agree=False))
+    assert (public_table.stage, public_table.motion, public_table.away) == ("playing", None, frozenset())
+
+
+async def test_who_is_away_and_agrees_ends_the_game_at_once(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    await hall.lobby.submit(table, Leave(BEN))
+    await hall.lobby.submit(table, Propose(AIKO, "end"))
+    assert (await hall.lobby.submit(table, Second(BEN, agree=True))).close_reason == "agreed"
+
+
+async def test_who_is_back_in_time_is_asked_like_the_others_and_silence_is_no_agreement(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    await hall.lobby.submit(table, Leave(BEN))
+    await hall.lobby.submit(table, Propose(AIKO, "end"))
+    await hall.clock.advance(300)
+    public_table = await hall.lobby.submit(table, Return(BEN))
+    assert public_table.motion is not None
+    await hall.clock.advance(301)
+    public_table = await hall.lobby.public_table(table)
+    assert (public_table.stage, public_table.motion) == ("playing", None)
+
+
+async def test_who_goes_away_while_the_table_is_asked_has_ten_minutes_too(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    await hall.lobby.submit(table, Propose(AIKO, "end"))
+    await hall.lobby.submit(table, Leave(BEN))
+    await hall.clock.advance(590)
+    assert (await hall.lobby.public_table(table)).stage == "playing"
+    await hall.clock.advance(20)
+    assert (await hall.lobby.public_table(table)).close_reason == "agreed"
 
 
 async def test_a_motion_is_carried_when_the_last_who_had_not_answered_goes_away(hall: Hall) -> None:
@@ -198,7 +243,9 @@ async def test_the_last_to_come_back_may_end_a_game_that_everybody_left(hall: Ha
     for person in (AIKO, BEN):
         await hall.lobby.submit(table, Leave(person))
     assert (await hall.lobby.public_table(table)).pause == "everybody_away"
-    assert (await hall.lobby.submit(table, Propose(BEN, "end"))).close_reason == "agreed"
+    assert (await hall.lobby.submit(table, Propose(BEN, "end"))).pause is None
+    await hall.clock.advance(601)
+    assert (await hall.lobby.public_table(table)).close_reason == "agreed"
 
 
 async def test_who_got_no_for_an_answer_leaves_the_table_in_peace_for_a_minute(hall: Hall) -> None:

@@ -16,7 +16,7 @@ from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, TooMany
 from bot.table.ports import Deadline
 from bot.table.table_events import ClockRestarted, JournalEntry, TimedOut
 from tests.fakes import MemoryJournal
-from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
+from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall, guest
 from tests.table.test_play import drawn_discard, public_of, to_move
 
 AIKO, BEN, CHIE, DAN = PEOPLE
@@ -58,7 +58,7 @@ async def test_a_slow_table_that_nobody_touches_leaves_memory() -> None:
 async def test_a_table_at_rest_rings_no_alarm_but_the_one_of_them_all() -> None:
     hall = slow_hall()
     for channel in (7, 8, 9):
-        await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+        await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
     await hall.clock.advance(15 * 60)
     assert hall.lobby.in_memory == 0
     assert len([alarm for alarm in hall.clock.alarms if not alarm.cancelled]) == 1
@@ -211,11 +211,12 @@ async def test_many_that_are_due_at_once_come_one_batch_after_the_other() -> Non
     hall.limit = 100
     hall.fresh_lobby()
     tables = [
-        (await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))).table for channel in range(50)
+        (await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))).table
+        for channel in range(50)
     ]
     await hall.clock.advance(15 * 60)
     assert hall.lobby.in_memory == 0
-    await hall.clock.advance(72 * HOUR - 15 * 60)
+    await hall.clock.advance(24 * HOUR - 15 * 60)
     assert 0 < len({back.public_table.table for back in hall.recorder.back}) < 50
     await hall.clock.advance(60)
     assert {back.public_table.table for back in hall.recorder.back} == set(tables)
@@ -225,7 +226,7 @@ async def test_many_that_are_due_at_once_come_one_batch_after_the_other() -> Non
 async def test_a_bot_that_stops_brings_nobody_back_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = slow_hall()
     for channel in (7, 8, 9):
-        await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+        await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
     await hall.clock.advance(15 * 60)
     monkeypatch.setattr(hall.recorder, "returned", lambda _: hall.lobby.stop())
     await hall.clock.advance(80 * HOUR)

@@ -15,9 +15,9 @@ from bot.table.eviction import BATCH
 from bot.table.lobby import FIRST
 from bot.table.table_events import ClockRestarted, Person, TimedOut
 from tests.fakes import MemoryJournal
-from tests.table.conftest import LIVE, SETTINGS, Hall
+from tests.table.conftest import LIVE, SETTINGS, Hall, guest
 from tests.table.test_play import drawn_discard, to_move
-from tests.table.test_resting import AIKO, HOUR, at_rest, said, slow_hall
+from tests.table.test_resting import HOUR, at_rest, said, slow_hall
 
 if TYPE_CHECKING:
     from bot.table.ports import Deadline, Loaded
@@ -99,7 +99,7 @@ async def test_a_start_takes_up_so_many_at_once_and_the_others_while_the_bot_is_
     hall.limit = 1000
     hall.fresh_lobby()
     for channel in range(FIRST + 30):
-        await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+        await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
     hall.lobby.stop()
     resumed = await hall.fresh_lobby().resume()
     assert (len(resumed.tables), hall.lobby.in_memory) == (FIRST, FIRST)
@@ -128,11 +128,11 @@ async def test_tables_that_cannot_be_read_are_tried_once_and_keep_no_other_from_
     journal = hall.journal = Torn()
     hall.fresh_lobby()
     for channel in range(FIRST + 2 * BATCH):
-        opened = await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+        opened = await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
         journal.torn.add(opened.table)
     await hall.clock.advance(60)
     for channel in range(1000, 1000 + BATCH + 5):
-        await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+        await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
     hall.lobby.stop()
     await hall.fresh_lobby().resume()
     await hall.clock.advance(60)

@@ -163,7 +163,7 @@ class TableThreads:
         """Open the table, ping its players and start; closes it again if any step fails. Raises the error."""
         people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in _in_any_order(table)]
         lobby, service = self._bot.lobby, self._service
-        opening = Open(place.guild.id, thread, people[0], settings, parent=place.id)
+        opening = Open(place.guild.id, thread, people[0], settings, parent=place.id, together=True)
         opened = await service.threads.open(opening)
         # Show no board before the game has started or failed to.
         service.boards.latest.hold(opened.table)

@@ -22,6 +22,7 @@ from cogs.common.direct_messages import NotNow
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.table.channels.permissions import missing_in
+from cogs.table.table_list_text import people_of
 
 if TYPE_CHECKING:
     import discord
@@ -157,9 +158,11 @@ class LostChannels:
     def _words(self, public_table: PublicTable) -> Words:
         known = self._bot.get_channel(public_table.channel)
         name = getattr(known, "name", None) or self.names.get(public_table.channel)
-        where: Words = say("#{channel}", channel=PersonName(name)) if name else say("a channel")
+        where: Words = say("#{channel}", channel=PersonName(name)) if name else say("its channel")
         if public_table.pause == "no_channel":
-            why = say("**Your game stands still:** its channel is gone ({channel}).", channel=where)
+            # The name of a channel that was deleted while the bot was away is unknown.
+            which = where if name else people_of(public_table)
+            why = say("**Your game stands still:** its channel is gone ({channel}).", channel=which)
             on = say("Use **/play move** in the channel or thread where it shall go on; anybody at the table may.")
         else:
             missing = missing_in(self._bot, public_table.guild, public_table.channel)

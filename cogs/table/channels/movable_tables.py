@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.table.errors import TableError
 from bot.table.presence import NOT_HOSTED
 from bot.table.table_events import Person
-from bot.text.sentences import PersonName, Words, flat, joined, render, say
+from bot.text.sentences import Words, flat, joined, render, say
 from cogs.table.channels.permissions import missing_in
 
 if TYPE_CHECKING:
@@ -96,8 +96,3 @@ def not_hosted_text(service: TableService, public_table: PublicTable) -> Words |
         "Somebody who manages the server can grant it, or use /play move in another channel.",
         permissions=joined(missing, ", "),
     )
-
-
-def people_of(public_table: PublicTable) -> Words:
-    """The names of the people at a table."""
-    return joined((PersonName(player.name) for player in public_table.players if isinstance(player, Person)), ", ")

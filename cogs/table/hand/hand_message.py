@@ -131,8 +131,10 @@ def _small(
 
 
 def _place(public_table: PublicTable) -> Words | None:
-    """Where the table is; None for who plays alone in these direct messages."""
-    return None if public_table.alone else say("Riichi table in {channel}", channel=channel_link(public_table.channel))
+    """Where the table is; None for who plays alone in these direct messages, and while it has no channel."""
+    if public_table.alone or public_table.pause == "no_channel":
+        return None
+    return say("Riichi table in {channel}", channel=channel_link(public_table.channel))
 
 
 def _accent(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Accent:
