@@ -52,6 +52,11 @@ class Method(StrEnum):
     INTERVAL = "interval"
     """At even intervals of the standings: each table has somebody of every quarter, as far as few people meet again."""
 
+    @property
+    def by_standing(self) -> bool:
+        """Whether the standings decide who sits where."""
+        return self in {Method.STANDING, Method.INTERVAL}
+
 
 class Leftover(StrEnum):
     """What happens to people who do not fill a table."""

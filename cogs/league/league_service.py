@@ -86,13 +86,14 @@ class LeagueService:
 
     # Which league, which season
 
-    async def league(self, interaction: Interaction, name: str | None = None) -> League:
+    async def league(self, interaction: Interaction, name: str | None = None, *, tournaments: bool = True) -> League:
         """The league of that name; without a name the channel's league, else one with a season here, else the first.
 
-        Of those with a season here a tournament comes first; elsewhere it is meant only if there is nothing else.
-        Raises CommandRefused.
+        Of those with a season here a tournament comes first; elsewhere it is meant only if there is nothing else, and
+        without ``tournaments`` never. Raises CommandRefused.
         """
         leagues = await self.bot.store.leagues.of(interaction.guild_id or 0)
+        leagues = leagues if tournaments else clubs(leagues)
         if name is not None:
             for league in leagues:
                 if league.name.casefold() == name.strip().casefold():

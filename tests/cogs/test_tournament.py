@@ -231,6 +231,38 @@ async def test_results_of_a_round_that_was_drawn_the_day_before_count_at_once(cl
     assert "It counts at once." in text_of(preview)
 
 
+async def test_a_draw_by_standing_asks_about_the_results_that_are_missing(club: Club) -> None:
+    await opened(club, *NAMES, *OTHERS[:4], rounds=3, minutes=60, method="standing")
+    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Only announce")
+    await do(club, "Start round 1")
+    asked = shown(await do(club, "Draw round 2"))
+    assert "round 1: tables 1, 2." in text_of(asked)
+    assert labels(asked) == ["Whole round 1…", "Draw all the same"]
+    preview = shown(await club.click("Aiko", asked, "Draw all the same"))
+    assert text_of(preview).count("**Table ") == 2
+    assert "⚠ Drawn by a standing without these results" in text_of(preview)
+    assert "round 1: tables 1, 2." in text_of(preview)
+    every = shown(await do(club, "Draw all rounds"))
+    assert "All rounds left would be drawn by the standing as it is now" in text_of(every)
+    await play(club, 1)
+    preview = shown(await do(club, "Draw round 2"))
+    assert "Only announce" in labels(preview)
+    assert "⚠" not in text_of(preview)
+
+
+async def test_unreadable_points_at_a_drawn_table_are_told_by_name(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    await do(club, "Start round 1")
+    message = next(one for one in club.channel.history() if ": round 1\n" in text_of(one))
+    form = await club.click("Aiko", message, "Table 1: enter result…")
+    preview = shown(await club.people["Aiko"].submit_modal(form, {f"seat{wind}": "42O00" for wind in range(4)}))
+    for name in NAMES:
+        assert f"“42O00” is not a score for {name}." in text_of(preview)
+        assert f"\n{name}: 42O00\n" in text_of(preview)
+    assert "<@" not in text_of(preview)
+
+
 async def test_sheets_and_the_export_come_as_files(club: Club) -> None:
     await opened(club, *NAMES, rounds=2, minutes=60)
     await do(club, "Draw all rounds")

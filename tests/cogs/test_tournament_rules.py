@@ -12,6 +12,7 @@ from tests.cogs.test_daily import let_manage
 from tests.cogs.test_lobby_settings import chosen
 
 if TYPE_CHECKING:
+    import discord
     from simcord.builders import ChannelHandle
 
 
@@ -29,10 +30,14 @@ async def cup(club: Club, name: str) -> ChannelHandle:
     return channel
 
 
+def board(channel: ChannelHandle) -> discord.Message:
+    """The board of the tournament of a channel."""
+    return next(message for message in reversed(channel.history()) if "Officers…" in labels(message))
+
+
 async def finish(club: Club, channel: ChannelHandle) -> None:
     """End the tournament of a channel."""
-    board = next(message for message in reversed(channel.history()) if "Officers…" in labels(message))
-    form = await club.click("Aiko", shown(await club.click("Aiko", board, "Officers…")), "Finish…")
+    form = await club.click("Aiko", shown(await club.click("Aiko", board(channel), "Officers…")), "Finish…")
     await club.people["Aiko"].submit_modal(form, {"thanks": ""})
     await club.env.settle()
 
@@ -65,3 +70,32 @@ async def test_a_server_whose_only_league_is_a_tournament_still_begins_one_by_it
     channel = await cup(club, "Cup")
     await finish(club, channel)
     assert "begins a league" in await lobby(club, "Aiko")
+
+
+async def test_a_tournament_has_the_rules_of_the_clubs_season_and_its_board_names_them(club: Club) -> None:
+    await open_league(club, season=winter(club))
+    channel = await cup(club, "Cup")
+    assert "rules: M.League" in text_of(board(channel))
+    assert "Rules: M.League" in (await lobby(club, "Ben", channel)).splitlines()
+    [season] = await club.bot.store.leagues.seasons((await club.bot.store.leagues.of(club.env.guild.id))[-1].id)
+    assert season.settings.rules == preset("mleague")
+
+
+async def test_the_form_of_a_tournament_offers_the_rules_of_the_server_where_the_season_has_others(club: Club) -> None:
+    await let_manage(club, "Aiko")
+    form = await club.slash("Aiko", "tournament open")
+    assert "Rules of the server" not in str(form.modal)
+    await open_league(club, season=winter(club))
+    form = await club.slash("Aiko", "tournament open")
+    assert "Rules of the server (Tenhou), not of the season" in str(form.modal)
+    plan = {"name": "Cup", "when": "", "rounds": "2", "minutes": "60", "how": ["usual"]}
+    told = text_of(shown(await club.people["Aiko"].submit_modal(form, plan)))
+    assert "It has the rules of the server." in told
+    assert "rules: Tenhou" in text_of(board(club.channel))
+
+
+async def test_rules_of_a_tournament_that_nobody_knows_are_refused(club: Club) -> None:
+    await let_manage(club, "Aiko")
+    told = text_of(shown(await club.slash("Aiko", "tournament open", name="Cup", preset="moonlight")))
+    assert "moonlight" in told
+    assert await club.bot.store.leagues.of(club.env.guild.id) == ()

@@ -124,6 +124,18 @@ def seats(*amounts: int, plain: bool = True) -> tuple[TypedSeat, ...]:
     return tuple(TypedSeat(f"p{amount}", str(amount), amount, plain) for amount in amounts)
 
 
+def test_whole_thousands_among_others_are_seen_by_the_sum() -> None:
+    def read(*amounts: str, wanted: int = 120_000, sticks: int = 0) -> tuple[int, ...]:
+        typed = typed_result("\n".join(f"{name}: {amount}" for name, amount in zip("ABCD", amounts, strict=True)))
+        return points_of(typed.seats, sticks, wanted)
+
+    assert read("41.3", "20.2", "31", "27.5") == (41300, 20200, 31000, 27500)
+    assert read("41.3", "20.2", "30", "27.5", sticks=1) == (41300, 20200, 30000, 27500)
+    assert read("61.3", "50.2", "-19", "27500") == (61300, 50200, -19000, 27500)
+    assert read("42,300", "25,100", "31,200", "400", wanted=99_000) == (42300, 25100, 31200, 400)
+    assert read("41.3", "20.2", "31", "27.6") == (41300, 20200, 31, 27600), "nothing is guessed if the sum is wrong"
+
+
 def test_hundreds_and_thousands_are_seen_by_what_they_come_to() -> None:
     assert points_of(seats(423, 251, 312, 14), 0, 100_000) == (42300, 25100, 31200, 1400)
     assert points_of(seats(423, 251, 302, 14), 1, 100_000) == (42300, 25100, 30200, 1400)

@@ -9,14 +9,15 @@
 
 The modal, the options of the command and the preview all use this one format, so nothing that was typed is lost.
 Points may be grouped (32,400 or 32 400 or 32.400) or in thousands (32.4 or 32.4k). Plain numbers may also be all in
-hundreds or all in thousands, whichever their sum is nearest to being right in. ``-``, ``−`` and ``▲`` are minus signs.
+hundreds or all in thousands, whichever their sum is nearest to being right in; those among others (31 beside 20.2) if
+the sum is right then. ``-``, ``−`` and ``▲`` are minus signs.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +26,7 @@ from bot.league.faults import EntryFault
 from bot.league.name_key import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bot.engine.rules.ruleset import Ruleset
 
@@ -128,6 +129,27 @@ class TypedResult:
         """The players in the order of the lines."""
         return tuple(line for line in self.lines if isinstance(line, TypedSeat))
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names of its lines and faults."""
+        return tuple(one.name for one in (*self.seats, *self.faults) if isinstance(one, TypedSeat | NoPoints))
+
+    def renamed(self, names: Mapping[str, str]) -> TypedResult:
+        """The same with other names for these ones."""
+        unread = {f.name: f for f in self.faults if isinstance(f, NoPoints) and f.name in names}
+        lines: list[TypedSeat | str] = []
+        for line in self.lines:
+            if isinstance(line, TypedSeat):
+                lines.append(replace(line, name=names.get(line.name, line.name)))
+                continue
+            fault = next((fault for name, fault in unread.items() if line.startswith(name)), None)
+            lines.append(line if fault is None else f"{names[fault.name]}: {fault.text}")
+        faults = tuple(
+            replace(fault, name=names.get(fault.name, fault.name)) if isinstance(fault, NoPoints) else fault
+            for fault in self.faults
+        )
+        return replace(self, lines=tuple(lines), faults=faults)
+
 
 def typed_result(text: str) -> TypedResult:
     """Read a typed result. Never raises: parts that cannot be read become faults."""
@@ -223,12 +245,22 @@ def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int
     """The points of each seat.
 
     ``wanted`` is the sum of all starting points. If all amounts are plain numbers, they are taken for points, hundreds
-    or thousands, whichever comes nearest to ``wanted`` together with the sticks.
+    or thousands, whichever comes nearest to ``wanted`` together with the sticks. Those below a thousand among other
+    amounts (31 beside 20.2) are hundreds or thousands only if the sum is ``wanted`` then.
     """
-    total = sum(seat.amount for seat in seats)
-    units = (1, HUNDRED, THOUSAND) if all(seat.plain for seat in seats) else (1,)
-    unit = min(units, key=lambda unit: abs(total * unit + sticks * STICK - wanted))
-    return tuple(seat.amount * unit for seat in seats)
+    every = all(seat.plain for seat in seats)
+
+    def amounts(unit: int) -> tuple[int, ...]:
+        return tuple(
+            seat.amount * unit if every or (seat.plain and abs(seat.amount) < THOUSAND) else seat.amount
+            for seat in seats
+        )
+
+    def short(unit: int) -> int:
+        return abs(sum(amounts(unit)) + sticks * STICK - wanted)
+
+    unit = min((1, HUNDRED, THOUSAND), key=short)
+    return amounts(unit if every or not short(unit) else 1)
 
 
 def fits(rules: Ruleset, seats: Sequence[TypedSeat], sticks: int) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, func, insert, select, update
 
+from bot.league.games import GameStatus
 from bot.league.seating import Round
 from bot.league.sitters import sitter_of
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
@@ -36,7 +37,7 @@ class MeetingTable:
     """A table of a gathering, ``number`` from 1, with its people, East first.
 
     ``thread`` and ``table`` are None until it is opened, ``message`` until it is announced, and ``game`` (the number of
-    the league's game) until its result is there.
+    the league's game) until its result is there; ``counts``: it counts now.
     """
 
     number: int
@@ -46,6 +47,12 @@ class MeetingTable:
     table: str | None = None
     message: int | None = None
     game: int | None = None
+    counts: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether it was announced or opened."""
+        return self.message is not None or self.table is not None
 
 
 class LeagueSeating:
@@ -211,7 +218,10 @@ class LeagueSeating:
             .where(games.league_id == league_meetings.c.league_id, games.table_id == tables.table_id)
             .scalar_subquery()
         )
-        query = select(league_meeting_tables, func.coalesce(tables.game, played).label("played")).join(league_meetings)
+        game, ours = func.coalesce(tables.game, played), league_meetings.c.league_id
+        counted = league_games.alias()
+        status = select(counted.c.status).where(counted.c.league_id == ours, counted.c.game == game).scalar_subquery()
+        query = select(league_meeting_tables, game.label("played"), status.label("status")).join(league_meetings)
         query = query.where(tables.meeting_id == meeting).order_by(tables.number)
         async with self._database.reading() as connection:
             people = await comers_of(connection, meeting)
@@ -227,6 +237,7 @@ class LeagueSeating:
                 row.table_id,
                 row.message,
                 row.played,
+                row.status == GameStatus.COUNTED.value,
             )
             for row in rows
         )

@@ -104,6 +104,28 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
             )
 
 
+def gap_text(number: int, tables: Sequence[int]) -> Words:
+    """The tables of a round that have no result which counts."""
+    return say_many(
+        "round {round}: table {tables}",
+        "round {round}: tables {tables}",
+        len(tables),
+        round=number,
+        tables=Plain(", ".join(map(str, tables))),
+    )
+
+
+def drawn_without(gaps: Sequence[Words], *, by_standing: bool) -> Words:
+    """The results that tables are drawn without (``gap_text``)."""
+    rounds = joined(gaps, "; ")
+    if by_standing:
+        return say(
+            "⚠ Drawn by a standing without these results, which are missing or wait for confirmation: {rounds}.",
+            rounds=rounds,
+        )
+    return say("-# Results are missing or wait for confirmation: {rounds}.", rounds=rounds)
+
+
 def will_not_count_at_all(league: str) -> Text:
     """That no season takes the games that would be opened."""
     return say("⚠ No season of “{league}” takes games now, so these do not count.", league=PersonName(league))

@@ -11,6 +11,7 @@ from bot.text.league.evenings import moment
 from bot.text.league.people import called
 from bot.text.league.seating import mentions
 from bot.text.league.standings import signed
+from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
 from bot.text.tile_text import wind_name
 
@@ -18,9 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
+    from bot.league.seasons import SeasonSettings
+
 MOST_LINES: Final = 50
 """Lines of the ranking in one message."""
 MOST_NAMES: Final = 60
+MOST_OPTIONS: Final = 3
+"""The most rules that are named as different from their preset."""
 
 METHODS: Final[Mapping[Method, Words]] = {
     Method.REPEATS: say("few meet again"),
@@ -70,6 +75,7 @@ class TournamentPage:
     carry: Carry = Carry.ALL
     sealed: bool = False
     """Whether the standings are hidden now."""
+    season: SeasonSettings | None = None
     ranking: Sequence[Ranked] = ()
     names: Mapping[int, str] = field(default_factory=dict)
     finished: bool = False
@@ -84,6 +90,7 @@ def board_text(page: TournamentPage) -> Words:
             METHODS[page.method],
             say("online, in threads") if page.online else say("at tables in a room"),
             SECRECY[page.hidden],
+            None if page.season is None else rules_text(page.season),
         )
     )
     head = say("## {title}", title=PersonName(page.title))
@@ -92,6 +99,13 @@ def board_text(page: TournamentPage) -> Words:
     if not page.round:
         return lines(head, say("{moment}, {relative}", moment=moment(page.at), relative=page.at), plan, *_people(page))
     return lines(head, *round_lines(page), say("-# {plan}", plan=plan), *ranking_lines(page))
+
+
+def rules_text(season: SeasonSettings) -> Words:
+    """The rules of all rounds."""
+    if season.rules is None:
+        return say("each table by its own rules")
+    return rules_in_short(season.rules, season.preset, MOST_OPTIONS)
 
 
 def _people(page: TournamentPage) -> tuple[Words | None, ...]:

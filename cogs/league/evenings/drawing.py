@@ -15,13 +15,21 @@ from bot.league.sitters import has_account, sitter_of
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.store.league.seating import EVENING
 from bot.table.table_rules import rules_of
-from bot.text.league.seating import drawn_text, why_text, will_not_count_at_all, will_not_count_here
+from bot.text.league.seating import (
+    drawn_text,
+    drawn_without,
+    gap_text,
+    why_text,
+    will_not_count_at_all,
+    will_not_count_here,
+)
 from bot.text.sentences import PersonName, Words, lines, render, say, say_many
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content
 from cogs.league.evenings.threads import TableThreads
 from cogs.league.pages import league_pressed
+from cogs.league.tournament.state import state_of
 from cogs.table.channels.permissions import thread_parent
 
 if TYPE_CHECKING:
@@ -68,7 +76,22 @@ class Drawing:
         name = season.name if season is not None else None
         why = why_text(Method(meeting.method or Method.RANDOM), name, meetings(seating.tables, draw.met))
         warning = await self._warning(league, season, meeting, seating, draw.comers)
-        return self._shown(interaction, meeting, draw.number, draw.comers, seating, lines(why, warning, note))
+        gaps = await self._gaps(meeting)
+        return self._shown(interaction, meeting, draw.number, draw.comers, seating, lines(gaps, why, warning, note))
+
+    async def _gaps(self, meeting: Evening) -> Words | None:
+        """The results of the rounds before that are missing, if the draw goes by them or is of a tournament."""
+        parent, by_standing = meeting.parent, Method(meeting.method or Method.RANDOM).by_standing
+        if parent is None or not (by_standing or await self._bot.store.tournaments.of_meeting(parent) is not None):
+            return None
+        gaps: list[Words] = []
+        for one in await self._bot.store.tournaments.rounds(parent):
+            played = await self._bot.store.league_evenings.meeting(one)
+            tables = await self._bot.store.league_seating.tables(one)
+            missing = [table.number for table in tables if table.begun and not table.counts]
+            if missing and played is not None:
+                gaps.append(gap_text(played.round or 1, missing))
+        return drawn_without(gaps, by_standing=by_standing) if gaps else None
 
     async def draw(self, league: League, meeting: Evening) -> Draw:
         """Draw the tables of a gathering (again) and store them. Raises CommandRefused."""
@@ -162,14 +185,20 @@ class Drawing:
     async def _history(self, league: League, season: Season | None, places: int) -> History:
         book, now = self._bot.store.league_seating, self._bot.clock.now()
         tonight = now - EVENING
-        if season is not None and await self._bot.store.tournaments.of_league(league.id) is not None:
+        tournament = await self._bot.store.tournaments.of_league(league.id)
+        if season is not None and tournament is not None:
             # A tournament is one event, however many days it lasts.
             tonight = season.settings.starts
         since = tonight if season is None else min(season.settings.starts, tonight)
         rounds = await book.rounds(league.id, since)
         met = await book.met(league.id, season.number) if season is not None else {}
         order: list[int] = []
-        if season is not None:
+        if tournament is not None:
+            # After a cut its ranking is not that of the season.
+            state = await state_of(self._bot, tournament.meeting)
+            sitters = {player: sitter for sitter, player in state.players.items()}
+            order = [sitters[line.player] for line in state.ranking if line.player in sitters]
+        elif season is not None:
             people = await self._bot.store.leagues.people(league.id)
             board = await self._bot.store.league_standings.standings(league.id, season.number, players=places)
             order = [sitter_of(people[line.player].user, line.player) for line in board]

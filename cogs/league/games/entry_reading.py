@@ -19,7 +19,7 @@ from bot.league.seasons import seasons_for
 from bot.league.sitters import sitter_of
 from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.moments import LONGEST_HAND
-from bot.league.typed.results import TypedSeat, fits, format_of, points_of, typed_result
+from bot.league.typed.results import MOST_FAULTS, TypedSeat, fits, format_of, points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import names_by_number
 from bot.store.league.seating import EVENING
@@ -34,7 +34,7 @@ from cogs.common.rules_lookup import rules_by_id, rules_here
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.entry_form_state import written_name
 from cogs.league.games.told_hand import worth_of
-from cogs.league.people.person_lookup import PlayerReader
+from cogs.league.people.person_lookup import CODE, PlayerReader
 from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
@@ -129,7 +129,8 @@ class EntryReader:
         now = self._service.bot.clock.now().replace(microsecond=0)
         await self._somebody.read_people()
         game = await self._store.leagues.game(league.id, form.game) if form.game else None
-        entry = ReadEntry(typed_result(text), {}, game.played_at if game is not None else now, game)
+        typed = await self._with_names(typed_result(text))
+        entry = ReadEntry(typed, {}, game.played_at if game is not None else now, game)
         entry.wrong += [words for fault in entry.typed.faults if (words := typed_fault(fault)) is not None]
         await self._read_date(entry, now)
         await self._read_players(entry)
@@ -150,12 +151,18 @@ class EntryReader:
         if game is not None and not entry.why.strip():
             self._faults.append(ReasonMissing())
         entry.wrong += [fault_text(fault, entry.names) for fault in dict.fromkeys(self._faults)]
-        typed = entry.typed.date
-        if typed is not None and any(
+        said = entry.typed.date
+        if said is not None and any(
             isinstance(fault, InTheFuture | NoSeasonThen | OutsideSeason) for fault in self._faults
         ):
-            entry.wrong.append(date_read(typed, entry.played_at, await self._zone()))
+            entry.wrong.append(date_read(said, entry.played_at, await self._zone()))
         return entry
+
+    async def _with_names(self, typed: TypedResult) -> TypedResult:
+        """The typed result with names in place of mentions and numbers, if some of it has to be mended."""
+        codes = [*filter(CODE.fullmatch, typed.named)][:MOST_FAULTS] if typed.faults else []
+        names = {code: await self._somebody.name_of(code) for code in codes}
+        return typed.renamed({code: name for code, name in names.items() if name is not None})
 
     async def _read_date(self, entry: ReadEntry, now: datetime) -> None:
         said = entry.typed.date

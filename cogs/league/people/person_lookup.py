@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -10,10 +11,12 @@ import discord
 from bot.league.checks import name_missing
 from bot.league.faults import NameMissing
 from bot.league.name_key import KnownNames, name_key
+from bot.league.typed.results import TypedSeat, typed_result, written
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import current_number
 from bot.text.league.faults import fault_text
-from bot.text.sentences import PersonName, Plain, Words, joined, say
+from bot.text.sentences import PersonName, Plain, Words, flat, joined, say
+from cogs.league.games.entry_form_state import written_name
 from cogs.league.people.player_lookup import Account, Stranger, whom
 from cogs.league.people.server_member_lookup import Unanswered, member_called, member_here, members_near, names_of
 
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))
 """The names that mean a computer player."""
+CODE: Final = re.compile(r"<@!?\d+>|#\d+")
+"""A mention or a player's number, which nobody reads as a name."""
 
 
 class PlayerReader:
@@ -96,6 +101,17 @@ class PlayerReader:
             return None
         known = next((player.number for player in self.people.values() if player.user == member.id), None)
         return member if known is None else current_number(self.people, known)
+
+    async def name_of(self, code: str) -> str | None:
+        """The name of the person of a ``CODE``; None if it would not be read as the same person."""
+        match await self.sitter(code, code):
+            case int(number):
+                return written_name(self.people, number)
+            case discord.Member(display_name=name) as member:
+                seats = typed_result(written([TypedSeat(flat(name), "0", 0, plain=True)], ())).seats
+                return seats[0].name if seats and await self.sitter(seats[0].name, "") == member else None
+            case _:
+                return None
 
     async def near(self, name: str) -> str | None:
         """The name that was most likely meant: of a player or guest, else of a member of the server."""

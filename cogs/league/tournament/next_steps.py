@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.text.sentences import Words, say, say_many
+from bot.league.seating import Method
+from bot.text.league.seating import gap_text
+from bot.text.sentences import Words, joined, lines, render, say
 from cogs.common.buttons import feature_id
+from cogs.common.content import Button, Content
 from cogs.league.evenings.drawing import press as press_drawn
 from cogs.league.evenings.round_messages import PAGE
 from cogs.league.tournament.board import SIGN_UP, press
@@ -17,15 +20,38 @@ if TYPE_CHECKING:
 
 Step = tuple[str, Words, discord.ButtonStyle]
 """A button: custom id, label, style."""
+ANYWAY: Final = "-anyway"
+"""Ends the action of a draw that was asked about."""
 
 
 def gaps(state: TournamentState) -> list[Words]:
     """The rounds that have begun in which results are missing or wait."""
-    return [
-        say_many("round {round}: {count} table", "round {round}: {count} tables", gap, round=one.number)
-        for one in state.rounds
-        if one.begun and (gap := len(one.tables) - one.results)
-    ]
+    return [gap_text(one.number, one.missing) for one in state.rounds if one.begun and one.missing]
+
+
+def doubt(state: TournamentState, verb: str, locale: str) -> Content | None:
+    """The question before a draw by a standing that lacks results: ``verb`` draws one round or all."""
+    number, current = state.meeting.id, state.current
+    every = verb == "all" and state.total - begun(state) > 1
+    missing = gaps(state)
+    if not Method(state.meeting.method or Method.REPEATS).by_standing or not (missing or every):
+        return None
+    text = lines(
+        say("**Results are missing or wait for confirmation:** {rounds}.", rounds=joined(missing, "; "))
+        if missing
+        else None,
+        say("All rounds left would be drawn by the standing as it is now, without the results of the rounds between.")
+        if every
+        else say("Round {round} would be drawn by a standing without them.", round=len(state.rounds) + 1),
+    )
+    grey, primary = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
+    keys: list[Step] = [(press(f"{verb}{ANYWAY}", number), say("Draw all the same"), grey)]
+    if missing and current is not None:
+        keys.insert(
+            0, (press_drawn(PAGE, current.meeting.id, 0), say("Whole round {round}…", round=current.number), primary)
+        )
+    buttons = tuple(Button(key, render(label, locale, markdown=False), 0, style) for key, label, style in keys)
+    return Content(render(text, locale), buttons)
 
 
 def begun(state: TournamentState) -> int:

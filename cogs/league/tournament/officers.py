@@ -36,7 +36,7 @@ from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.tournament.board import bring_down, press, refresh
 from cogs.league.tournament.clock import TournamentClock, signals
 from cogs.league.tournament.finishing import exported, final_content, sheets
-from cogs.league.tournament.next_steps import begun, gaps, steps, to_start
+from cogs.league.tournament.next_steps import ANYWAY, begun, doubt, gaps, steps, to_start
 from cogs.league.tournament.state import state_of
 
 if TYPE_CHECKING:
@@ -84,6 +84,11 @@ class OfficersPage:
         if verb in {"sheets", "export"}:
             await answer.tell(await (sheets if verb == "sheets" else exported)(state, str(interaction.locale)))
             return
+        asked = doubt(state, verb, str(interaction.locale)) if verb in {"draw", "all"} else None
+        if asked is not None:
+            await answer.reply(asked)
+            return
+        verb = verb.removesuffix(ANYWAY)
         if verb == "draw":
             await self._draw(interaction, state, answer)
             return

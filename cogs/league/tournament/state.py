@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bot.league.games import GameStatus
 from bot.league.seating import Method
 from bot.league.sitters import sitter_of
 from bot.league.tournament import ranking
@@ -16,17 +15,15 @@ from bot.text.sentences import say
 from cogs.common.command_refused import CommandRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
 
     from bot.client.jantaku import JantakuBot
+    from bot.league.seasons import Season
     from bot.league.tournament import Ranked
     from bot.store.league.evenings import Comer, Evening
     from bot.store.league.leagues import League
     from bot.store.league.seating import MeetingTable
     from bot.store.league.tournaments import Signal, Tournament
-
-MOST_GAMES: Final = 5_000
-"""More than any tournament has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +33,6 @@ class DrawnRound:
     meeting: Evening
     tables: tuple[MeetingTable, ...]
     out: tuple[Comer, ...]
-    results: int
-    """Tables with a result that counts."""
 
     @property
     def number(self) -> int:
@@ -47,7 +42,17 @@ class DrawnRound:
     @property
     def begun(self) -> bool:
         """Whether its tables were announced or opened."""
-        return any(table.message is not None or table.table is not None for table in self.tables)
+        return any(table.begun for table in self.tables)
+
+    @property
+    def results(self) -> int:
+        """How many tables have a result that counts."""
+        return sum(table.counts for table in self.tables)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables without a result that counts."""
+        return tuple(table.number for table in self.tables if not table.counts)
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,7 @@ class TournamentState:
     tournament: Tournament
     league: League
     meeting: Evening
+    season: Season | None
     comers: tuple[Comer, ...]
     rounds: tuple[DrawnRound, ...]
     clock: Mapping[str, Signal]
@@ -114,6 +120,7 @@ class TournamentState:
             cut_after=None if cut is None else cut.after,
             **({} if cut is None else {"carry": cut.carry}),
             sealed=self.sealed,
+            season=None if self.season is None else self.season.settings,
             ranking=self.ranking,
             names=self.names,
             finished=self.tournament.finished_at is not None,
@@ -128,9 +135,7 @@ async def state_of(bot: JantakuBot, number: int) -> TournamentState:
     if tournament is None or meeting is None or league is None:
         raise CommandRefused(say("This tournament is there no more."))
     people = await store.leagues.people(league.id)
-    played = await store.league_games.games(league.id, season=tournament.season, limit=MOST_GAMES)
-    counted = {game.number for game in played.games if game.status is GameStatus.COUNTED}
-    rounds = tuple([await _round(bot, one, counted) for one in await store.tournaments.rounds(number)])
+    rounds = tuple([await _round(bot, one) for one in await store.tournaments.rounds(number)])
     begun = [one.number for one in rounds if one.begun]
     comers = await store.league_evenings.people(number)
     players = {
@@ -142,6 +147,7 @@ async def state_of(bot: JantakuBot, number: int) -> TournamentState:
         tournament,
         league,
         meeting,
+        next((one for one in await store.leagues.seasons(league.id) if one.number == tournament.season), None),
         comers,
         rounds,
         await store.tournaments.clock(number, begun[-1]) if begun else {},
@@ -157,10 +163,9 @@ async def state_of(bot: JantakuBot, number: int) -> TournamentState:
     )
 
 
-async def _round(bot: JantakuBot, number: int, counted: Collection[int]) -> DrawnRound:
+async def _round(bot: JantakuBot, number: int) -> DrawnRound:
     meeting = await bot.store.league_evenings.meeting(number)
     assert meeting is not None  # noqa: S101 - it was listed a moment ago
     tables = await bot.store.league_seating.tables(number)
     people = await bot.store.league_evenings.people(number)
-    results = sum(table.game in counted for table in tables)
-    return DrawnRound(meeting, tables, tuple(one for one in people if one.comes and one.table == 0), results)
+    return DrawnRound(meeting, tables, tuple(one for one in people if one.comes and one.table == 0))

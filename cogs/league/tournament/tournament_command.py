@@ -18,17 +18,20 @@ from bot.league.tournament import Hidden
 from bot.league.typed.dates import DateFault, planned_typed
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.leagues import clubs
 from bot.store.league.tournaments import Tournament
 from bot.text.league.date_faults import date_fault
 from bot.text.league.tournament import Place, mine_text
-from bot.text.sentences import PersonName, Words, channel_link, fit, flat, joined, render, say
+from bot.text.sentences import PersonName, Words, channel_link, fit, flat, joined, lines, render, say
 from cogs.common.buttons import Features
+from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import Form, FormField, Ticks, filled
 from cogs.common.interaction_responder import words_for
 from cogs.common.request_faults import UNDELIVERED
-from cogs.common.rules_lookup import rules_here
+from cogs.common.rules_lookup import usual_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.pages import numbered
@@ -40,10 +43,11 @@ from cogs.league.zones import zone_for
 from cogs.table.channels.permissions import missing_in, thread_parent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
+    from bot.league.seasons import Season, SeasonSettings
     from bot.store.league.leagues import League
+    from bot.text.rules.named_rules import NamedRules
     from cogs.common.answer import Answer
     from cogs.league.tournament.state import DrawnRound, TournamentState
 
@@ -53,6 +57,8 @@ ROUNDS, MINUTES, REMIND = 4, 75, 60
 LONGEST, SHORTEST = 300, 5
 """Minutes of a round."""
 ONLINE: Final = "online"
+USUAL: Final = "usual"
+"""The plan's rules are those of the server, not of the club's season."""
 
 SHOWN: Final = [
     app_commands.Choice(name=locale_str("always shown"), value=Hidden.NEVER.value),
@@ -104,8 +110,9 @@ class TournamentCommand:
         leftover=locale_str("Who fills no table: sits out if left out"),
         standings=locale_str("Whether the standings are hidden for a while"),
         online=locale_str("Whether its tables are opened in threads here"),
-        preset=locale_str("The rules; those of the server if left out"),
+        preset=locale_str("The rules; those of the club's season if left out, else those of the server"),
     )
+    @app_commands.autocomplete(preset=rules_autocomplete)
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS, standings=SHOWN)
     async def open(  # noqa: PLR0913, PLR0917 - one for each option
         self,
@@ -123,9 +130,14 @@ class TournamentCommand:
         """Open a tournament; a form asks for the plan without a name."""
 
         async def work(answer: Answer) -> None:
-            await self._need_officer(interaction)
+            base = await self._need_officer(interaction)
             if name is None:
-                await answer.ask(_plan_form(str(interaction.locale)))
+                season = await self._club_season(interaction, base, self._bot.clock.now())
+                usual = await usual_rules(self._bot, interaction.guild_id, places_of(interaction))
+                await answer.ask(_plan_form(str(interaction.locale), season, usual.rules))
+                return
+            if preset is not None and await rules_meant(self._bot, interaction, preset, guess="sure") is None:
+                await answer.tell(await unknown_rules(self._bot, interaction, preset))
                 return
             plan = _Plan(
                 flat(name), when, rounds, minutes, Method(method), Leftover(leftover), Hidden(standings), online, preset
@@ -189,13 +201,41 @@ class TournamentCommand:
     # Opening
 
     async def _need_officer(self, interaction: Interaction) -> League | None:
-        """The league whose officers run the tournament; None without one. Raises CommandRefused for others."""
-        if not await self._bot.store.leagues.of(interaction.guild_id or 0):
+        """The club's league, whose officers run the tournament; None without one. Raises CommandRefused for others."""
+        if not clubs(await self._bot.store.leagues.of(interaction.guild_id or 0)):
             self._service.need_manager(interaction)
             return None
-        league = await self._service.league(interaction)
+        league = await self._service.league(interaction, tournaments=False)
         self._service.need_officer(interaction, league)
         return league
+
+    async def _club_season(self, interaction: Interaction, base: League | None, at: datetime) -> Season | None:
+        """The season of the club at that time, else now, if its games have its rules."""
+        found = None
+        if base is not None:
+            places, seasons = places_of(interaction), self._bot.store.leagues
+            found = await seasons.season_at(base.id, at, places)
+            found = found or await seasons.season_at(base.id, self._bot.clock.now(), places)
+        return found if found is not None and found.settings.rules is not None else None
+
+    async def _with_rules(
+        self, interaction: Interaction, settings: SeasonSettings, plan: _Plan, season: Season | None
+    ) -> tuple[SeasonSettings, Words | None]:
+        """The season of a tournament with the rules of its plan, else of the club's season, else of the server.
+
+        Also returns where the rules are from if nobody named them.
+        """
+        if plan.leftover is Leftover.THREES:
+            return settings, None
+        if plan.preset is None and season is not None:
+            own = season.settings
+            taken = replace(settings, preset=own.preset, rules=own.rules, chombo=own.chombo)
+            return taken, say("It has the rules of the season “{season}”.", season=PersonName(season.name))
+        wish = None if plan.preset == USUAL else plan.preset
+        meant = await rules_meant(self._bot, interaction, wish, guess="sure")
+        rules = meant or (await usual_rules(self._bot, interaction.guild_id, places_of(interaction))).rules
+        taken = replace(settings, preset=rules.kept_as, rules=rules.rules)
+        return taken, say("It has the rules of the server.") if wish is None else None
 
     async def _open(self, interaction: Interaction, plan: _Plan, answer: Answer) -> None:
         """Make a league with a season for the tournament, and post its board to sign up at."""
@@ -214,10 +254,9 @@ class TournamentCommand:
             )
         before = LeagueSettings() if base is None else base.settings
         officers = tuple(dict.fromkeys((*before.officers, interaction.user.id)))
-        rules = await rules_here(self._bot, guild, plan.preset, (channel,))
-        settings = replace(new_season(plan.name, now), channels=(channel,), at_once="evenings", min_people=1)
-        if plan.leftover is not Leftover.THREES:
-            settings = replace(settings, preset=rules.kept_as, rules=rules.rules)
+        bare = replace(new_season(plan.name, now), channels=(channel,), at_once="evenings", min_people=1)
+        season = await self._club_season(interaction, base, at)
+        settings, whose = await self._with_rules(interaction, bare, plan, season)
         leagues, evenings = self._bot.store.leagues, self._bot.store.league_evenings
         own = replace(before, officers=officers, results=None)
         league = await leagues.create(guild, plan.name, now, own)
@@ -240,7 +279,7 @@ class TournamentCommand:
             name=PersonName(plan.name),
             channel=channel_link(channel),
         )
-        await answer.tell(Content(words_for(interaction, told)))
+        await answer.tell(Content(words_for(interaction, lines(told, whose))))
 
     async def _moment(self, interaction: Interaction, league: League | None, when: str | None) -> datetime:
         """When a tournament begins. Raises CommandRefused."""
@@ -308,6 +347,7 @@ class TournamentCommand:
             Leftover.CPU if Leftover.CPU.value in ticked else Leftover.OUT,
             next((hidden for hidden in (Hidden.ALWAYS, Hidden.LAST) if hidden.value in ticked), Hidden.NEVER),
             ONLINE in ticked,
+            USUAL if USUAL in ticked else None,
         )
         await self._open(interaction, plan, answer)
 
@@ -332,24 +372,26 @@ def _place(one: DrawnRound, user: int) -> Place | None:
     return Place(one.number, 0) if user in {comer.user for comer in one.out} else None
 
 
-def _plan_form(locale: str) -> Form:
+def _plan_form(locale: str, season: Season | None, usual: NamedRules) -> Form:
     """The form of a plan: the most common options."""
 
     def worded(words: Words) -> str:
         return render(words, locale, markdown=False)
 
-    hows: Sequence[tuple[str, Words]] = (
+    hows: list[tuple[str, Words]] = [
         (ONLINE, say("Online: tables are opened in threads here")),
         (Method.STANDING.value, say("By standing (Swiss), not with few repeats")),
         (Leftover.CPU.value, say("Computer players fill tables, nobody sits out")),
         (Hidden.LAST.value, say("Standings hidden before the last round")),
         (Hidden.ALWAYS.value, say("Standings hidden to the end")),
-    )
+    ]
+    if season is not None and season.settings.rules != usual.rules:
+        hows.append((USUAL, say("Rules of the server ({rules}), not of the season", rules=usual.short)))
     fields = (
         FormField("name", worded(say("Name")), required=True, longest=64),
         FormField("when", worded(say("When")), worded(say("Now, if left empty")), "Saturday 10:00", longest=64),
         FormField("rounds", worded(say("Rounds, before a final")), value=str(ROUNDS), required=True, longest=2),
         FormField("minutes", worded(say("Minutes of a round")), value=str(MINUTES), required=True, longest=3),
-        Ticks("how", worded(say("How it is played")), [(value, worded(label), False) for value, label in hows]),
+        Ticks("how", worded(say("How it is played")), [(value, worded(label)[:100], False) for value, label in hows]),
     )
     return Form(press("planned", 0), worded(say("Open a tournament")), fields)
