@@ -55,6 +55,14 @@ class NotationProblem(StrEnum):
     NO_SUCH_OPTION = "no_such_option"
     NO_SUCH_VALUE = "no_such_value"
     NOT_PLAYABLE = "not_playable"
+    WHICH_SETS_ARE_CALLED = "which_sets_are_called"
+    HAND_IS_NOT_CLOSED = "hand_is_not_closed"
+    CALLED_TILE_MARK = "called_tile_mark"
+    DORA_ARE_TILES = "dora_are_tiles"
+    WHICH_SUIT_WON = "which_suit_won"
+    WHICH_WIND = "which_wind"
+    NOT_SCORED = "not_scored"
+    LINK_TO_A_GAME = "link_to_a_game"
 
 
 class NotationError(EngineError, ValueError):

@@ -1,6 +1,7 @@
 """Reads the circumstances of a question phrase by phrase and removes them from the text.
 
-Removed text is replaced by spaces, so that positions in the rest are positions in the typed text.
+Removed text is replaced by spaces, so that positions in the rest are positions in the typed text. Only what has been
+understood is removed; the rest must be tiles, or the text is refused.
 """
 
 from __future__ import annotations
@@ -12,95 +13,17 @@ from bot.engine.rules.ruleset import option_types
 from bot.engine.tiles import EAST, SOUTH
 from bot.lookup import notation_words
 from bot.lookup import question_words as words
-from bot.lookup.notation_reader import NotationReader, Style
+from bot.lookup.notation import read_melds
 from bot.lookup.question_rules import no_such_preset, option_named, preset_called
 from bot.lookup.question_words import Say
+from bot.lookup.typed_text import TypedText
 
 if TYPE_CHECKING:
     import re
 
+    from bot.lookup.notation import ParsedHand
 
-_LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
-
-
-def _hidden(found: re.Match[str]) -> str:
-    """Mask the emoji of a tile, so that the words in its name are not read."""
-    name = found.group(1) or found.group(2)
-    hidden = found.group(1) or notation_words.tile_of_emoji(name) is not None
-    return "\0" * len(found.group()) if hidden else found.group()
-
-
-class TypedText:
-    """A typed text that is read piece by piece.
-
-    ``text`` is the typed text, ``seen`` the same in lower case, folded and without emoji, ``left`` the characters that
-    have not been read. All three have the same length.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.seen = notation_words.EMOJI.sub(_hidden, notation_words.folded(text).translate(_LOWER))
-        self.left = list(text)
-        self._readers = (NotationReader(text), NotationReader(text, style=Style.BEFORE))
-        for reader in self._readers:
-            reader.parted = False
-
-    def rest(self) -> str:
-        """The text with spaces in place of what has been read."""
-        return "".join(self.left)
-
-    def take(self, start: int, end: int) -> None:
-        """Mark the text between two positions as read."""
-        self.left[start:end] = " " * (end - start)
-
-    def refuse(self, problem: NotationProblem, start: int, end: int, **args: str | int) -> NotationError:
-        """An error for the text between two positions."""
-        return NotationError(problem, self.text, start, length=end - start, suggestion=None, **args)
-
-    def nothing(self, name: str, start: int, end: int) -> NotationError:
-        """An error for a phrase whose value is missing."""
-        return self.refuse(
-            NotationProblem.NOTHING_NAMED, start, end, word=self.text[start:end], example=words.EXAMPLES[name]
-        )
-
-    def group(self, at: int) -> tuple[int, int] | None:
-        """The number of tiles in the group that begins here, and its end; None if no group does."""
-        if at >= len(self.seen) or words.PHRASE.match(self.seen, at) is not None:
-            return None
-        for reader in self._readers:
-            reader.at = at
-            reader.held = [0] * len(reader.held)
-            try:
-                tiles = reader.tiles()
-            except NotationError:
-                continue
-            if tiles and not self.seen[reader.at : reader.at + 1].isalpha():
-                return len(tiles), reader.at
-        return None
-
-    def not_tiles(self, at: int) -> NotationError | None:
-        """The error in the tiles that begin here; None if there is none."""
-        if at >= len(self.seen) or not self.seen[at].isdigit():
-            return None
-        reader = self._readers[0]
-        reader.at = at
-        reader.held = [0] * len(reader.held)
-        try:
-            reader.tiles()
-        except NotationError as error:
-            return error
-        return None
-
-    def past_gap(self, at: int) -> int:
-        """The position after any separators."""
-        gap = notation_words.GAP.match(self.seen, at)
-        return at if gap is None else gap.end()
-
-    def word_end(self, at: int) -> int:
-        """The end of the word that begins here."""
-        while at < len(self.seen) and not self.seen[at].isspace() and self.seen[at] not in ",;|`()[]{}":
-            at += 1
-        return at
+_LONGEST_NEGATION: Final = 40
 
 
 class Circumstances(TypedText):
@@ -108,6 +31,7 @@ class Circumstances(TypedText):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
+        self.take_link()
         self.said: dict[str, object] = {}
         """Fields of a ``Lookup`` by name; tiles as texts."""
         self.options: dict[str, object] = {}
@@ -123,6 +47,16 @@ class Circumstances(TypedText):
         """Single tiles after dora that may be dora or part of the hand, as (field, start, end)."""
         self._named: dict[str, int] = {}
         self._any_seat = False
+        self._called: tuple[bool, int, int] | None = None
+        """Whether the text says that the hand is open or closed, as (open, start, end)."""
+
+    def check_called(self, hand: ParsedHand) -> None:
+        """Raise NotationError if the text says that the hand is open and no set is marked, or that it is closed."""
+        if self._called is None or self._called[0] == any(meld.is_open for meld in hand.melds):
+            return
+        is_open, *span = self._called
+        problem = NotationProblem.WHICH_SETS_ARE_CALLED if is_open else NotationProblem.HAND_IS_NOT_CLOSED
+        raise self.refuse(problem, *span, word=self.text[slice(*span)].strip())
 
     def read(self) -> None:
         """Read and remove every phrase. Raises NotationError for an incomplete or contradictory one."""
@@ -157,6 +91,8 @@ class Circumstances(TypedText):
         if notation_words.CALL.match(self.seen, start) or (name == "tenhou" and self._is_a_name(start, end)):
             # ``closed kan`` is a set, ``tenhou rules`` are rules.
             return end
+        if (negated := self._negated(say, name, start, end)) is not None:
+            return negated
         match say:
             case Say.FLAG | Say.RULE:
                 end = self._flag(say, name, start, end, next_at if has_colon else 0)
@@ -165,9 +101,34 @@ class Circumstances(TypedText):
             case Say.TILES:
                 end = self._tiles(name, start, end, next_at)
             case Say.MELDS:
-                end = self._melds(end, next_at)
+                end = self._melds(start, end, next_at, has_colon=has_colon)
             case Say.WIND:
                 start, end = self._wind(name, start, end, next_at, has_colon=has_colon)
+            case Say.NUMBER:
+                start, end = self._number(name, start, end, next_at, has_colon=has_colon)
+            case Say.PRESET:
+                start, end = self._preset(start, end, next_at, has_colon=has_colon)
+            case _:
+                end = self._without_value(say, name, start, end, next_at if has_colon else 0)
+        self.take(start, end)
+        return end
+
+    def _without_value(self, say: Say, name: str, start: int, end: int, after_colon: int) -> int:
+        """Read a phrase that says all by itself. ``after_colon`` is the position after its colon, 0 without one."""
+        match say:
+            case Say.FLAG_NOT:
+                self._say(name, value=False, start=start, end=end)
+            case Say.CLOSED if after_colon and self.group(after_colon) is not None:
+                # ``closed: 123m`` names the tiles besides the called sets.
+                end = after_colon
+            case Say.CLOSED:
+                self._say_called(start, end, is_open=False)
+            case Say.OPEN if not after_colon:
+                self._say_called(start, end, is_open=True)
+            case Say.OPEN:
+                end = self._melds(start, end, after_colon, has_colon=True)
+            case Say.UNCLEAR:
+                end = self._unclear(NotationProblem(name), start, end)
             case Say.SEAT_IS:
                 if name != "non":
                     self._say("seat", words.wind_of(name), start, end)
@@ -176,21 +137,56 @@ class Circumstances(TypedText):
                     self._any_seat = True
             case Say.ROUND_IS:
                 self._say("round", words.wind_of(name), start, end)
-            case Say.NUMBER:
-                start, end = self._number(name, start, end, next_at, has_colon=has_colon)
-            case Say.PRESET:
-                start, end = self._preset(start, end, next_at, has_colon=has_colon)
-            case Say.NOTHING:
-                # ``open: 888s`` names sets, ``open`` says nothing.
-                end = (
-                    self._melds(end, next_at)
-                    if has_colon and found.group() == "open"
-                    else next_at
-                    if has_colon
-                    else end
-                )
-        self.take(start, end)
+            case _:
+                end = after_colon or end
         return end
+
+    def _negated(self, say: Say, name: str, start: int, end: int) -> int | None:
+        """Read a phrase that is negated, ``no ippatsu``; returns its end, or None for one that is not negated.
+
+        A negation that is not understood stays in the text, so that the text is refused there.
+        """
+        before = words.NEGATION.search(self.seen, max(0, start - _LONGEST_NEGATION), start)
+        behind = words.NEGATED_BEHIND.match(self.seen, end)
+        if before is None and behind is None:
+            return None
+        first, last = start if before is None else before.start(), end if behind is None else behind.end()
+        if before is not None and (
+            behind is not None or words.NEGATION.search(self.seen, max(0, first - _LONGEST_NEGATION), first)
+        ):
+            return end
+        match say:
+            case Say.FLAG | Say.FLAG_NOT:
+                self._say(name, say is Say.FLAG_NOT, first, last)
+            case Say.WON if name:
+                self._say("tsumo", name != "tsumo", first, last)
+            case Say.RULE:
+                self.options[name] = False
+                self.option_spans[name] = (first, last)
+            case Say.NUMBER:
+                self._say(name, 0, first, last)
+            case Say.TILES:
+                self._say(name, "", first, last)
+            case Say.OPEN | Say.CLOSED | Say.MELDS:
+                self._say_called(first, last, is_open=say is Say.CLOSED)
+            case Say.SEAT_IS if name == "east":
+                self._any_seat = True
+                self._say("seat", SOUTH, first, last)
+            case _:
+                return end
+        self.take(first, last)
+        return last
+
+    def _say_called(self, start: int, end: int, *, is_open: bool) -> None:
+        if self._called is not None and self._called[0] != is_open:
+            raise self.refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
+        self._called = (is_open, start, end)
+
+    def _unclear(self, problem: NotationProblem, start: int, end: int) -> int:
+        if problem is NotationProblem.WHICH_WIND and words.WIND_BEFORE.search(self.seen, max(0, start - 8), start):
+            # ``south wind`` is a tile.
+            return start
+        raise self.refuse(problem, start, end, word=self.text[start:end])
 
     def _is_a_name(self, start: int, end: int) -> bool:
         """Whether a yaku's name stands for a site or its rules here: ``on tenhou``, ``tenhou rules``."""
@@ -231,14 +227,22 @@ class Circumstances(TypedText):
             if word is not None and word.group() in words.TRUTH and len(word.group()) > 1:
                 self._say("tsumo", words.TRUTH[word.group()] is (name == "tsumo"), start, end)
                 return word.end()
-            self._say("tsumo", name == "tsumo", start, end)
+            if name:
+                self._say("tsumo", name == "tsumo", start, end)
             has_colon = has_colon and not self.seen[next_at - 1].isspace()
-        group = self.group(next_at)
+        to_tile = words.TO_THE_TILE.match(self.seen, next_at)
+        tile_at = next_at if to_tile is None else to_tile.end()
+        group = self.group(tile_at)
+        number = words.LONE_DIGIT.match(self.seen, tile_at) if group is None else None
+        if number is not None and not self.counts(number.end()):
+            raise self.refuse(NotationProblem.WHICH_SUIT_WON, *number.span(), number=number.group())
         if group is None or (group[0] != 1 and say is Say.WON):
             if has_colon and group is None:
                 raise self.nothing("win", start, end)
             return end
         last = group[1]
+        self.take(next_at, tile_at)
+        next_at = tile_at
         if has_colon or say is Say.WIN:
             self._say("win", self.text[next_at:last], next_at, last)
             self.win_span = (next_at, last)
@@ -250,25 +254,29 @@ class Circumstances(TypedText):
 
     def _tiles(self, name: str, start: int, end: int, next_at: int) -> int:
         """Read the tiles after ``dora`` and the like: one group, and more if no space separates them."""
+        if self.said.get(name) == "":
+            raise self.refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
         at: int | None = next_at
         last = next_at
+        before = words.NUMBER_BEFORE.search("".join(self.left[max(0, start - 8) : start]))
         while at is not None and (group := self.group(at)) is not None:
             first, last = at, group[1]
             self._named[name] = self._named.get(name, 0) + group[0]
+            if self._named[name] > words.MOST_DORA and before is not None:
+                raise self.refuse(NotationProblem.DORA_ARE_TILES, start - len(before.group()), end)
             if self._named[name] > words.MOST_DORA:
                 raise self.refuse(NotationProblem.TOO_MANY_DORA, first, last, most=words.MOST_DORA)
-            at = self._joined(last)
+            at = self.joined(last)
         if last == next_at:
+            number = words.DORA_COUNT.match(self.seen, next_at)
+            if number is not None or before is not None:
+                first = start if before is None else start - len(before.group())
+                raise self.refuse(NotationProblem.DORA_ARE_TILES, first, end if number is None else number.end())
             raise self.not_tiles(next_at) or self.nothing(name, start, end)
         self.said[name] = f"{self.said.get(name, '')} {self.text[next_at:last]}".strip()
         self.option_spans[name] = (next_at, last)
         self._loosen(name, last)
         return last
-
-    def _joined(self, at: int) -> int | None:
-        """The start of a further group that is separated by nothing or only a comma, or None."""
-        at += self.seen[at : at + 1] in {",", "、"}
-        return None if at >= len(self.seen) or self.seen[at].isspace() else at
 
     def _loosen(self, name: str, last: int) -> None:
         """Record the single tiles that follow, which may be further dora."""
@@ -279,8 +287,11 @@ class Circumstances(TypedText):
             at = self.past_gap(group[1])
             room -= 1
 
-    def _melds(self, end: int, at: int) -> int:
-        """Read melds up to the next phrase or line, unless they have brackets or words of their own."""
+    def _melds(self, start: int, end: int, at: int, *, has_colon: bool) -> int:
+        """Read melds up to the next phrase or line, unless they have brackets or words of their own.
+
+        Without any the word only says that the hand is open.
+        """
         first = self.past_gap(at)
         if self.seen[first : first + 1] in notation_words.BRACKETS or notation_words.CALL.match(self.seen, first):
             return end
@@ -288,11 +299,23 @@ class Circumstances(TypedText):
         last = len(self.seen) if following is None else following.start()
         line = self.seen.find("\n", at, last)
         last = last if line < 0 else line
+        if not has_colon and not self._are_sets(self.text[at:last]):
+            self._say_called(start, end, is_open=True)
+            return end
+        if not notation_words.GAP.sub("", self.text[at:last]):
+            raise self.nothing("melds", start, end)
         if "melds" in self.said:
             raise self.refuse(NotationProblem.SAID_OTHERWISE, at, last, word=self.text[at:last].strip())
         self.said["melds"] = self.text[at:last]
         self.option_spans["melds"] = (at, last)
         return last
+
+    @staticmethod
+    def _are_sets(text: str) -> bool:
+        try:
+            return bool(read_melds(text))
+        except NotationError:
+            return False
 
     def _wind(self, name: str, start: int, end: int, next_at: int, *, has_colon: bool) -> tuple[int, int]:
         behind = words.WIND.match(self.seen, next_at)
@@ -360,7 +383,7 @@ class Circumstances(TypedText):
             truth = words.TRUTH.get(found.group(3), name not in option_types())
             if truth or ":" in found.group(2) or words.meaning_of(phrase.group())[0] is not Say.FLAG:
                 return 0
-        if name in notation_words.SUITS:
+        if name in notation_words.SUITS or notation_words.SUIT_AND_DIGITS.fullmatch(name):
             return 0
         value = option_named(self.text, name, found.span(1), found.span(3), must_be="=" in found.group(2))
         if value is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.engine.errors import NotationError
+from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.tiles import KIND_COUNT, RED_FIVES
 from bot.lookup import notation_words, question_words
 from bot.lookup.circumstances_reader import Circumstances
@@ -29,6 +29,17 @@ _MOST_PIECES: Final = 16
 _MOST_REDS: Final = 2
 """Most red fives of one suit. Lists of lengths and times have more zeros: 10s 20s 30s."""
 _NO_BRACKETS: Final = dict.fromkeys(map(ord, "()[]{}（）［］｛｝"), " ")
+_ASKED: Final = frozenset(
+    (
+        NotationProblem.WHICH_SETS_ARE_CALLED,
+        NotationProblem.HAND_IS_NOT_CLOSED,
+        NotationProblem.DORA_ARE_TILES,
+        NotationProblem.WHICH_SUIT_WON,
+        NotationProblem.WHICH_WIND,
+        NotationProblem.CALLED_TILE_MARK,
+    )
+)
+"""What is asked about rather than left out."""
 _SITE: Final = re.compile(
     r"(?P<rules>(?:preset|rules|ruleset)[ :=]+)?tenhou(?!\w)(?! *(?:rules|ruleset|preset))", re.IGNORECASE
 )
@@ -61,7 +72,8 @@ def find_question(message: str, *, base: Lookup | None = None) -> Lookup | None:
     """The first hand of 13 or 14 tiles in a message, with the circumstances right before and after it, or None.
 
     Circumstances count if only filler words and punctuation separate them from the hand. Prose is never read as a hand,
-    and letters alone only if they are one word (``EEESSSWWWNNNPP``). Raises nothing.
+    and letters alone only if they are one word (``EEESSSWWWNNNPP``). Raises NotationError if the hand or a
+    circumstance beside it can be read in several ways that differ in value, such as ``open`` without a called set.
 
     >>> find_question("what is 123m406p789s11z555z worth? riichi, dora 3p. or was it noten").hand.strip()
     '123m406p789s11z555z'
@@ -100,7 +112,9 @@ def _question_between(message: str, first: int, last: int, base: Lookup) -> Look
         try:
             found = lookup_of(masked, base)
             hand = read_hand(found.hand, found.win, found.melds)
-        except NotationError:
+        except NotationError as refused:
+            if refused.problem in _ASKED:
+                raise refused.moved(message, 0) from None
             continue
         tiles = (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
         if all(tiles.count(red) <= _MOST_REDS for red in RED_FIVES):

@@ -48,6 +48,7 @@ __all__ = [
     "parse_tile",
     "parse_tiles",
     "read_hand",
+    "read_melds",
     "read_tiles",
 ]
 
@@ -82,7 +83,12 @@ def parse_tile(text: str) -> Tile:
 
 def parse_melds(text: str) -> tuple[Meld, ...]:
     """Declared sets, with or without brackets: ``567s 888p`` is ``(567s)(888p)``. Raises NotationError."""
-    return mended(lambda typed: _in_a_style(typed, _melds), text)
+    return mended(read_melds, text)
+
+
+def read_melds(text: str) -> tuple[Meld, ...]:
+    """Like ``parse_melds``, but its errors carry no suggestion."""
+    return _in_a_style(text, _melds)
 
 
 def parse_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand:

@@ -1,8 +1,8 @@
 """Suggests the nearest readable text for one that cannot be read.
 
 A suggestion is the text with a few small changes where reading failed, and it has been read successfully itself. It
-never invents tiles: if tiles are missing or too many, there is no suggestion. The work is bounded by ``_MOST_READINGS``
-and ``_LONGEST``.
+never invents tiles: if tiles are missing or too many, there is no suggestion. It keeps every word, or corrects its
+spelling, and keeps what is negated negated. The work is bounded by ``_MOST_READINGS`` and ``_LONGEST``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.lookup import notation_words as words
+from bot.lookup import question_words
 from bot.lookup.nearest_melds import nearest_sets
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _LONGEST_WORD: Final = 24
 _NEIGHBOURS: Final = {
     **dict.fromkeys("nkj", "m"),
     **dict.fromkeys("olp", "p"),
-    **dict.fromkeys("adwe", "s"),
+    **dict.fromkeys("ade", "s"),
     **dict.fromkeys("xh", "z"),
     **dict.fromkeys("тм", "m"),
     **dict.fromkeys("μ", "m"),
@@ -38,6 +39,7 @@ _NEIGHBOURS: Final = {
     **dict.fromkeys("сѕ", "s"),
     **dict.fromkeys("σς", "s"),
     **dict.fromkeys("зζ", "z"),
+    "w": "ms",
     "c": "m",
     "d": "p",
     "b": "s",
@@ -47,16 +49,20 @@ TILE_WORDS: Final = tuple(word for word in (*words.HONOUR_WORDS, *words.SUITS, *
 _EQUAL_FOUR: Final = re.compile(r"(?<![0-9\[(])([0-9])\1{3}[mpsz](?![a-z\])+])|([ESWNPFC])\2{3}(?![A-Z])")
 
 
+_SUITED: Final = re.compile(f"[0-9]({words.GAP.pattern})?({words.SUIT.pattern})", re.IGNORECASE | re.ASCII)
+_WORD: Final = re.compile(r"[ -]+([^\W\d_]+)")
+_SET_BEFORE: Final = re.compile(r"(?<![0-9a-z])([0-9]{3,4}[mpsz]) ?\($", re.IGNORECASE)
+_SET_BEHIND: Final = re.compile(r":? ([0-9]{3,4}[mpsz])(?![0-9a-z])", re.IGNORECASE)
+
 _LEFT_OUT: Final = frozenset(
     (
         NotationProblem.MELD_IN_MELD,
         NotationProblem.NOTHING_TO_CLOSE,
         NotationProblem.FIVE_OF_A_KIND,
         NotationProblem.RED_IS_A_FIVE,
-        NotationProblem.CALL_WITHOUT_TILES,
     )
 )
-"""Problems that deleting the offending text may solve."""
+"""Problems that deleting the offending text may solve; none of them is about a word."""
 
 
 class Change(NamedTuple):
@@ -99,7 +105,7 @@ def nearest(read: Callable[[str], object], refused: NotationError, known: tuple[
         for each in current:
             for change in _changes(each, known):
                 text = change.of(each.text)
-                if text in tried or not text.strip():
+                if text in tried or not text.strip() or _negations(text) != _negations(each.text):
                     continue
                 if readings == _MOST_READINGS:
                     return None
@@ -114,6 +120,10 @@ def nearest(read: Callable[[str], object], refused: NotationError, known: tuple[
                     return text
         current = sorted(improved, key=_unread)[:_MOST_LATER]
     return None
+
+
+def _negations(text: str) -> int:
+    return len(question_words.NEGATIVE.findall(words.folded(text).lower()))
 
 
 def _unread(refused: NotationError) -> int:
@@ -136,7 +146,8 @@ def _changes(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]
             yield drop
         case NotationProblem.NOT_A_SET | NotationProblem.CLOSED_KAN_HAS_FOUR:
             yield from (Change(start, end, better) for better in nearest_sets(wrong))
-            yield Change(start, end, wrong[1:-1])
+            if wrong[:1] in words.BRACKETS:
+                yield Change(start, end, wrong[1:-1])
         case NotationProblem.MELD_NOT_CLOSED:
             yield from _closings(text, start)
             yield Change(start, start + 1, "")
@@ -154,12 +165,42 @@ def _changes(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]
             yield from _kans(text, int(refused.args_for_text["count"]) - 14)
         case problem if problem in _LEFT_OUT:
             yield drop
+        case _:
+            yield from _changes_of_words(refused, known)
+
+
+def _changes_of_words(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]:
+    """Changes where a word was not understood."""
+    start, end = refused.position, refused.position + refused.length
+    text = refused.text
+    wrong = text[start:end]
+    match refused.problem:
         case NotationProblem.NOT_A_TILE:
             yield from _words_like(wrong, start, known)
-            yield drop
-            yield Change(start, end, " ")
+            if question_words.NEGATIVE.fullmatch(wrong.lower()) and (after := _WORD.match(text, end)) is not None:
+                yield from _words_like(after.group(1), after.start(1), known)
+            if len(wrong) == 1:
+                yield Change(start, end, "")
+                yield Change(start, end, " ")
+        case NotationProblem.WHICH_SETS_ARE_CALLED:
+            yield from _set_beside(text, start, end)
+        case NotationProblem.WHICH_SUIT_WON:
+            suits = {words.SUITS[found.group(2).lower()]: found.group(2) for found in _SUITED.finditer(text)}
+            yield from (Change(end, end, suit) for suit in suits.values() if len(suits) == 1)
+        case NotationProblem.WHICH_WIND | NotationProblem.NOT_SCORED | NotationProblem.HAND_IS_NOT_CLOSED:
+            # What is meant is not to be guessed.
+            return
         case _:
             yield from _words_like(wrong, start, known)
+
+
+def _set_beside(text: str, start: int, end: int) -> Iterator[Change]:
+    """Brackets around the one set that the word for a called set is written next to: ``111p (open)``, ``open 111p``."""
+    before, behind = _SET_BEFORE.search(text, 0, start), _SET_BEHIND.match(text, end)
+    if before is not None and text[start - 1] == "(" and text[end : end + 1] == ")":
+        yield Change(before.start(), end + 1, f"({before.group(1)})")
+    elif behind is not None:
+        yield Change(start, behind.end(), f"({behind.group(1)})")
 
 
 def _suits_for(text: str, start: int, end: int) -> Iterator[Change]:

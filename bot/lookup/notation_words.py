@@ -111,6 +111,8 @@ BEGINNINGS: Final = frozenset((*DIGITS, *NUMERALS, *SIGNS, *BRACKETS, *"<:赤", 
 PLAIN: Final = re.compile(r"([0-9]{1,99})([mpszMPSZ])(?![a-zA-Z])")
 """By far the most common form of a group."""
 
+SUIT_AND_DIGITS: Final = re.compile("[mpsz][0-9]+", re.IGNORECASE)
+
 TIMES: Final = re.compile(r"(?: ?[x×] ?|\*)([2-4])(?![0-9A-Za-z])")
 """The count after a tile: ``haku x3``."""
 

@@ -79,10 +79,11 @@ def lookup_of(text: str, base: Lookup) -> Lookup:
     refused: NotationError | None = None
     for each in _ways(circumstances, base):
         try:
-            read_hand(each.hand, each.win, each.melds)
+            hand = read_hand(each.hand, each.win, each.melds)
         except NotationError as error:
             refused = refused or _placed(error, each, circumstances)
         else:
+            circumstances.check_called(hand)
             return each
     raise refused or NotationError(NotationProblem.NO_TILE, text, 0)
 

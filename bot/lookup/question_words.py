@@ -1,6 +1,7 @@
 """The phrases that people use for the circumstances of a win, and the meaning of each.
 
-Phrases are matched against lower-case, folded text. A space in a phrase also matches ``-``, ``_`` or nothing.
+Every word either has a meaning here, is a tile, or is refused; ``Say.NOTHING`` is for words that cannot change the
+value. Phrases are matched against lower-case, folded text. A space in a phrase also matches ``-``, ``_`` or nothing.
 """
 
 from __future__ import annotations
@@ -9,13 +10,18 @@ import re
 from enum import Enum
 from typing import Final
 
+from bot.engine.errors import NotationProblem
 from bot.engine.tiles import EAST, NORTH, SOUTH, WEST, Kind
+from bot.lookup.notation_words import GAP, SUIT
 
 
 class Say(Enum):
     """What a phrase does."""
 
     FLAG = "says that something is so"
+    FLAG_NOT = "says that something is not so"
+    OPEN = "says that sets are called"
+    CLOSED = "says that no set is called"
     WON = "says how the hand was won, and may name the winning tile"
     WIN = "names the winning tile"
     TILES = "names tiles"
@@ -26,7 +32,8 @@ class Say(Enum):
     NUMBER = "counts something"
     PRESET = "names rules"
     RULE = "switches a rule on"
-    NOTHING = "is said, and says nothing"
+    UNCLEAR = "must be said in another way"
+    NOTHING = "cannot change the value"
 
 
 _FLAGS: Final = (
@@ -34,58 +41,70 @@ _FLAGS: Final = (
         "double_riichi",
         "double riichi|daburu riichi|double reach|daburii|w riichi|ダブル立直|ダブルリーチ|ダブリー|両立直",
     ),
-    ("riichi", "riichi|reach|立直|リーチ"),
-    ("ippatsu", "ippatsu|一発"),
-    ("rinshan", "rinshan kaihou|rinshan kaiho|rinshan|after a kan|嶺上開花|嶺上"),
-    ("chankan", "chankan|robbing a kan|robbing the kan|robbed kan|槍槓|搶槓"),
-    ("haitei", "haitei raoyue|haitei raoyui|haitei|海底撈月|海底摸月|海底|ハイテイ"),
-    ("houtei", "houtei raoyui|houtei|hotei|河底撈魚|河底|ホウテイ"),
+    ("double_riichi", "两立直|双立直|雙立直"),
+    ("riichi", "riichi|reach|called riichi|call riichi|declared riichi|declare riichi|立直|リーチ"),
+    ("ippatsu", "ippatsu|一発|一发|一發"),
+    ("rinshan", "rinshan kaihou|rinshan kaiho|rinshan|after a kan|嶺上開花|岭上开花|嶺上|岭上"),
+    ("chankan", "chankan|robbing a kan|robbing the kan|robbed kan|槍槓|搶槓|枪杠|抢杠"),
+    ("haitei", "haitei raoyue|haitei raoyui|haitei|海底撈月|海底捞月|海底摸月|海底|ハイテイ"),
+    ("houtei", "houtei raoyui|houtei|hotei|河底撈魚|河底捞鱼|河底|ホウテイ"),
     ("tenhou", "tenhou|tenho|天和"),
     ("chiihou", "chiihou|chiiho|chihou|chiho|地和"),
     ("renhou", "renhou|renho|人和"),
     ("first_turn", "first turn"),
 )
-_WON: Final = (("tsumo", "tsumo|self draw|self drawn|自摸|ツモ"), ("ron", "ron|栄和|ロン"))
+_WON: Final = (
+    ("tsumo", "tsumo|tsumoed|self draw|self drawn|draw|drew|drawn|自摸和|自摸|ツモ"),
+    ("ron", "ron|rons|ronned|栄和|榮和|荣和|荣|ロン"),
+    ("", "won|wins|和了|胡牌|胡了|胡"),
+)
+"""The last row says that the hand has won, and not how."""
 _TILES: Final = (
     (
         "ura_indicators",
         "ura dora indicators|ura dora indicator|ura dora ind|ura indicators|ura indicator|ura ind",
     ),
-    ("ura_indicators", "裏ドラ表示牌|裏ドラ表示"),
-    ("ura", "ura dora|ura doras|ura|裏ドラ|裏"),
+    ("ura_indicators", "裏ドラ表示牌|裏ドラ表示|里宝牌指示牌|裏寶牌指示牌"),
+    ("ura", "ura dora|ura doras|ura|裏ドラ|裏|里宝牌|裏寶牌|里宝"),
     (
         "indicators",
         "dora indicators|dora indicator|dora ind|dora hyouji|indicators|indicator|ind|ドラ表示牌|ドラ表示|表示牌",
     ),
-    ("dora", "doras|dora|ドラ"),
+    ("indicators", "宝牌指示牌|寶牌指示牌|指示牌"),
+    ("dora", "doras|dora|ドラ|宝牌|寶牌"),
 )
 _WINDS: Final = (
-    ("seat", "seat wind|player wind|own wind|seat|jikaze|自風"),
-    ("round", "round wind|prevalent wind|prevailing wind|table wind|round|bakaze|場風"),
+    ("seat", "seat wind|player wind|own wind|self wind|my wind|seat|jikaze|自風|自风|门风|門風"),
+    ("round", "round wind|prevalent wind|prevailing wind|table wind|round|bakaze|場風|场风|圈风"),
 )
 _NUMBERS: Final = (
-    ("honba", "honba|homba|counters|counter|本場"),
-    ("sticks", "riichi sticks|riichi stick|sticks|stick|kyoutaku|kyotaku|供託"),
-    ("kita", "kita|nuki dora|nuki|北抜き|抜きドラ"),
+    ("honba", "honba|homba|counters|counter|本場|本场"),
+    ("sticks", "riichi sticks|riichi stick|sticks|stick|kyoutaku|kyotaku|供託|供托"),
+    ("kita", "kita|nuki dora|nuki|北抜き|抜きドラ|拔北"),
     ("wins_in_a_row", "wins in a row"),
 )
 _OTHERS: Final = (
     (Say.WIN, "win", "winning tile|wins on|won on|win on|win tile|agari tile|agari|win|waiting on|waiting for|wait"),
     (Say.WIN, "win", "和了牌|アガリ牌|上がり牌"),
-    (Say.MELDS, "melds", "open melds|open sets|melds|calls|called|sets"),
-    (Say.SEAT_IS, "non", "non dealer|not dealer|not the dealer"),
-    (Say.SEAT_IS, "east", "as dealer|dealer|oya|親"),
+    (Say.MELDS, "melds", "open melds|open sets|open tiles|melds|calls|called|sets|副露牌|副露|鳴き|鸣牌"),
+    (Say.OPEN, "", "open hand|opened hand|opened|open|オープン"),
+    (Say.CLOSED, "", "closed hand|concealed hand|fully concealed|menzen|closed|concealed|門前|门前|門清|门清|メンゼン"),
+    (Say.FLAG_NOT, "riichi", "damaten|dama|ダマ|默听|默聽"),
+    (Say.SEAT_IS, "non", "non dealer|not dealer|not the dealer|闲家|閒家"),
+    (Say.SEAT_IS, "east", "as dealer|dealer|oya|親家|亲家|親|庄家|莊家|庄"),
     (Say.PRESET, "preset", "preset|ruleset|rules|rule set"),
     (Say.RULE, "kiriage", "kiriage mangan|kiriage"),
     (
-        Say.NOTHING,
-        "",
-        "hand|closed tiles|tiles|score|and|with|by|on|as|in|at|the|an|a|is|was|of|i|my|me|it|won|has|have",
+        Say.UNCLEAR,
+        NotationProblem.NOT_SCORED,
+        "open riichi|open reach|オープン立直|オープンリーチ|nagashi mangan|nagashi|流し満貫|流局满贯",
     ),
-    (Say.NOTHING, "", "closed hand|open hand|menzen|手牌|副露牌|副露|closed|concealed|open"),
+    (Say.UNCLEAR, NotationProblem.WHICH_WIND, "wind"),
+    (Say.NOTHING, "", "and|but|with|by|on|as|in|at|the|an|a|is|was|of|i|my|me|it|has|have|off a|off an|off the"),
+    (Say.NOTHING, "", "hand|closed tiles|concealed tiles|tiles|score|手牌|が|を|で|の|です"),
+    # The tiles decide about these; the answer has every yaku and limit that counts.
     (Say.NOTHING, "", "tanyao|pinfu|yakuhai|iipeikou|toitoi|chiitoitsu|honitsu|chinitsu|sanshoku|ittsuu|chanta"),
-    (Say.NOTHING, "", "no dora|without dora|no riichi|without riichi|damaten|dama|tenpai"),
-    (Say.NOTHING, "", "mangan|haneman|baiman|yakuman|が|を|で|の|です"),
+    (Say.NOTHING, "", "tenpai|mangan|haneman|baiman|yakuman"),
 )
 _KANJI_WINDS: Final = {"東": EAST, "东": EAST, "南": SOUTH, "西": WEST, "北": NORTH}
 
@@ -142,7 +161,7 @@ def _phrases() -> dict[str, tuple[Say, str]]:
         found |= dict.fromkeys(phrases.split("|"), (say, name))
     for kanji in _KANJI_WINDS:
         found[f"{kanji}家"] = (Say.SEAT_IS, kanji)
-        found[f"{kanji}場"] = (Say.ROUND_IS, kanji)
+        found |= dict.fromkeys((f"{kanji}場", f"{kanji}场"), (Say.ROUND_IS, kanji))
         found |= dict.fromkeys((f"{kanji}{number}局" for number in "1234一二三四"), (Say.ROUND_IS, kanji))
     return found
 
@@ -174,6 +193,29 @@ WIND: Final = re.compile(
     r"(east|south|west|north|ton|nan|shaa|sha|pei|[eswn](?=[1-4]?(?![a-z0-9]))|[1-4]z|[東东南西北])"
 )
 WIND_BEFORE: Final = re.compile(r"(?<![a-z0-9])(east|south|west|north|[eswn])[ -]$")
+NEGATION: Final = re.compile(
+    "(?:(?<![a-z])(?:no|not|non|never|without|w/o|cannot|(?:did|do|does|was|is|has|had|have|were|would|are|ca|wo)n['’]?t"
+    "|(?:did|do|does|was|is|has|had|have|were|would|are|can|will) not)"
+    "(?:[ -]+(?:a|an|any|the|in|by|on|of|as|with|have|had|be|being|my|win|won|declare|declared|call|called))*[ -]+"
+    "|(?:没有|沒有|没|沒|未|无|無|不是|不|非))$"
+)
+"""What turns the phrase behind it round; for ``search`` up to the beginning of that phrase."""
+NEGATIVE: Final = re.compile(
+    "(?<![a-z])(?:no|not|non|never|without|w/o|cannot)(?![a-z])|n['’]?t(?![a-z])|[没沒未无無不非]|なし|ナシ|nashi|ない"
+)
+"""A word that turns others round, wherever it is."""
+NEGATED_BEHIND: Final = re.compile(
+    r"[ ]?(?:なし|無し|ナシ|nashi(?![a-z])|しない|しなかった|してない|していない|ではない|じゃない|でない)"
+)
+"""What turns the phrase before it round."""
+TO_THE_TILE: Final = re.compile(
+    "(?:(?:on|with|by|of|the|an|a|my|his|her|their|it|is|was|tile|off(?= (?:an?|the|my|his|her) | [0-9r]))[ :]+)*"
+)
+"""Between a word of winning and its tile: ``ron off a 4s``."""
+DORA_COUNT: Final = re.compile(rf"[x×]?[0-9]{{1,2}}(?![0-9a-z]|,[0-9]|[ ]?(?:{SUIT.pattern}))")
+"""A number of dora, which are tiles."""
+LONE_DIGIT: Final = re.compile(rf"[0-9](?![0-9a-z]|(?:{GAP.pattern}[0-9]|[0-9])*(?:{GAP.pattern})?(?:{SUIT.pattern}))")
+"""A digit without a suit."""
 NUMBER: Final = re.compile(r"[+-]?[0-9]+")
 NUMBER_BEFORE: Final = re.compile(r"(?<![0-9a-z:=/])([0-9]{1,3})[ x×-]{0,2}$")
 RULES_BEHIND: Final = re.compile(r" *(?:rules|ruleset|preset|\.net)(?![a-z])")
@@ -185,8 +227,11 @@ TRUTH: Final = {
     **dict.fromkeys(("yes", "true", "on", "1", "y"), True),
     **dict.fromkeys(("no", "false", "off", "0", "n"), False),
 }
-PUNCTUATION: Final = re.compile("[?!¿¡:=…]+")
-"""Punctuation that is ignored."""
+PUNCTUATION: Final = re.compile("(?:[?!¿¡:…]|(?<![0-9])=)+")
+"""Punctuation that is ignored. Behind a digit ``=`` is the mark of a called tile."""
+LINK_TO_A_HAND: Final = re.compile(r"<?https?://tenhou\.net/2/?\?(?:[a-z]+&)*[pq]=")
+"""The beginning of a link to a hand on Tenhou; the tiles follow."""
+LINK_TO_A_GAME: Final = re.compile(r"https?://[^\s<>]{0,100}?(?:[?&]log=|paipu|#json)[^\s<>]{0,200}")
 
 
 def meaning_of(phrase: str) -> tuple[Say, str]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.rules.ruleset import difference, preset
-from bot.lookup.circumstances_reader import TypedText
 from bot.lookup.question_rules import option_named, rules_with
+from bot.lookup.typed_text import TypedText
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset

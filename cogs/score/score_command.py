@@ -12,9 +12,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, Kind
 from bot.lookup.hand_in_message import find_question
 from bot.lookup.hand_lookup import Lookup
+from bot.text.score.notation_text import notation_text
 from bot.text.sentences import say
 from cogs.common.command_places import everywhere, may_share, places_of
 from cogs.common.content import Content, text_of
@@ -166,7 +168,11 @@ class Score(commands.Cog, name="Score"):
     async def _score_message(self, interaction: Interaction, message: discord.Message, answer: Answer) -> None:
         by = await rules_here(self.bot, interaction.guild_id, places=places_of(interaction))
         base = Lookup("", rules=by.rules)
-        question = await asyncio.to_thread(find_question, text_of(message), base=base)
+        try:
+            question = await asyncio.to_thread(find_question, text_of(message), base=base)
+        except NotationError as error:
+            await answer.tell(Content(words_for(interaction, notation_text(error))))
+            return
         if question is None:
             none = say("This message has no hand of 13 or 14 tiles. Write hands like 123m 406p 789s 11555z.")
             await answer.tell(Content(words_for(interaction, none)))

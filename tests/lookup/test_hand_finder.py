@@ -65,7 +65,7 @@ def test_a_hand_is_found_in_a_message(message: str, beside: dict[str, Any]) -> N
         ("123m406p789s11z55z, I won on 5z with riichi", "123m406p789s11z55z", "5z"),
         ("waiting: 123m406p789s11z55z", "123m406p789s11z55z", None),
         ("45m33s (567s) (888p) [1111m] 6m", "45m33s(567s)(888p)[1111m]6m", None),
-        ("I have 45m33s chi 567s pon 888p kan 1m and drew 6m", "45m33s(567s)(888p)(1111m)", None),
+        ("I have 45m33s chi 567s pon 888p kan 1m and drew 6m", "45m33s(567s)(888p)(1111m)", "6m"),
         ("EEESSSWWWNNNPP", "111222333444z55z", None),
     ],
 )

@@ -82,7 +82,7 @@ def test_tiles_that_cannot_be_read_have_a_nearest_text(text: str, suggestion: st
         ("((123m))", "(123m)"),
         ("123m)", "123m"),
         ("pon", None),
-        ("pong 888p chii", "pong 888p "),
+        ("pong 888p chii", None),
         ("(19m)", None),
         ("(11)", None),
         ("(1x)", None),

@@ -165,8 +165,8 @@ def test_which_tile_won_is_told_by_what_makes_a_hand(text: str, hand: str, win: 
 
 
 def test_a_closed_kan_is_no_closed_hand() -> None:
-    question = read_question("45m33s 567s closed kan 1m closed kan 8p, 6m open hand")
-    assert read_melds(question) == "[1111m][8888p]"
+    question = read_question("45m33s (567s) closed kan 1m closed kan 8p, 6m open hand")
+    assert read_melds(question) == "(567s)[1111m][8888p]"
 
 
 def test_sets_without_brackets_are_named_as_such() -> None:
@@ -255,7 +255,7 @@ def test_a_phrase_at_the_end_names_nothing() -> None:
 def test_digits_behind_a_phrase_do_not_run_into_the_hand() -> None:
     with pytest.raises(NotationError) as caught:
         read_question(f"riichi dora 1 {HAND}")
-    assert (caught.value.problem, caught.value.position) == ("number_without_suit", 12)
+    assert (caught.value.problem, caught.value.position) == ("dora_are_tiles", 7)
 
 
 def test_a_fault_in_sets_without_brackets_is_told_in_its_place() -> None:

@@ -48,6 +48,22 @@ NOTATION: Final[dict[str, Text]] = {
     "no_such_option": say("there is no rule option called {name}."),
     "no_such_value": say("the rule option {name} cannot be that. It can be: {values}."),
     "not_playable": say("a game cannot be played with {name} like this."),
+    "which_sets_are_called": say(
+        "which sets are called? Write them in brackets, as in (567s), (888p) or (1111m); if none is, leave {word} out."
+    ),
+    "hand_is_not_closed": say(
+        "{word} does not fit a hand with called sets: leave it out, or write the sets without brackets."
+    ),
+    "called_tile_mark": say(
+        "{char} marks a called tile, and these tiles are no set: write each called set in brackets, as in (567s)."
+    ),
+    "dora_are_tiles": say("dora are tiles here, not a number of han: write which, as in dora 3p or indicator 2p."),
+    "which_suit_won": say("which suit is the winning tile? Write m, p, s or z after {number}."),
+    "which_wind": say("whose wind is it? Write seat S or round S."),
+    "not_scored": say("{word} is not scored with a hand: leave it out."),
+    "link_to_a_game": say(
+        "this is a link to a game, and a hand is expected here. For a game, give its log file to /replay."
+    ),
 }
 """A sentence for every fault in a typed hand or question: what is wrong, and what was expected."""
 
