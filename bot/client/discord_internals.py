@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     Guild = discord.abc.Snowflake | None
 
 __all__ = [
+    "ORIGINAL",
     "ClientShard",
     "GatewaySocket",
     "Reconnect",
@@ -55,6 +56,7 @@ __all__ = [
     "set_shards",
     "use_api_base",
     "use_no_voice",
+    "webhook_of",
 ]
 
 
@@ -335,6 +337,23 @@ class GatewaySocket(DiscordWebSocket):
         self.sequence = int(ignored["sequence"])
         if self._keep_alive is not None:
             self._keep_alive.tick()
+
+
+class _Original(int):
+    """Stands for an interaction's own answer in the path of a request, where other messages have their id."""
+
+    def __format__(self, format_spec: str) -> str:
+        return "@original"
+
+
+ORIGINAL: Final = _Original()
+"""For ``edit_message`` and ``delete_message`` of a ``webhook_of``: the message that the interaction owns."""
+
+
+def webhook_of(client: discord.Client, application: int, token: str) -> discord.Webhook:
+    """The webhook of an interaction's token: what ``Interaction.followup`` is, without the interaction."""
+    data: Any = {"id": application, "type": discord.WebhookType.application.value, "token": token}
+    return discord.Webhook.from_state(data, client._connection)  # noqa: SLF001
 
 
 def event_parsers(client: discord.Client) -> MutableMapping[str, Callable[[Any], Any]]:

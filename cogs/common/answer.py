@@ -35,6 +35,7 @@ class Answer:
     """The answer to one interaction.
 
     ``answered`` is called when the answer is sent. ``public``: a slash command's answer is for everybody.
+    ``edited_later``: the token of the answer is kept, since the message changes without another press.
     """
 
     def __init__(
@@ -45,11 +46,13 @@ class Answer:
         answered: Callable[[], None],
         *,
         public: bool = False,
+        edited_later: bool = False,
     ) -> None:
         self._interaction = interaction
         self._tokens = tokens
         self._answered = answered
         self._public = public
+        self._edited_later = edited_later
         self.refused = False
         """Whether the command was refused with a reason."""
         self._deferral: asyncio.Task[None] | None = None
@@ -124,11 +127,15 @@ class Answer:
             await self._interaction.response.defer()
         self._own_pressed()
 
+    def _own(self, message: int, *, followup: bool = False, ephemeral: bool) -> Token:
+        later = self._edited_later
+        return self._tokens.keep(self._interaction, message, followup=followup, ephemeral=ephemeral, edited_later=later)
+
     def _own_pressed(self) -> Token | None:
         message = self._interaction.message
         if message is None:
             return None
-        return self._tokens.keep(self._interaction, message.id, ephemeral=message.flags.ephemeral)
+        return self._own(message.id, ephemeral=message.flags.ephemeral)
 
     async def update(self, content: Content) -> Token | None:
         """Replace the pressed message by ``content``."""
@@ -146,12 +153,12 @@ class Answer:
             message = sent.message_id
             if message is None:
                 message = (await self._interaction.original_response()).id
-            return self._tokens.keep(self._interaction, message, ephemeral=self._hidden)
+            return self._own(message, ephemeral=self._hidden)
         if not self._thinking:
             return await self._follow_up(content)
         if self._public and not self._alone:
             return await self._publish(content)
-        return self._tokens.keep(self._interaction, await self._fill(content), ephemeral=self._hidden)
+        return self._own(await self._fill(content), ephemeral=self._hidden)
 
     async def _fill(self, content: Content) -> int:
         """Replace the deferred answer by ``content``. Returns the message's id."""
@@ -175,7 +182,7 @@ class Answer:
     async def _follow_up(self, content: Content) -> Token:
         add = self._interaction.followup.send
         sent = await send(self._interaction.client, add, content, ephemeral=self._hidden, wait=True)
-        return self._tokens.keep(self._interaction, sent.id, followup=True, ephemeral=self._hidden)
+        return self._own(sent.id, followup=True, ephemeral=self._hidden)
 
     async def ask(self, form: Form) -> None:
         """Answer with a form. This must happen at once, since a deferred answer cannot be a form."""

@@ -98,11 +98,12 @@ class Counter:
         *,
         public: bool = False,
         refusals: Callable[[TableError], Words] | None = None,
+        edited_later: bool = False,
     ) -> None:
         """Answer an interaction with ``work``. Any error becomes a private sentence. Never raises.
 
-        ``refusals`` words a TableError, which then counts as a refusal. A user who sends too much at a time is told so
-        once, and then ignored until they slow down.
+        ``refusals`` words a TableError, which then counts as a refusal. ``edited_later``: see ``Answer``. A user who
+        sends too much at a time is told so once, and then ignored until they slow down.
         """
         with self._flood.entry(interaction.user.id) as entry:
             if entry is Admission.IGNORED:
@@ -121,7 +122,9 @@ class Counter:
                 self.tokens.answering(interaction),
                 self.press_priority.waiting() as answered,
             ):
-                answer = Answer(interaction, self.tokens, self._clock, answered, public=public)
+                answer = Answer(
+                    interaction, self.tokens, self._clock, answered, public=public, edited_later=edited_later
+                )
                 outcome: Outcome = "done"
                 try:
                     try:

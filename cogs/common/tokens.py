@@ -1,7 +1,8 @@
 """Interaction tokens: for fifteen minutes each edits the message it owns, apart from the bot's own request limit.
 
 A press answered with an update owns the pressed message, a reply owns the reply, a slash command owns its answer. This
-module remembers the newest token of each message, and each user's newest in each channel.
+module remembers the newest token of each message that is edited later, and each user's newest in each channel: the text
+of a token and what it is for, since an interaction with its user and message takes ten times the memory.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from bot.client.discord_internals import ORIGINAL, webhook_of
 from cogs.common.content import replace as put
 from cogs.common.content import send
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
@@ -43,27 +45,34 @@ log = structlog.stdlib.get_logger(__name__)
 class Token:
     """Edits ``message`` until ``until``. ``followup``: the message is not the interaction's own answer."""
 
-    interaction: discord.Interaction[Any]
+    client: discord.Client
+    application: int
+    text: str
+    user: int
+    alone: bool
+    """Whether it is from the direct messages between the user and the bot."""
     message: int
     channel: int
     followup: bool
     ephemeral: bool
     until: datetime
 
+    @property
+    def webhook(self) -> discord.Webhook:
+        """Sends further messages, and edits and deletes them."""
+        return webhook_of(self.client, self.application, self.text)
+
+    @property
+    def _place(self) -> int:
+        return self.message if self.followup else ORIGINAL
+
     async def edit(self, content: Content) -> None:
         """Replace what the message shows. Raises discord.HTTPException."""
-        client = self.interaction.client
-        if self.followup:
-            await put(client, partial(self.interaction.followup.edit_message, self.message), content)
-        else:
-            await put(client, self.interaction.edit_original_response, content)
+        await put(self.client, partial(self.webhook.edit_message, self._place), content)
 
     async def delete(self) -> None:
         """Delete the message. Raises discord.HTTPException."""
-        if self.followup:
-            await self.interaction.followup.delete_message(self.message)
-        else:
-            await self.interaction.delete_original_response()
+        await self.webhook.delete_message(self._place)
 
 
 class Tokens:
@@ -75,6 +84,10 @@ class Tokens:
         self._by_user: dict[tuple[int, int], Token] = {}
         self._coming: dict[tuple[int, int], list[asyncio.Future[None]]] = {}
         self._tidied = clock.now()
+
+    def __len__(self) -> int:
+        """How many are kept."""
+        return len(self._by_message) + len(self._by_user)
 
     @contextmanager
     def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
@@ -103,27 +116,43 @@ class Tokens:
         return self.of_user(user, (channel,))
 
     def keep(
-        self, interaction: discord.Interaction[Any], message: int, *, followup: bool = False, ephemeral: bool = False
+        self,
+        interaction: discord.Interaction[Any],
+        message: int,
+        *,
+        followup: bool = False,
+        ephemeral: bool = False,
+        edited_later: bool = False,
     ) -> Token:
-        """Remember that this interaction owns a message from now on."""
+        """The token by which this interaction owns a message from now on; remembered if that is ``edited_later``."""
         now = self._clock.now()
         if now >= self._tidied + TIDY:
             self._tidied = now
             self._by_message = {known: token for known, token in self._by_message.items() if token.until > now}
             self._by_user = {whose: token for whose, token in self._by_user.items() if token.until > now}
-        channel = interaction.channel_id or 0
-        token = Token(interaction, message, channel, followup, ephemeral, now + LIFETIME)
-        self._by_message[message] = token
+        token = Token(
+            client=interaction.client,
+            application=interaction.application_id,
+            text=interaction.token,
+            user=interaction.user.id,
+            alone=interaction.guild_id is None and not interaction.context.private_channel,
+            message=message,
+            channel=interaction.channel_id or 0,
+            followup=followup,
+            ephemeral=ephemeral,
+            until=now + LIFETIME,
+        )
+        if edited_later:
+            self._by_message[message] = token
         self._took(token)
         return token
 
     def met(self, interaction: discord.Interaction[Any]) -> None:
         """Remember a user's token that owns no message to be edited later."""
-        channel, until = interaction.channel_id or 0, self._clock.now() + LIFETIME
-        self._took(Token(interaction, 0, channel, followup=False, ephemeral=True, until=until))
+        self.keep(interaction, 0, ephemeral=True)
 
     def _took(self, token: Token) -> None:
-        whose = token.interaction.user.id, token.channel
+        whose = token.user, token.channel
         self._by_user[whose] = token
         for here in self._coming.get(whose, ()):
             _end(here)
@@ -149,7 +178,7 @@ class Tokens:
         if token is None or token.ephemeral:
             return None
         try:
-            sent = await send(token.interaction.client, token.interaction.followup.send, content, wait=True)
+            sent = await send(token.client, token.webhook.send, content, wait=True)
         except discord.HTTPException as error:
             if is_invalid_body(error):
                 raise
@@ -167,9 +196,8 @@ class Tokens:
         token = self.of_user(user, (channel,))
         if token is None:
             return None
-        add = token.interaction.followup.send
         try:
-            sent = await send(token.interaction.client, add, content, ephemeral=True, wait=True)
+            sent = await send(token.client, token.webhook.send, content, ephemeral=True, wait=True)
         except discord.HTTPException as error:
             # Only at debug level: that a hand is shown may reveal a call.
             log.debug("a token shows nothing more", status=error.status, code=error.code)

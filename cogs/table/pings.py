@@ -255,10 +255,9 @@ class Pings:
     async def _by_token(self, hand: PlayerTable, stage: Stage) -> SentPing:
         token = self._token(hand)
         assert token is not None  # noqa: S101 - ``_ways`` has just found it
-        text, press = await self._text(hand, stage), token.interaction
-        alone = press.guild_id is None and not press.context.private_channel
-        sent = await press.followup.send(text, ephemeral=not alone, allowed_mentions=NOBODY, wait=True)
-        return SentPing(token.channel, sent.id, token, ephemeral=not alone)
+        text, hidden = await self._text(hand, stage), not token.alone
+        sent = await token.webhook.send(text, ephemeral=hidden, allowed_mentions=NOBODY, wait=True)
+        return SentPing(token.channel, sent.id, token, ephemeral=hidden)
 
     async def _by_dm(self, hand: PlayerTable, stage: Stage) -> SentPing:
         text = await self._text(hand, stage)
@@ -297,8 +296,7 @@ class Pings:
                 message = self._bot.get_partial_messageable(sent.channel).get_partial_message(sent.message)
                 await message.edit(content=text, allowed_mentions=NOBODY)
             elif self._bot.clock.now() < sent.token.until:
-                press = sent.token.interaction
-                await press.followup.edit_message(sent.message, content=text, allowed_mentions=NOBODY)
+                await sent.token.webhook.edit_message(sent.message, content=text, allowed_mentions=NOBODY)
         except UNDELIVERED as fault:
             log.info("a reminder tells of another time", table=hand.public_table.table, **fault_details(fault))
 
@@ -326,7 +324,7 @@ class Pings:
     async def _delete(self, sent: SentPing) -> None:
         try:
             if sent.token is not None and self._bot.clock.now() < sent.token.until:
-                await sent.token.interaction.followup.delete_message(sent.message)
+                await sent.token.webhook.delete_message(sent.message)
             elif not sent.ephemeral:
                 await self._bot.get_partial_messageable(sent.channel).get_partial_message(sent.message).delete()
         except discord.NotFound:

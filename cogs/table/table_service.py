@@ -38,8 +38,8 @@ class TableService:
         self.lobby: Final[TableLobby] = bot.lobby
         self.clock: Final[Clock] = bot.clock
         self.counter: Final = Counter.of(bot)
-        self.answer: Final = partial(self.counter.answer, refusals=error_text)
-        """``Counter.answer``, with the sentences for errors of tables."""
+        self.answer: Final = partial(self.counter.answer, refusals=error_text, edited_later=True)
+        """``Counter.answer``, with the sentences for errors of tables; boards and hands change later."""
         self.tokens: Final = self.counter.tokens
         self.readers: Final = self.counter.readers
         self.lost: Final = LostChannels(bot, self.readers, self.counter.direct)

@@ -292,6 +292,28 @@ async def test_emoji_of_the_bot_are_made_told_named_and_deleted(client: discord.
         assert await discord_internals.emoji_of(client, client.application_id) == []
 
 
+async def test_a_token_alone_edits_and_deletes_what_its_interaction_owns(
+    client: discord.AutoShardedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    async def request(_adapter: object, route: Any, _session: object = None, **_more: object) -> object:
+        asked.append(f"{route.method} {route.url.removeprefix(discord.http.Route.BASE)}")
+        return {"id": "5", "channel_id": "6", "type": 0, "content": "x", "author": {"id": "7", "username": "bot"}}
+
+    with still_there("webhook_of", "Webhook.from_state, or what its methods put into a path"):
+        monkeypatch.setattr(AsyncWebhookAdapter, "request", request)
+        webhook = discord_internals.webhook_of(client, 8, "token")
+        await webhook.edit_message(discord_internals.ORIGINAL, content="x")
+        await webhook.delete_message(discord_internals.ORIGINAL)
+        await webhook.delete_message(9)
+    assert asked == [
+        "PATCH /webhooks/8/token/messages/@original",
+        "DELETE /webhooks/8/token/messages/@original",
+        "DELETE /webhooks/8/token/messages/9",
+    ]
+
+
 def test_events_go_by_their_parser() -> None:
     with still_there("event_parsers", "ConnectionState.parsers"):
         parsers = discord_internals.event_parsers(discord.Client(intents=discord.Intents.none()))
