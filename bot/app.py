@@ -124,6 +124,9 @@ async def build(
         use_api_base(settings.discord.api_base)
     shards = shards_of(settings)
     store = await Store.open(settings.database.url, owner=f"jantaku {__version__}", shards=shards)
+    if (schema := store.schema).before is not None:
+        kept = None if schema.copy is None else str(schema.copy)
+        log.info("the database was upgraded", before=schema.before, now=schema.current, copy=kept)
     clock, place = clock or LoopClock(), place_of(settings.database.url)
     sharing = None
     if isinstance(place, Server) and shards is not None:

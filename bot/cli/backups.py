@@ -93,12 +93,10 @@ async def _compact(url: str) -> None:
 
 
 def _shrink(database: Path) -> None:
-    import sqlite3
-
-    from bot.store.database.sqlite_files import shrink
+    from bot.store.database.sqlite_files import SQLITE_ERRORS, reason_of, shrink
 
     try:
         before, after = shrink(database)
-    except (sqlite3.Error, OSError) as error:
-        raise CommandError(f"{database} could not be made smaller: {error}.") from error
+    except (*SQLITE_ERRORS, OSError) as error:
+        raise CommandError(f"{database} could not be made smaller: {reason_of(error)}.") from error
     print(f"{database}: {after:,} bytes instead of {before:,}.")

@@ -50,7 +50,7 @@ def _check_file(file: Path) -> int:
     from contextlib import closing
 
     from bot.store.database.file_copy import copy
-    from bot.store.database.sqlite_files import faults_of, reading_uri
+    from bot.store.database.sqlite_files import SQLITE_ERRORS, faults_of, reading_uri, reason_of
 
     if not file.exists():
         return OK
@@ -68,8 +68,8 @@ def _check_file(file: Path) -> int:
             copied.touch(mode=0o600)
             copy(file, copied)
             return asyncio.run(_copy(str(copied)))
-    except (sqlite3.Error, OSError) as error:
-        raise CommandError(f"{file} cannot be looked at: {error}.") from error
+    except (*SQLITE_ERRORS, OSError) as error:
+        raise CommandError(f"{file} cannot be looked at: {reason_of(error)}.") from error
 
 
 def _folder_beside(file: Path) -> tempfile.TemporaryDirectory[str]:

@@ -9,6 +9,7 @@
     │   ├── NoDatabase        there is no database yet
     │   ├── NotADatabase      the file is not an SQLite database
     │   ├── Damaged           the file is corrupt
+    │   ├── WithoutItsFile    the file is missing or empty, its log is not
     │   ├── ForeignDatabase   an SQLite database of another program
     │   ├── NewerSchema       written by a newer version of this bot
     │   ├── NotWritable       the file or its folder cannot be written
@@ -27,7 +28,7 @@
     ├── OutOfSequence         entries do not follow the last recorded one
     ├── UnwritableRecord      a record cannot be encoded
     ├── UnreadableRecord      this release cannot read a journal record
-    └── UnreadableJournal     this release cannot read a packed journal
+    └── UnreadableJournal     a journal is damaged, or packed as this release cannot read it
 
 Each message is one sentence for the operator. During play the journal raises ``bot.table.errors.JournalFailed``
 instead, with one of these as its cause.
@@ -86,6 +87,18 @@ class Damaged(DatabaseUnusable):
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(place, reason=reason)
+
+
+class WithoutItsFile(DatabaseUnusable):
+    """The file is missing or empty, but ``log``, its write-ahead log, is not."""
+
+    sentence = (
+        "The database {place} is missing or empty, but {log} beside it is not and belongs to it: put the file back, "
+        "or a backup in its place, `python -m bot db restore FILE`. For a new database move {log} away."
+    )
+
+    def __init__(self, place: str, log: str) -> None:
+        super().__init__(place, log=log)
 
 
 class ForeignDatabase(DatabaseUnusable):
@@ -227,8 +240,8 @@ class UnreadableRecord(StoreError):
 
 
 class UnreadableJournal(StoreError):
-    """The packed journal of a table is damaged, or has a format that this release does not know."""
+    """The journal of a table is damaged, or packed in a format that this release does not know."""
 
     def __init__(self, table: str, reason: str) -> None:
-        super().__init__(f"the archive of table {table} cannot be read: {reason}")
+        super().__init__(f"the journal of table {table} cannot be read: {reason}")
         self.table: Final = table

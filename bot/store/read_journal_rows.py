@@ -10,9 +10,12 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, select
+from sqlalchemy.exc import DBAPIError
 
 from bot.store.codec import JournalRow
+from bot.store.database.postgresql import is_unreadable, reason_of
 from bot.store.database.schema import journal, journal_archives
+from bot.store.errors import UnreadableJournal
 from bot.store.league.row_batches import all_rows
 from bot.store.packing import Packed, unpacked
 
@@ -51,10 +54,15 @@ async def journal_rows(
         found += [row for row in old if first <= row.seq <= last]
     span = {"table": table, "first": first, "last": last}
     if kinds is None:
-        rows = await connection.execute(_SPAN, span)
+        query, values = _SPAN, span
     else:
-        rows = await connection.execute(_SPAN_OF_KINDS, {**span, "kinds": tuple(kinds)})
-    return found + [JournalRow(*row) for row in await all_rows(rows)]
+        query, values = _SPAN_OF_KINDS, {**span, "kinds": tuple(kinds)}
+    try:
+        return found + [JournalRow(*row) for row in await all_rows(await connection.execute(query, values))]
+    except DBAPIError as error:
+        if is_unreadable(error):
+            raise UnreadableJournal(table, reason_of(error)) from error
+        raise
 
 
 async def archive_of(connection: AsyncConnection, table: str) -> Packed | None:

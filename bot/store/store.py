@@ -58,8 +58,9 @@ if TYPE_CHECKING:
 class Store:
     """An open database. ``async with await Store.open(...)`` closes it at the end."""
 
-    def __init__(self, database: Database, ownership: TableOwnership) -> None:
+    def __init__(self, database: Database, ownership: TableOwnership, schema: migrate.SchemaState) -> None:
         self._database: Final = database
+        self.schema: Final = schema
         self.epoch: Final = ownership.epoch
         self.database_health: Final = database.database_health
         self.journal: Final = StoredJournal(database, ownership)
@@ -106,7 +107,7 @@ class Store:
         """
         if not new and (await asyncio.to_thread(migrate.check, url)).current is None:
             raise NoDatabase(str(place_of(url)))
-        await asyncio.to_thread(migrate.upgrade, url)
+        schema = await asyncio.to_thread(migrate.upgrade, url)
         database = Database(place_of(url))
         try:
             async with database.writing() as connection:
@@ -119,7 +120,7 @@ class Store:
             await database.close()
             raise
         assert started.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
-        return cls(database, TableOwnership(owner, started.inserted_primary_key[0], shards))
+        return cls(database, TableOwnership(owner, started.inserted_primary_key[0], shards), schema)
 
     def integrity(self, fold: Callable[[str, tuple[JournalEntry, ...]], OpenTable]) -> Integrity:
         """The integrity checks; ``fold`` is as in ``Integrity``."""

@@ -28,11 +28,13 @@ from bot.exit_codes import FAILURE, OK, CommandError
 from bot.players.external.program_settings import ProgramSettings, Protocol
 from bot.players.registry import strengths
 from bot.running.clock_drift import WallClock
+from bot.store.database import backup_names, migrate
 from bot.store.open_table_queries import OpenTables
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.event_loop_clock import Clock
 from playground.server import Playground
+from tests.store.test_old_databases import left_by
 
 TOP = Path(__file__).parents[2]
 
@@ -113,6 +115,17 @@ async def test_a_damaged_database_ends_the_start_with_one_sentence(tmp_path: Pat
     [sentence] = told.splitlines()
     assert sentence.startswith(f"The database {file} is damaged (")
     assert "://" not in sentence
+
+
+async def test_an_upgrade_of_the_database_is_in_the_log_with_its_copy(tmp_path: Path, playground: Playground) -> None:
+    file = left_by("0005", tmp_path / "club.sqlite3")
+    code, told = await outcome(await start(tmp_path, "invalid", playground.base_url))
+    assert code != 0
+    [line] = [line for line in told.splitlines() if "the database was upgraded" in line]
+    [copy] = backup_names.upgrade_copies(file)
+    assert {"[info", "before=0005", f"now={migrate.check(str(file)).head}", f"copy={copy}"} <= set(line.split())
+    code, told = await outcome(await start(tmp_path, "invalid", playground.base_url))
+    assert "upgraded" not in told
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -12,12 +12,14 @@ import pytest
 from sqlalchemy import Connection, event
 from structlog.testing import capture_logs
 
+from bot.cli.database_check import folded
 from bot.engine.legal import default_action
 from bot.store.database import connections, migrate
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
+from bot.store.user_and_server_settings import GuildSettings
 from bot.table.commands import Act
-from bot.table.errors import JournalFailed
+from bot.table.errors import JournalFailed, UnreadableTable
 from bot.table.table import RETRY
 from bot.table.table_events import ClockRestarted, SeatTaken
 from tests.store.games import ANNE, due, entries, lobby
@@ -182,6 +184,50 @@ async def test_of_many_tables_only_one_waits_for_a_lock_and_the_others_fail_with
         assert len(begun) == 1, "five seconds of waiting are not six times five"
         for channel in range(6):
             await store.journal.append(f"t{channel}", more, ())
+
+
+async def test_a_damaged_payload_stops_its_own_table_alone(house: House, file: Path) -> None:
+    damaged, whole = await house.open(), "of another server"
+    await house.store.journal.append(whole, entries(lobby(channel=8)[0]), ())
+    await house.stop()
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(
+            "UPDATE journal SET payload = CAST(x'ff' || CAST(payload AS BLOB) AS TEXT) WHERE table_id = ? AND seq = 9",
+            (damaged,),
+        )
+    with capture_logs() as logs:
+        await house.start()
+        assert (await house.lobby.public_table(whole)).stage == "lobby"
+        with pytest.raises(UnreadableTable):
+            await house.store.journal.load(damaged)
+        assert house.store.database_statistics.writable
+    [told] = [line for line in logs if line["log_level"] == "error"]
+    assert (told["table"], told["fault"]) == (
+        damaged,
+        f"the journal of table {damaged} cannot be read: a damaged value that cannot be read",
+    )
+    assert "\\xff" not in str(logs), "SQLite's message has the whole payload"
+    [finding] = [finding async for finding in house.store.integrity(folded).findings()]
+    assert (finding.table, finding.of) == (damaged, "journal")
+
+
+async def test_a_damaged_value_is_told_once_and_keeps_nobody_from_writing(house: House) -> None:
+    store = house.store
+    await store.settings.set_guild(1, GuildSettings(preset="mleague"))
+    async with store._database.writing() as connection:
+        await connection.exec_driver_sql("UPDATE guild_settings SET value = CAST(x'ff' AS TEXT)")
+    with capture_logs() as logs:
+        for _ in range(2):
+            with pytest.raises(DatabaseFailed, match="a damaged value that cannot be read"):
+                await store.settings.guild(1)
+            with pytest.raises(DatabaseFailed):
+                async with store._database.writing() as connection:
+                    (await connection.exec_driver_sql("SELECT value FROM guild_settings")).all()
+        assert store.database_statistics.writable
+        await store.settings.set_guild(2, GuildSettings(preset="mleague"))
+    assert [line["event"] for line in logs] == [
+        "the database holds a damaged value: `python -m bot db check --full` says where"
+    ]
 
 
 async def test_who_reads_waits_for_nobody_who_writes(house: House, file: Path) -> None:

@@ -125,7 +125,7 @@ async def test_an_archive_that_is_not_what_was_packed_is_found(store: Store, fil
     await store.compaction.compact("t")
     change(file, sql)
     [finding] = await findings(store)
-    assert "archive of table t" in finding.what
+    assert "of table t" in finding.what
     assert finding.cure == "restore"
 
 

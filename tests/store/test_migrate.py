@@ -16,10 +16,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
+from bot.__main__ import main
+from bot.exit_codes import FAILURE, OK
 from bot.store.database import connections, migrate
 from bot.store.database.league_schema import metadata
 from bot.store.errors import (
     Busy,
+    Damaged,
     DatabaseUnusable,
     FolderMissing,
     ForeignDatabase,
@@ -28,6 +31,7 @@ from bot.store.errors import (
     NotADatabase,
     NotAFile,
     NotWritable,
+    WithoutItsFile,
 )
 from bot.store.store import Store
 
@@ -159,9 +163,34 @@ def letter(file: Path) -> None:
     file.write_text("Dear Anne, " * 100, encoding="utf-8")
 
 
+def with_a_damaged_schema(file: Path) -> None:
+    """SQLite quotes the page in its message, which Python then cannot decode."""
+    migrate.upgrade(str(file))
+    file.write_bytes(file.read_bytes().replace(b"CREATE TABLE", b"CREATE T\xffBLE"))
+
+
+def emptied(file: Path) -> None:
+    """The log of a bot that was killed, beside a file that the disk has lost."""
+    migrate.upgrade(str(file))
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("UPDATE alembic_version SET version_num = version_num")
+        connection.commit()
+        log = Path(f"{file}-wal").read_bytes()
+    Path(f"{file}-wal").write_bytes(log)
+    file.write_bytes(b"")
+
+
 @pytest.mark.parametrize(
     ("make", "refusal"),
-    [(newer, NewerSchema), (foreign, ForeignDatabase), (letter, NotADatabase), (Path.mkdir, NotADatabase)],
+    [
+        (newer, NewerSchema),
+        (foreign, ForeignDatabase),
+        (letter, NotADatabase),
+        (Path.mkdir, NotADatabase),
+        (with_a_damaged_schema, Damaged),
+        (emptied, WithoutItsFile),
+    ],
 )
 async def test_what_is_not_ours_to_change_is_refused_and_left_as_it_is(
     file: Path, make: Callable[[Path], None], refusal: type[DatabaseUnusable]
@@ -174,6 +203,32 @@ async def test_what_is_not_ours_to_change_is_refused_and_left_as_it_is(
     with pytest.raises(refusal):
         await Store.open(str(file), owner="test")
     assert everything_in(file.parent) == before
+
+
+def test_a_log_whose_file_is_gone_is_left_as_it_is(file: Path) -> None:
+    emptied(file)
+    file.unlink()
+    before = everything_in(file.parent)
+    with pytest.raises(WithoutItsFile):
+        migrate.upgrade(str(file))
+    assert everything_in(file.parent) == before
+
+
+@pytest.mark.parametrize("make", [with_a_damaged_schema, emptied])
+def test_a_backup_takes_the_place_of_what_is_broken(
+    file: Path, tmp_path: Path, make: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = tmp_path / "backup.sqlite3"
+    migrate.upgrade(str(backup))
+    make(file)
+    broken = everything_in(file.parent)
+    monkeypatch.setenv("JANTAKU_DATABASE__URL", str(file))
+    assert main(["db", "check", "--full"]) == FAILURE
+    assert main(["db", "backup", str(tmp_path / "none.sqlite3")]) == FAILURE
+    assert everything_in(file.parent) == broken
+    assert main(["db", "restore", str(backup)]) == OK
+    assert main(["db", "check", "--full"]) == OK
+    assert {content for content in broken.values() if content} <= set(everything_in(file.parent).values())
 
 
 def test_a_newer_database_is_told_with_both_versions(file: Path) -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.cli.database_check import folded
 from bot.engine.rules.ruleset import preset_of
+from bot.exit_codes import FAILURE, OK
 from bot.store.database import backup_names, migrate
 from bot.store.errors import MigrationFailed
 from bot.store.store import Store
@@ -122,6 +124,22 @@ def test_a_database_is_copied_before_it_is_upgraded(file: Path, version: str) ->
     assert copy.stat().st_mode & 0o777 == 0o600
     migrate.upgrade(str(file))
     assert backup_names.upgrade_copies(file) == [copy]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_whole_check_after_the_upgrade_finds_nothing(
+    file: Path, version: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left_by(version, file)
+    monkeypatch.setenv("JANTAKU_DATABASE__URL", str(file))
+    assert main(["db", "upgrade"]) == OK
+    assert main(["db", "check", "--full"]) == OK, capsys.readouterr().out
+    if version in WITHOUT_LEAGUES:
+        return
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("""UPDATE league_seasons SET settings = replace(settings, '"chombo":200', '"chombo":1')""")
+    assert main(["db", "check", "--full"]) == FAILURE
+    assert "league_seasons are not what its entries tell" in capsys.readouterr().out
 
 
 def test_a_new_database_is_copied_nowhere(file: Path) -> None:

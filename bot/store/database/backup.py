@@ -5,7 +5,6 @@ These functions block and must not run on an event loop.
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from bot.store.database import migrate
 from bot.store.database.backup_names import backup_name, backups_in, kept, parts_in
 from bot.store.database.connections import place_of
-from bot.store.database.file_copy import copy, reason_of, require_whole
-from bot.store.database.sqlite_files import written_aside
+from bot.store.database.file_copy import copy, require_whole
+from bot.store.database.sqlite_files import SQLITE_ERRORS, reason_of, written_aside
 from bot.store.errors import BackupFailed, NotHere, NothingToBackUp
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def back_up(database: Path, target: Path, now: datetime, stop: Callable[[], bool
             require_whole(part, stop)
     except FileExistsError:
         raise taken from None
-    except (sqlite3.Error, OSError) as error:
+    except (*SQLITE_ERRORS, OSError) as error:
         raise BackupFailed(str(target), "it was broken off" if stop() else reason_of(error)) from error
     return Backup(target, target.stat().st_size)
 

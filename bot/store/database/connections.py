@@ -123,8 +123,8 @@ PATIENCE: Final = (0, 0.5, 1, 2, 4, 8, 15)
 """Pauses in seconds between attempts to learn whether a transaction was committed, long enough for a restart."""
 
 
-FAULTS: Final = (SQLAlchemyError, OSError, OverflowError)
-"""The exceptions of a failed transaction."""
+FAULTS: Final = (SQLAlchemyError, OSError, OverflowError, UnicodeDecodeError)
+"""The exceptions of a failed transaction. The last is of a damaged schema (``SQLITE_ERRORS``)."""
 
 
 class WriterThread:
@@ -281,7 +281,7 @@ class Database:
             except FAULTS as error:
                 if number is not None and await self._was_committed(number):
                     return
-                if engine is not self._reading:
+                if engine is not self._reading or postgresql.is_unreadable(error):
                     self.database_health.fails(error)
                 raise DatabaseFailed(postgresql.reason_of(error)) from error
 

@@ -20,7 +20,7 @@ PAGES: Final = 2_000
 
 
 def copy(source: Path, part: Path, stop: Callable[[], bool] = lambda: False) -> None:
-    """Copy one state of a database over an empty file, even while it is written to. Raises sqlite3.Error."""
+    """Copy one state of a database over an empty file, even while it is written to. Raises SQLITE_ERRORS."""
 
     def look(status: int, remaining: int, total: int) -> None:
         del status, remaining, total
@@ -47,8 +47,3 @@ def require_whole(file: Path, stop: Callable[[], bool] = lambda: False) -> None:
         faults = faults_of(connection, stop)
     if faults:
         raise sqlite3.DatabaseError(faults[0])
-
-
-def reason_of(error: BaseException) -> str:
-    """The reason of an error, as part of a sentence."""
-    return str(getattr(error, "strerror", None) or error).rstrip(".").lower()

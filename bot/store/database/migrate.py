@@ -19,8 +19,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.store.database import migrate_postgresql
 from bot.store.database.backup_names import upgrade_copies, upgrade_copy_name
 from bot.store.database.connections import place_of, writing_engine
-from bot.store.database.file_copy import copy, reason_of, require_whole
-from bot.store.database.sqlite_files import OWNER_ONLY, reading_uri, written_aside
+from bot.store.database.file_copy import copy, require_whole
+from bot.store.database.sqlite_files import (
+    OWNER_ONLY,
+    SQLITE_ERRORS,
+    companion,
+    reading_uri,
+    reason_of,
+    written_aside,
+)
 from bot.store.errors import (
     Busy,
     Damaged,
@@ -31,6 +38,7 @@ from bot.store.errors import (
     NewerSchema,
     NotADatabase,
     NotWritable,
+    WithoutItsFile,
 )
 
 if TYPE_CHECKING:
@@ -47,11 +55,16 @@ APPLICATION_ID: Final = 0x4A54414B
 
 @dataclass(frozen=True, slots=True)
 class SchemaState:
-    """The schema version of a database (None: it is new), and the newest one, of this release."""
+    """The schema version of a database (None: it is new), and the newest one, of this release.
+
+    After an upgrade ``before`` is the version that it had, and ``copy`` the file with the copy of that.
+    """
 
     place: str
     current: str | None
     head: str
+    before: str | None = None
+    copy: Path | None = None
 
     @property
     def up_to_date(self) -> bool:
@@ -91,14 +104,16 @@ def upgrade(url: str) -> SchemaState:
     """
     state = check(url)
     place = place_of(url)
+    before = None if state.up_to_date else state.current
+    kept = None
     if isinstance(place, Path):
         _require_writable(place)
-        if state.current is not None and not state.up_to_date:
-            _keep(place, state.current)
+        if before is not None:
+            kept = _keep(place, before)
         _upgrade_file(place)
     elif not state.up_to_date:
         migrate_postgresql.upgrade(place, _upgrade)
-    return SchemaState(state.place, state.head, state.head)
+    return SchemaState(state.place, state.head, state.head, before, kept)
 
 
 def _upgrade(connection: Connection) -> None:
@@ -107,8 +122,8 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _keep(file: Path, version: str) -> None:
-    """Copy a database before its upgrade, which cannot be reverted otherwise."""
+def _keep(file: Path, version: str) -> Path:
+    """Copy a database before its upgrade, which cannot be reverted otherwise. Returns the copy."""
     copied = file.with_name(upgrade_copy_name(file, version, datetime.now(UTC)))
     try:
         with suppress(FileExistsError), written_aside(copied) as part:
@@ -117,8 +132,9 @@ def _keep(file: Path, version: str) -> None:
             require_whole(part)
         for old in upgrade_copies(file)[COPIES:]:
             old.unlink(missing_ok=True)
-    except (sqlite3.Error, OSError) as error:
+    except (*SQLITE_ERRORS, OSError) as error:
         raise MigrationFailed(str(file), f"no copy of it could be made before ({reason_of(error)})") from error
+    return copied
 
 
 def _upgrade_file(file: Path) -> None:
@@ -129,7 +145,7 @@ def _upgrade_file(file: Path) -> None:
     try:
         with engine.begin() as connection:
             _upgrade(connection)
-    except (SQLAlchemyError, CommandError) as error:
+    except (SQLAlchemyError, UnicodeDecodeError, CommandError) as error:
         raise _reason(file, error) from error
     finally:
         engine.dispose()
@@ -148,6 +164,7 @@ def _version_of_file(file: Path) -> str | None:
     if file.is_dir():
         raise NotADatabase(str(file))
     if not file.exists() or not file.stat().st_size:
+        _require_no_log(file)
         return None
     try:
         with closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
@@ -159,8 +176,15 @@ def _version_of_file(file: Path) -> str | None:
                 raise ForeignDatabase(str(file))
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             return str(row[0]) if row else None
-    except sqlite3.Error as error:
+    except SQLITE_ERRORS as error:
         raise _reason(file, error) from error
+
+
+def _require_no_log(file: Path) -> None:
+    """Refuse a missing or empty file with a log beside it: SQLite would delete that, and with it the last moves."""
+    log = companion(file, "-wal")
+    if log.exists() and log.stat().st_size:
+        raise WithoutItsFile(str(file), log.name)
 
 
 def _require_writable(file: Path) -> None:
@@ -174,6 +198,8 @@ def _reason(file: Path, error: Exception) -> DatabaseUnusable | MigrationFailed:
     """The error for the operator that fits a failure."""
     cause = getattr(error, "orig", None) or error
     name = str(getattr(cause, "sqlite_errorname", ""))
+    if isinstance(error, UnicodeDecodeError):
+        return Damaged(str(file), reason_of(error))
     if name.startswith("SQLITE_NOTADB"):
         return NotADatabase(str(file))
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_FULL", "SQLITE_IOERR")):

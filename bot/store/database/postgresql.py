@@ -6,6 +6,7 @@ are taken from the same environment (``PGPASSWORD``, ``~/.pgpass``).
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
@@ -195,9 +196,20 @@ def is_of_values(error: BaseException) -> bool:
     return str(getattr(cause_of(error), "sqlstate", None) or "").startswith("22")
 
 
+def is_unreadable(error: BaseException) -> bool:
+    """Whether an error is about one stored value: a text in a damaged file that is no longer text."""
+    cause = cause_of(error)
+    return isinstance(cause, sqlite3.OperationalError) and str(cause).startswith("Could not decode")
+
+
 def reason_of(error: BaseException) -> str:
     """The first line of the driver's message; further lines may show whole rows."""
     cause = cause_of(error)
+    if is_unreadable(cause):
+        # SQLite's message has the whole value, for example the wall of a running kyoku.
+        return "a damaged value that cannot be read"
+    if isinstance(cause, UnicodeDecodeError):
+        return "the schema is damaged"
     if isinstance(cause, TimeoutError):
         return "no answer in time"
     message = str(cause).partition("\n")[0].rstrip(".") or type(cause).__name__

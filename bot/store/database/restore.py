@@ -13,8 +13,16 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store.database import migrate
 from bot.store.database.backup_names import backup_name
-from bot.store.database.file_copy import copy, reason_of, require_whole
-from bot.store.database.sqlite_files import COMPANIONS, companion, nobody_else, sync, written_aside
+from bot.store.database.file_copy import copy, require_whole
+from bot.store.database.sqlite_files import (
+    COMPANIONS,
+    SQLITE_ERRORS,
+    companion,
+    nobody_else,
+    reason_of,
+    sync,
+    written_aside,
+)
 from bot.store.errors import BackupMissing, NothingToRestore, RestoreFailed
 
 if TYPE_CHECKING:
@@ -55,7 +63,7 @@ def restore(database: Path, backup: Path, now: datetime) -> Restored:
             return Restored(version, _exchanged(database, fresh, now))
         finally:
             fresh.unlink(missing_ok=True)
-    except (sqlite3.Error, OSError) as error:
+    except (*SQLITE_ERRORS, OSError) as error:
         raise RestoreFailed(str(backup), reason_of(error)) from error
 
 
@@ -73,7 +81,7 @@ def _exchanged(database: Path, fresh: Path, now: datetime) -> Path | None:
         if _begins_well(database):
             try:
                 alone.enter_context(nobody_else(database))
-            except sqlite3.DatabaseError as error:
+            except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 if isinstance(error, sqlite3.OperationalError):
                     raise
         for suffix in COMPANIONS:

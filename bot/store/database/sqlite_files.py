@@ -20,6 +20,8 @@ MOST_FAULTS: Final = 20
 """Faults of one file that are reported."""
 OWNER_ONLY: Final = 0o600
 """Permissions of database files, which hold secret walls."""
+SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What Python's sqlite3 raises. The second where SQLite's message quotes a damaged page of the schema."""
 LOOK_EVERY: Final = 100_000
 """SQLite's virtual machine steps between two calls of ``stop``: some milliseconds."""
 
@@ -34,6 +36,13 @@ def reading_uri(file: Path) -> str:
     return f"{file.resolve().as_uri()}?{'immutable=1' if at_rest else 'mode=ro'}"
 
 
+def reason_of(error: BaseException) -> str:
+    """The reason of an error, as part of a sentence."""
+    if isinstance(error, UnicodeDecodeError):
+        return "its schema is no text"
+    return str(getattr(error, "strerror", None) or error).rstrip(".").lower()
+
+
 def companion(file: Path, suffix: str) -> Path:
     """The companion of a database with this suffix."""
     return file.with_name(f"{file.name}{suffix}")
@@ -42,7 +51,7 @@ def companion(file: Path, suffix: str) -> Path:
 def faults_of(connection: sqlite3.Connection, stop: Callable[[], bool] | None = None) -> list[str]:
     """The faults that SQLite finds: damaged pages and dangling foreign keys. Reads the whole file.
 
-    ``stop`` is called often in this thread. Raises sqlite3.Error, also after ``stop`` returned true.
+    ``stop`` is called often in this thread. Raises SQLITE_ERRORS, also after ``stop`` returned true.
     """
     if stop is not None:
         connection.set_progress_handler(stop, LOOK_EVERY)
@@ -51,9 +60,9 @@ def faults_of(connection: sqlite3.Connection, stop: Callable[[], bool] | None = 
         lost = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_FAULTS)
     except sqlite3.OperationalError:
         raise
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         # The damage prevents any further check.
-        return [str(error)]
+        return [reason_of(error)]
     finally:
         connection.set_progress_handler(None, 0)
     return [fault for fault in found if fault != "ok"] + [
@@ -63,7 +72,7 @@ def faults_of(connection: sqlite3.Connection, stop: Callable[[], bool] | None = 
 
 @contextmanager
 def nobody_else(file: Path) -> Iterator[None]:
-    """Exclusive access to the file, after its companions are merged into it. Raises InUse, sqlite3.Error."""
+    """Exclusive access to the file, after its companions are merged into it. Raises InUse, SQLITE_ERRORS."""
     with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
         try:
             # Leaving WAL mode fails while any other connection is open, even an idle one.
@@ -123,7 +132,7 @@ def take_name(part: Path, target: Path) -> None:
 def shrink(file: Path) -> tuple[int, int]:
     """Return the space of deleted rows to the disk; returns the file's size before and after, in bytes.
 
-    The file is written anew, which needs its size as free space. Raises InUse, sqlite3.Error.
+    The file is written anew, which needs its size as free space. Raises InUse, SQLITE_ERRORS.
     """
     before = file.stat().st_size
     with nobody_else(file):

@@ -1,4 +1,7 @@
-"""Whether a database can be written to, judged from its writes. A change is logged for the operator."""
+"""Whether a database can be written to, judged from its writes. A change is logged for the operator.
+
+A damaged value is told too, and does not count: only who reads it fails, and all else can be written.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from bot.store.database.postgresql import cause_of, is_of_values, reason_of
+from bot.store.database.postgresql import cause_of, is_of_values, is_unreadable, reason_of
 from bot.store.errors import DatabaseFailed
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ class DatabaseHealth:
         self.failures = 0
         self.jams = 0
         """How often a write gave up because another process kept the database locked."""
+        self._told_unreadable = False
         self._file: Final = place if isinstance(place, Path) else None
         self._opened: tuple[int, int] | None = None
 
@@ -52,7 +56,15 @@ class DatabaseHealth:
             log.info("the database can be written to again")
 
     def fails(self, error: BaseException) -> None:
-        """Record a failed write, unless the error is about the written values."""
+        """Record a failed transaction, unless the error is about the written values."""
+        if is_unreadable(error):
+            if not self._told_unreadable:
+                self._told_unreadable = True
+                log.error(
+                    "the database holds a damaged value: `python -m bot db check --full` says where",
+                    fault=reason_of(error),
+                )
+            return
         if isinstance(error, IntegrityError | DataError | ProgrammingError) or is_of_values(error):
             return
         if isinstance(error, DBAPIError | OSError | DatabaseFailed):

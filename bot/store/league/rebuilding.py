@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import func, select
 
+from bot.league.seat_statistics import statistics_from, statistics_to
+from bot.league.winning_hands import hand_from, hand_to
 from bot.store.database.league_schema import (
     league_asked,
     league_figures,
@@ -21,12 +23,14 @@ from bot.store.database.league_schema import (
     league_teams,
     leagues,
 )
+from bot.store.errors import StoreError
+from bot.store.league.entry_codec import decode_settings, encode_settings
 from bot.store.league.row_batches import all_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from sqlalchemy import Table
+    from sqlalchemy import Column, Table
 
     from bot.store.database.connections import Database
     from bot.store.league.leagues import Leagues
@@ -45,6 +49,12 @@ COMPARED: Final[tuple[Table, ...]] = (
     league_hands,
 )
 """The tables that are derived from a league's entries."""
+AS_WRITTEN_NOW: Final[dict[Column[Any], Callable[[Any], Any]]] = {
+    league_seasons.c.settings: lambda kept: encode_settings(decode_settings(kept)),
+    league_figures.c.figures: lambda kept: statistics_to(statistics_from(kept)),
+    league_hands.c.hand: lambda kept: hand_to(hand_from(kept)),
+}
+"""Values that an older release may have written otherwise, for example without a setting that was added since."""
 TRIES: Final = 3
 """Attempts to rebuild without new entries meanwhile, which would make the comparison meaningless."""
 
@@ -92,13 +102,26 @@ class LeagueRebuilds:
             for table in COMPARED:
                 query = select(table).where(table.c.league_id == league).order_by(*table.primary_key.columns)
                 rows = await all_rows(await connection.execute(query))
-                state[table.name] = await asyncio.to_thread(_state_of, rows)
+                state[table.name] = await asyncio.to_thread(_state_of, table, rows)
         return state
 
 
-def _state_of(rows: Sequence[Any]) -> int:
+def _state_of(table: Table, rows: Sequence[Any]) -> int:
+    ways = [AS_WRITTEN_NOW.get(column) for column in table.columns]
     # repr(), because -1 and -2 have the same hash.
-    return hash(tuple(repr(_frozen(tuple(row))) for row in rows))
+    return hash(
+        tuple(repr(tuple(_frozen(_now(way, value)) for way, value in zip(ways, row, strict=True))) for row in rows)
+    )
+
+
+def _now(way: Callable[[Any], Any] | None, value: Any) -> Any:  # noqa: ANN401 - a column's value
+    if way is None:
+        return value
+    try:
+        return way(value)
+    except (StoreError, LookupError, TypeError, ValueError):
+        # What cannot be read is not what the entries tell.
+        return value
 
 
 def _frozen(value: Any) -> Any:  # noqa: ANN401 - JSON, or a column's value
