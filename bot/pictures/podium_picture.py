@@ -10,12 +10,13 @@ from bot.pictures.lettering import drawable
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, GOLD, PLATE
 from bot.text.league.standings import signed
-from bot.text.sentences import render, say
+from bot.text.sentences import joined, render, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.league.tournament import Ranked
+    from bot.text.sentences import Words
 
 MOST: Final = 8
 """The most players on the card."""
@@ -32,8 +33,17 @@ POINTS: Final = 190
 """The width kept for the points."""
 
 
-def podium_picture(title: str, ranking: Sequence[Ranked], names: Mapping[int, str], locale: str | None = None) -> bytes:
-    """The first lines of a ranking as PNG. Call it in a thread. Who cannot be named is the player of their line."""
+def podium_picture(
+    title: str,
+    ranking: Sequence[Ranked],
+    names: Mapping[int, str],
+    locale: str | None = None,
+    carried: Words | None = None,
+) -> bytes:
+    """The first lines of a ranking as PNG. Call it in a thread. Who cannot be named is the player of their line.
+
+    ``carried``: what of their points finalists took into the final (``carried_text``).
+    """
     shown = ranking[:MOST]
     heights = [WINNER if line.rank == 1 else ROW for line in shown]
     card = Card(HEAD + sum(heights) + BETWEEN * len(shown) + EDGE, dress=YAKUMAN)
@@ -41,7 +51,8 @@ def podium_picture(title: str, ranking: Sequence[Ranked], names: Mapping[int, st
     name = drawable(title) or render(say("Tournament"), locale)
     room = WIDTH - 2 * EDGE
     card.text((WIDTH // 2, 56), name, fitting(name, TITLE, (46, 40, 34, 28), room), across=0.5, width=room)
-    card.text((WIDTH // 2, 104), render(say("Final ranking"), locale), BELOW, across=0.5)
+    below = render(joined((say("Final ranking"), carried)), locale, markdown=False)
+    card.text((WIDTH // 2, 104), below, fitting(below, BELOW, (26, 22, 18), room), across=0.5, width=room)
     top = HEAD
     for index, (line, height) in enumerate(zip(shown, heights, strict=True)):
         middle, first = top + height // 2, line.rank == 1

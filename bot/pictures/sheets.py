@@ -32,6 +32,7 @@ CARDS: Final = 3
 MOST_ROUNDS: Final = 8
 """Rounds for which the ranking has columns, the last ones if there are more."""
 WHITE, BLACK = 255, 0
+CARD_HEADS: Final = (say("Points"), say("Chombo"), say("Place"), say("Signature"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +131,11 @@ def pairings_pdf(title: str, rounds: Iterable[SheetRound], locale: str | None = 
 
 
 def cards_pdf(title: str, rounds: Iterable[SheetRound], locale: str | None = None) -> bytes:
-    """A card for each table of each round, with room for points, places and signatures. Call it in a thread."""
+    """A card for each table of each round, with room for points, fouls, places and signatures. Call it in a thread."""
     sheet = _Pages(title, locale)
     height = (PAGE[1] - 2 * EDGE - TITLE - ROW) // CARDS
     left, right = EDGE, PAGE[0] - EDGE
-    points, place, signed_at = left + 720, left + 1000, left + 1130
+    points, fouls, place, signed_at = left + 690, left + 910, left + 1070, left + 1190
     for one in rounds:
         for table in one.tables:
             sheet.need(height)
@@ -143,7 +144,7 @@ def cards_pdf(title: str, rounds: Iterable[SheetRound], locale: str | None = Non
             sheet.y = top + row // 2
             where = say("Round {round}, table {table}", round=one.number, table=table.number)
             sheet.text(left + 30, sheet.words(where), HEADING, "ExtraBold")
-            for x, words in ((points, say("Points")), (place, say("Place")), (signed_at, say("Signature"))):
+            for x, words in zip((points, fouls, place, signed_at), CARD_HEADS, strict=True):
                 sheet.text(x, sheet.words(words), SMALL, "SemiBold")
             for wind, name in enumerate(_named(sheet, table)):
                 sheet.line(left, right, top + (wind + 1) * row)
@@ -154,7 +155,7 @@ def cards_pdf(title: str, rounds: Iterable[SheetRound], locale: str | None = Non
             sheet.y = top + (table.places + 1) * row + row // 2
             sheet.text(left + 30, sheet.words(say("Riichi sticks left on the table")), SMALL, "SemiBold")
             bottom = top + (table.places + 2) * row
-            for x in (points, place, signed_at):
+            for x in (points, fouls, place, signed_at):
                 sheet.box(x - 20, top, x - 20, bottom)
             sheet.box(left, top, right, bottom)
             sheet.y = top + height
@@ -162,17 +163,16 @@ def cards_pdf(title: str, rounds: Iterable[SheetRound], locale: str | None = Non
 
 
 def ranking_pdf(title: str, ranking: Sequence[Ranked], names: Mapping[int, str], locale: str | None = None) -> bytes:
-    """The ranking, with the points of each round. Call it in a thread."""
+    """The ranking, with what finalists carried, penalties, and the points of each round. Call it in a thread."""
     sheet = _Pages(title, locale)
-    rounds = sorted({number for line in ranking for number in line.rounds})[-MOST_ROUNDS:]
+    columns = _columns(ranking)
     right, column = PAGE[0] - EDGE, 112
-    totals = right - column * len(rounds)
+    totals = right - column * len(columns)
     for index, line in enumerate(ranking):
         if sheet.need(ROW):
             sheet.text(totals, sheet.words(say("Points")), SMALL, "SemiBold", across=1)
-            for at, number in enumerate(rounds, start=1):
-                heading = say("R{number}", number=number) if number else say("else")
-                sheet.text(totals + at * column, sheet.words(heading), SMALL, "SemiBold", across=1)
+            for at, (heading, _) in enumerate(columns, start=1):
+                sheet.text(totals + at * column, sheet.words(heading), SMALL, "SemiBold", width=column - 10, across=1)
             sheet.y += ROW // 2
         sheet.line(EDGE, right, sheet.y)
         sheet.y += ROW // 2
@@ -180,11 +180,30 @@ def ranking_pdf(title: str, ranking: Sequence[Ranked], names: Mapping[int, str],
         name = drawable(names.get(line.player, "")) or sheet.words(say("Player {number}", number=index + 1))
         sheet.text(EDGE + 90, name, width=totals - EDGE - 90 - 170)
         sheet.text(totals, str(signed(line.total)), TEXT, "ExtraBold", across=1)
-        for at, number in enumerate(rounds, start=1):
-            points = str(signed(line.rounds[number])) if number in line.rounds else "–"
-            sheet.text(totals + at * column, points, SMALL, across=1)
+        for at, (_, points) in enumerate(columns, start=1):
+            had = points.get(line.player)
+            sheet.text(totals + at * column, "–" if had is None else str(signed(had)), SMALL, across=1)
         sheet.y += ROW // 2
     return sheet.pdf()
+
+
+def _columns(ranking: Sequence[Ranked]) -> list[tuple[Words, Mapping[int, int]]]:
+    """The columns behind the total: a heading, and the points by player."""
+    carried = {line.player: line.carried for line in ranking if line.carried is not None}
+    penalties = {line.player: -line.penalty for line in ranking if line.penalty}
+    more: list[tuple[Words, Mapping[int, int]]] = []
+    if carried:
+        more.append((say("Carried"), carried))
+    if penalties:
+        more.append((say("Penalty"), penalties))
+    rounds = sorted({number for line in ranking for number in line.rounds})[-(MOST_ROUNDS - len(more)) :]
+    return more + [
+        (
+            say("R{number}", number=number) if number else say("else"),
+            {line.player: line.rounds[number] for line in ranking if number in line.rounds},
+        )
+        for number in rounds
+    ]
 
 
 def _named(sheet: _Pages, table: SheetTable) -> list[str]:

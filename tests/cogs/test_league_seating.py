@@ -139,7 +139,7 @@ async def test_people_sign_up_by_a_button_and_an_officer_adds_more_and_seats_the
     form = await club.click("Aiko", asked, "Add people…")
     chosen = [club.people[name] for name in ("Aiko", "Dan", "Emi")]
     await club.people["Aiko"].submit_modal(form, {"people": chosen})
-    assert text_of(club.last()).endswith("**Here (4):** Aiko, Ben, Dan, Emi")
+    assert text_of(club.last()).endswith("**Here (4):** Ben, Aiko, Dan, Emi")
     seen = shown(await club.click("Aiko", asked, "Seat everybody"))
     assert seen.ephemeral
     assert tables_in(text_of(seen)) == [{"Ben", "Aiko", "Dan", "Emi"}]
@@ -689,7 +689,7 @@ async def test_guests_are_seated_announced_by_name_and_get_their_result(club: Cl
     assert tables_in(text_of(shown(seen))) == [{"Kenji", "Mia", "Aiko", "Ben"}]
     refused = shown(await press(club, seen, "Open the tables"))
     assert text_of(refused) == (
-        "Without an account nobody plays at a table here: Mia, Kenji. “Only announce” is for tables in a room, and "
+        "Without an account nobody plays at a table here: Kenji, Mia. “Only announce” is for tables in a room, and "
         "“Substitute…” seats others."
     )
     await press(club, seen, "Only announce")

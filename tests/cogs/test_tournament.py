@@ -263,6 +263,24 @@ async def test_unreadable_points_at_a_drawn_table_are_told_by_name(club: Club) -
     assert "<@" not in text_of(preview)
 
 
+async def test_a_tournament_in_which_nobody_played_ends_with_a_sentence_and_is_no_evening_to_come(club: Club) -> None:
+    await opened(club, *NAMES, when="2026-02-01 10:00")
+    assert "Spring Cup" in text_of(shown(await club.slash("Ben", "league evenings")))
+    await do(club, "Finish…", thanks="")
+    assert text_of(club.last()) == "# Spring Cup\n**The tournament is over. No game was played, so nobody has won.**"
+    assert text_of(shown(await club.slash("Ben", "league evenings"))).startswith("No club evening is announced.")
+
+
+async def test_the_card_of_the_final_says_what_finalists_carried(club: Club) -> None:
+    await opened(club, *NAMES, *OTHERS[:4], rounds=1, minutes=60)
+    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Only announce")
+    await do(club, "Start round 1")
+    await play(club, 1)
+    await do(club, "Cut to a final…", people=["4"], rounds=["1"], carry=["half"])
+    await do(club, "Finish…", thanks="")
+    assert "; finalists carried half of their points." in all_told(club.last())
+
+
 async def test_sheets_and_the_export_come_as_files(club: Club) -> None:
     await opened(club, *NAMES, rounds=2, minutes=60)
     await do(club, "Draw all rounds")

@@ -44,6 +44,17 @@ async def test_who_moves_up_is_told_in_the_channel_and_nobody_else_is(club: Club
     assert "**In (4 of 4):** Aiko, Chie, Dan, Emi" in text_of(announcement(club))
 
 
+async def test_of_people_who_are_added_together_the_first_typed_gets_the_last_place(club: Club) -> None:
+    await begin(club)
+    await club.slash("Aiko", "club evening", title="Club night", when="2026-01-09 19:00", limit=2)
+    await club.click("Aiko", announcement(club), "I'm in")
+    form = await club.click("Aiko", announcement(club), "Add people…")
+    asked = shown(await club.people["Aiko"].submit_modal(form, {"names": "Lana, Wilhelmine"}))
+    answer = shown(await club.click("Aiko", asked, "They are new guests"))
+    assert text_of(answer) == "Signed up: Lana.\nWaiting for a place: Wilhelmine."
+    assert "**In (2 of 2):** Aiko, Lana" in text_of(announcement(club))
+
+
 async def test_more_places_are_told_to_all_who_get_one_in_one_message(club: Club) -> None:
     await announced(club, limit=4)
     [evening] = await club.bot.store.league_evenings.to_come([1], club.clock.now())

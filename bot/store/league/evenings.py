@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import case, delete, insert, select, true, update
+from sqlalchemy import case, delete, func, insert, select, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
@@ -26,6 +26,10 @@ KEPT: Final = timedelta(days=400)
 kept for good."""
 DRAFTS_KEPT: Final = timedelta(days=7)
 """How long a gathering is kept whose tables were never opened or announced."""
+
+
+_FINISHED: Final = select(league_tournaments.c.meeting_id).where(league_tournaments.c.finished_at.is_not(None))
+"""The meetings of tournaments that are over, whenever they were planned for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +222,7 @@ class LeagueEvenings:
             meetings.every.is_(None),
             meetings.called_off_at.is_(None),
             meetings.at >= since,
+            meetings.id.not_in(_FINISHED),
         )
 
     async def to_remind(self) -> tuple[Evening, ...]:
@@ -228,6 +233,7 @@ class LeagueEvenings:
             meetings.every.is_(None),
             meetings.reminded_at.is_(None),
             meetings.called_off_at.is_(None),
+            meetings.id.not_in(_FINISHED),
         )
 
     async def _meetings(self, *where: ColumnElement[bool]) -> tuple[Evening, ...]:
@@ -252,20 +258,25 @@ class LeagueEvenings:
     ) -> tuple[Comer, ...] | None:
         """Store whether these people (name by sitter) come. None if the meeting takes no more answers.
 
-        Returns who moved up from the waiting list because others do not come.
+        Of several who are new, the first ones get the places left. Returns who moved up from the waiting list because
+        others do not come.
         """
         async with self._database.writing() as connection:
             row = await meeting_row(connection, meeting)
             if row is None or row.called_off_at is not None or row.settled_at is not None:
                 return None
             before = {comer.user for comer in await coming_to(connection, meeting)}
+            mine = select(func.max(league_meeting_people.c.at)).where(league_meeting_people.c.meeting_id == meeting)
+            latest = (await connection.execute(mine)).scalar_one()
+            first = now if latest is None else max(now, latest + timedelta(microseconds=1))
             insertion = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-            for user, name in people.items():
-                # Who comes after all is behind those who said so before.
+            for place, (user, name) in enumerate(people.items()):
+                # Who comes after all is behind those who said so before, also at this very moment.
+                at = first + place * timedelta(microseconds=1)
                 stays = league_meeting_people.c.comes if comes else true()
-                since = case((stays, league_meeting_people.c.at), else_=now)
+                since = case((stays, league_meeting_people.c.at), else_=at)
                 values = {"name": name, "comes": comes}
-                statement = insertion(league_meeting_people).values(meeting_id=meeting, user_id=user, at=now, **values)
+                statement = insertion(league_meeting_people).values(meeting_id=meeting, user_id=user, at=at, **values)
                 await connection.execute(
                     statement.on_conflict_do_update(
                         index_elements=["meeting_id", "user_id"], set_={**values, "at": since}

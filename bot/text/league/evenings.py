@@ -178,6 +178,9 @@ def unknown_names(unknown: Mapping[str, str | None], wrong: Iterable[Words]) -> 
     )
 
 
-def signed_up(names: Iterable[str]) -> Text:
-    """Who was signed up."""
-    return say("Signed up: {people}.", people=joined(map(PersonName, names), ", "))
+def signed_up(names: Sequence[str], waiting: Sequence[str] = ()) -> Words:
+    """Who was signed up and has a place, and who waits for one."""
+    return lines(
+        say("Signed up: {people}.", people=joined(map(PersonName, names), ", ")) if names else None,
+        say("Waiting for a place: {people}.", people=joined(map(PersonName, waiting), ", ")) if waiting else None,
+    )

@@ -276,7 +276,7 @@ def cut_text(title: str, finalists: Sequence[str], rounds: int, carry: Carry) ->
 
 def final_text(page: TournamentPage, winners: Sequence[int], thanks: str) -> Words:
     """The final announcement above its card. ``winners`` are the Discord ids of the first."""
-    firsts = sum(line.rank == 1 for line in page.ranking)
+    firsts = sum(line.rank == 1 and line.games > 0 for line in page.ranking)
     return lines(
         say("# {title}", title=PersonName(page.title)),
         say_many(
@@ -284,7 +284,9 @@ def final_text(page: TournamentPage, winners: Sequence[int], thanks: str) -> Wor
             "**{people} share the first place!**",
             firsts,
             people=_winners(page, winners),
-        ),
+        )
+        if firsts
+        else say("**The tournament is over. No game was played, so nobody has won.**"),
         PersonName(thanks) if thanks else None,
     )
 
@@ -292,11 +294,20 @@ def final_text(page: TournamentPage, winners: Sequence[int], thanks: str) -> Wor
 def _winners(page: TournamentPage, winners: Sequence[int]) -> Words:
     if winners:
         return mentions(winners)
-    return joined((called(page.names, line.player) for line in page.ranking if line.rank == 1), ", ")
+    return joined((called(page.names, line.player) for line in page.ranking if line.rank == 1 and line.games), ", ")
 
 
-def podium_alt(ranking: Sequence[Ranked], names: Mapping[int, str]) -> Text:
-    """The description of the card of the winners."""
+def carried_text(page: TournamentPage) -> Words | None:
+    """What the points of finalists are, where those of others are not the same; None if they are."""
+    if page.cut_after is None or page.carry is Carry.ALL:
+        return None
+    if page.carry is Carry.HALF:
+        return say("finalists carried half of their points")
+    return say("finalists began the final at 0")
+
+
+def podium_alt(ranking: Sequence[Ranked], names: Mapping[int, str], carried: Words | None = None) -> Text:
+    """The description of the card of the winners; ``carried`` as ``carried_text``."""
     places = joined(
         (
             say("{rank}. {name} {points}", rank=line.rank, name=called(names, line.player), points=signed(line.total))
@@ -304,7 +315,7 @@ def podium_alt(ranking: Sequence[Ranked], names: Mapping[int, str]) -> Text:
         ),
         ", ",
     )
-    return say("The winners: {places}.", places=places)
+    return say("The winners: {places}.", places=joined((places, carried), "; "))
 
 
 def _names(names: Sequence[str]) -> Words:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from bot.store.league.evenings import Comer, Evening
     from bot.store.league.leagues import League
+    from bot.text.sentences import Words
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueService
 
@@ -275,8 +276,15 @@ class Gatherings:
             shown = await self.draws.drawn(interaction, meeting)
         else:
             self.refresh(league.guild, meeting)
-            shown = asked or Content(render(signed_up(named.people.values()), locale))
+            shown = asked or Content(render(await self._signed_up(meeting, named), locale))
         await (answer.update(shown) if answer.on_private_message else answer.reply(shown))
+
+    async def _signed_up(self, meeting: Evening, named: Named) -> Words:
+        placed = {comer.user for comer in await self._bot.store.league_evenings.coming(meeting.id)}
+        people = named.people.items()
+        return signed_up(
+            [name for user, name in people if user in placed], [name for user, name in people if user not in placed]
+        )
 
     def refresh(self, guild: int, meeting: Evening) -> None:
         """Show in the message of a meeting who comes now."""

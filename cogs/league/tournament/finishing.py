@@ -10,7 +10,7 @@ from bot.league.sitters import has_account
 from bot.pictures.podium_picture import MOST, podium_picture
 from bot.pictures.sheets import SheetRound, SheetTable, cards_pdf, pairings_pdf, ranking_pdf
 from bot.text.league.exchange import decimal_comma
-from bot.text.league.tournament import final_text, podium_alt, ranking_lines
+from bot.text.league.tournament import carried_text, final_text, podium_alt, ranking_lines
 from bot.text.sentences import ALT_LIMIT, PersonName, fit, lines, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Attached, Content, Picture
@@ -30,8 +30,9 @@ async def final_content(state: TournamentState, thanks: str, locale: str | None)
     below = fit(render(others, locale), TEXT_LIMIT - len(text))
     if not shown:
         return Content(text, below=below)
-    drawn = await asyncio.to_thread(podium_picture, state.meeting.title, shown, state.names, locale)
-    alt = fit(render(podium_alt(shown, state.names), locale, markdown=False), ALT_LIMIT)
+    carried = carried_text(state.page)
+    drawn = await asyncio.to_thread(podium_picture, state.meeting.title, shown, state.names, locale, carried)
+    alt = fit(render(podium_alt(shown, state.names, carried), locale, markdown=False), ALT_LIMIT)
     return Content(text, pictures=(Picture("final.png", drawn, alt),), pings=winners, below=below)
 
 
