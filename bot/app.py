@@ -114,10 +114,12 @@ async def build(
     shuffler: Shuffler | None = None,
     choosers: Choosers | None = None,
     file_workers: Workers | None = None,
+    jumped: bool = False,
 ) -> JantakuBot:
     """Open the store and build the bot around it; closing the bot closes the store. Raises StoreError, CommandError.
 
-    The other arguments replace the real clock, randomness, computer players and file workers.
+    ``jumped``: the run before this one ended because the wall clock was changed. The other arguments replace the real
+    clock, randomness, computer players and file workers.
     """
     use_no_voice()
     if settings.discord.api_base is not None:
@@ -141,6 +143,7 @@ async def build(
         choosers=choosers or players(system.getrandbits(64)),
         programs=lambda record_time: programs_of(settings, record_time),
         file_workers=lambda record_time: file_workers or WorkerPool(FILES, name="files", record_time=record_time),
+        jumped=jumped,
     )
 
 
@@ -215,7 +218,7 @@ async def serve(
         raise CommandError("No Discord token.", CONFIG)
     try:
         loop_clock = LoopClock() if clock is None else None
-        bot = await build(settings, clock=clock or loop_clock, shuffler=shuffler, choosers=choosers)
+        bot = await build(settings, clock=clock or loop_clock, shuffler=shuffler, choosers=choosers, jumped=restarted)
     except StoreError as error:
         raise CommandError(str(error), FAILURE) from None
     supervisor = Supervisor()
@@ -226,6 +229,7 @@ async def serve(
     try:
         async with bot:
             await watching.start()
+            bot.heartbeat.start()
             if wall_clock is not None:
                 wall_clock.start()
             await departure.unless_asked(_connect(bot, token.get_secret_value()))

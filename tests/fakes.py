@@ -55,6 +55,10 @@ class FakeClock:
         self.alarms.append(alarm)
         return alarm
 
+    def set_back(self, by: timedelta) -> None:
+        """Tell an earlier time from now on."""
+        self._now -= by
+
     async def advance(self, seconds: float) -> None:
         """Let time pass, ringing each alarm at its own moment and letting what it starts come to rest."""
         until = self._now + timedelta(seconds=seconds)
@@ -90,6 +94,8 @@ class MemoryJournal:
         self.broken = False
         self.answers_lost = False
         """Whether what is written is taken for failed: the answer does not arrive."""
+        self.epoch = 0
+        """The number of the process that left the tables."""
         self._mine: set[str] = set()
 
     def restart(self) -> None:
@@ -112,7 +118,7 @@ class MemoryJournal:
     async def take_up(self, table: str) -> Loaded:
         earlier = table in self._not_closed() and table not in self._mine
         self._mine.add(table)
-        return Loaded(tuple(self.entries.get(table, ())), earlier, self.resting.get(table))
+        return Loaded(tuple(self.entries.get(table, ())), earlier, self.resting.get(table), self.epoch)
 
     async def look(self, table: str) -> tuple[JournalEntry, ...]:
         return tuple(self.entries.get(table, ()))

@@ -22,6 +22,7 @@ from bot.client.discord_internals import (
 )
 from bot.client.event_publisher import Interactions, Outgoing, Relay
 from bot.client.graceful_shutdown import CLOSING, PARTING, Leaving, within
+from bot.client.heartbeat import Heartbeat
 from bot.client.interaction_exchange import InteractionExchange, Sharing
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
@@ -69,7 +70,7 @@ log = structlog.stdlib.get_logger(__name__)
 class JantakuBot(ShardedBot):
     """The Discord client. Cogs use its ``lobby``, ``store``, ``settings``, ``clock`` and ``relay``."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that the client works with, by its name
         self,
         settings: Settings,
         *,
@@ -80,8 +81,9 @@ class JantakuBot(ShardedBot):
         choosers: Choosers,
         programs: Callable[[Callable[[str, float], None]], ExternalPlayers],
         file_workers: Callable[[Callable[[str, str, float], None]], Workers],
+        jumped: bool = False,
     ) -> None:
-        """``sharing``: the part of this process, if it shares the database with others.
+        """``sharing``: the part of this process, if it shares the database with others. ``jumped``: the wall clock did.
 
         ``programs`` makes the host of playing programs, given a listener for each of their turns. ``file_workers``
         makes the processes that read uploaded files, given a listener for each file.
@@ -117,6 +119,7 @@ class JantakuBot(ShardedBot):
             self, clock, settings.discord.guilds, writes=sharing is None or sharing.leads
         )
         self.upkeep: Final = Upkeep(store, clock, settings.database)
+        self.heartbeat: Final = Heartbeat(store.uptimes, clock, jumped=jumped)
         self.figures: Final = BotMetrics(__version__)
         self.shared: Final[dict[type, object]] = {}
         """Objects that cogs share, by type."""
@@ -134,6 +137,7 @@ class JantakuBot(ShardedBot):
             max_tables_per_guild=settings.table.max_tables_per_guild,
             programs=self.programs,
             hosts=sharing.shards.holds if sharing is not None else None,
+            downtimes=self.heartbeat.downtimes,
         )
         self.sharing: Final = sharing
         """None: this process is alone and has all shards."""
@@ -174,6 +178,7 @@ class JantakuBot(ShardedBot):
         keep_answers_short(self)
         send_forms_in_one_piece(self)
         send_requests_by(self, self.outgoing.send)
+        await self.heartbeat.begin()
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.registering.start()
@@ -234,6 +239,7 @@ class JantakuBot(ShardedBot):
         await asyncio.to_thread(self.file_workers.close)
         self.registering.stop()
         await self.upkeep.stop()
+        await self.heartbeat.stop()
         if self.succession is not None:
             self.succession.stop()
         if self.sharing is not None and self.shard_keeper is not None:

@@ -175,6 +175,11 @@ def folded(entries: Iterable[LeagueEntry]) -> LeagueGame:
     return game
 
 
+def asked_at(entries: Iterable[LeagueEntry]) -> datetime:
+    """When the players of a game were last asked whether it is right: when it was recorded or corrected."""
+    return max(entry.at for entry in entries if isinstance(entry.record, GameRecorded | GameCorrected))
+
+
 def games_of(entries: Iterable[LeagueEntry]) -> tuple[LeagueGame, ...]:
     """The games after these entries, by number. ``entries`` may have others, and those of a game are complete."""
     games: dict[int, LeagueGame] = {}

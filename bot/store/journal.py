@@ -221,11 +221,12 @@ class StoredJournal:
                     until = holder.wake_at if holder is not None else None
                     return Loaded(entries_from(await journal_rows(connection, table)), until=until)
             async with self._database.writing() as connection:
+                before = (await connection.execute(_HOLDER, {"table": table})).one()
                 await connection.execute(self._claim, {"table": table, "own": self._owner, "era": self._epoch})
                 holder = (await connection.execute(_HOLDER, {"table": table})).one()
                 if holder.epoch == self._epoch:
                     entries = entries_from(await journal_rows(connection, table))
-                    return Loaded(entries, earlier=True, until=holder.wake_at)
+                    return Loaded(entries, earlier=True, until=holder.wake_at, epoch=before.epoch)
         except (UnreadableJournal, UnreadableRecord) as error:
             raise UnreadableTable(str(error)) from error
         except StoreError as error:

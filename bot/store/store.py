@@ -36,6 +36,7 @@ from bot.store.league.weekly import WeeklyEvenings
 from bot.store.open_table_queries import OpenTables
 from bot.store.personal_data import PersonalData
 from bot.store.processes.shard_leases import ShardLeases
+from bot.store.processes.uptimes import Uptimes
 from bot.store.puzzles import Puzzles
 from bot.store.random_kyoku import FinishedGames
 from bot.store.replay_lists import ReplayLists
@@ -66,6 +67,7 @@ class Store:
         self.journal: Final = StoredJournal(database, ownership)
         self.open_tables: Final = OpenTables(database, ownership)
         self.shard_leases: Final = ShardLeases(database, ownership.epoch)
+        self.uptimes: Final = Uptimes(database, ownership.epoch, ownership.shards)
         self.compaction: Final = JournalCompaction(database)
         self.table_games: Final = TableGames(database)
         self.leagues: Final = Leagues(database)

@@ -24,7 +24,7 @@ class TableOwnership:
         """``shards`` None: the process is alone and has the whole database."""
         self.owner: Final = owner
         self.epoch: Final = epoch
-        self._shards: Final = shards
+        self.shards: Final = shards
         era: BindParameter[int] = bindparam("era")
         self.leased: Final[ColumnElement[bool]] = true() if shards is None else _leased(shards.shards)
         """The table's shard is leased to this process."""
@@ -37,7 +37,7 @@ class TableOwnership:
 
     def hosts(self, guild: int) -> bool:
         """Whether the tables of a server (0: of direct messages) belong to this process."""
-        return self._shards is None or self._shards.holds(guild)
+        return self.shards is None or self.shards.holds(guild)
 
 
 def _leased(shards: int) -> ColumnElement[bool]:

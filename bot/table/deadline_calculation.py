@@ -6,6 +6,7 @@ import hmac
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
+from bot.downtime import NOTICE
 from bot.engine.actions import DeclareTenpai
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
@@ -16,6 +17,7 @@ from bot.table.motions import motion_due
 from bot.table.ports import Deadline
 
 if TYPE_CHECKING:
+    from bot.downtime import Downtimes
     from bot.table.state import TableState
 
 TABLE: Final = -1
@@ -62,6 +64,16 @@ def lobby_close_due(state: TableState) -> datetime:
 def paused_close_due(state: TableState) -> datetime:
     """When a paused game is given up."""
     return (state.paused_at or state.since) + timedelta(seconds=state.times.paused_close)
+
+
+def restarted_at(state: TableState, downtimes: Downtimes, now: datetime) -> datetime:
+    """From when the time of a lobby or a paused game runs, so that it lost none of it in ``downtimes``.
+
+    Not from later than now: its clock may have been ahead.
+    """
+    since = state.paused_at or state.since
+    due = lobby_close_due(state) if state.game is None else paused_close_due(state)
+    return min(since + (downtimes.put_off(since, due, min(NOTICE, due - since)) - due), now)
 
 
 def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from bot.downtime import Downtimes
 from bot.table.commands import Act, ChangeSettings, Finish, MoveTable, Open, Start
 from bot.table.deadline_calculation import own_due
 from bot.table.errors import ChannelTaken, OfAnotherProcess, Restarting
@@ -58,6 +59,11 @@ def _hosts_all(guild: int) -> bool:
     return True
 
 
+def _never_down(guild: int) -> Downtimes:
+    del guild
+    return Downtimes()
+
+
 class TableLobby:
     """Opens, finds and resumes tables. Implements ``bot.table.ports.Lobby``."""
 
@@ -74,8 +80,12 @@ class TableLobby:
         max_tables_per_guild: int,
         programs: Programs | None = None,
         hosts: Callable[[int], bool] | None = None,
+        downtimes: Callable[[int], Downtimes] = _never_down,
     ) -> None:
-        """``hosts`` tells whether this process has the tables of a server (0: of direct messages); None: it has all."""
+        """``hosts`` tells whether this process has the tables of a server (0: of direct messages); None: it has all.
+
+        ``downtimes`` are the times in which a server was without the bot.
+        """
         self.hosts: Final = hosts or _hosts_all
         self._register = register
         self._clock = clock
@@ -89,6 +99,7 @@ class TableLobby:
             choosers=choosers,
             announcer=announcer,
             programs=programs or NoPrograms(),
+            downtimes=downtimes,
         )
         self._eviction: Final = Eviction(
             self._cache, register=register, clock=clock, announcer=announcer, shares=hosts is not None

@@ -67,7 +67,7 @@ def propose(draft: StateDraft, command: Propose) -> None:
         raise AlreadySeated(state.opened.channel)
     seat = _seat_to_fill(state, command) if command.kind == "substitute" else None
     failed = state.failed_motions.get(command.person.user)
-    if failed is not None and draft.now < failed + REST:
+    if failed is not None and failed <= draft.now < failed + REST:
         raise AskedBefore
     if own is not None:
         draft.come_back(own)

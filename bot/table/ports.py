@@ -47,13 +47,14 @@ class Deadline:
 class Loaded:
     """A table from the journal; ``entries`` are empty if there is no such table.
 
-    ``earlier``: an open table that an earlier process had until now. ``until``: when its rest would have ended; None if
-    it was not at rest, so that its messages on Discord may be out of date.
+    ``earlier``: an open table that an earlier process had until now, the one with the number ``epoch``. ``until``: when
+    its rest would have ended; None if it was not at rest, so that its messages on Discord may be out of date.
     """
 
     entries: tuple[JournalEntry, ...]
     earlier: bool = False
     until: datetime | None = None
+    epoch: int = 0
 
 
 class Journal(Protocol):

@@ -330,8 +330,9 @@ def _moved(state: TableState, record: MotionMade | MotionBacked | MotionFailed, 
 
 def _clocked(state: TableState, record: ClockRestarted | Paused | Resumed, at: datetime) -> TableState:
     match record:
-        case ClockRestarted():
-            return replace(state, since=record.since or at)
+        case ClockRestarted(since=since):
+            state = replace(state, motion=state.motion and replace(state.motion, since=at))
+            return replace(state, since=since or at) if state.pause is None else replace(state, paused_at=since or at)
         case Paused():
             return replace(state, pause=record.reason, paused_at=at, motion=None)
         case Resumed():
@@ -396,5 +397,4 @@ def _banks(state: TableState, event: Event, at: datetime) -> tuple[float, ...]:
     over = (at - state.due_after(event.seat, allowed)).total_seconds()
     if over <= 0 or state.is_cpu(event.seat):
         return state.banks
-    left = max(0.0, state.banks[event.seat] - over)
-    return (*state.banks[: event.seat], left, *state.banks[event.seat + 1 :])
+    return (*state.banks[: event.seat], max(0.0, state.banks[event.seat] - over), *state.banks[event.seat + 1 :])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from bot.downtime import Downtimes
 from bot.engine.errors import CorruptRecord
 from bot.engine.legal import legal_actions
 from bot.engine.view import view_of
@@ -23,7 +24,7 @@ from bot.table.commands import (
     Tick,
 )
 from bot.table.computer_players import ComputerPlayers
-from bot.table.deadline_calculation import deadlines_of, own_due, paused_close_due, public_due
+from bot.table.deadline_calculation import deadlines_of, own_due, paused_close_due, public_due, restarted_at
 from bot.table.errors import (
     JournalAhead,
     JournalFailed,
@@ -128,8 +129,8 @@ class Table:
                 raise WrongStage("closed")
             structlog.contextvars.bind_contextvars(**self._log_context())
             draft = StateDraft(self.state, self._clock.now(), self._shuffler)
-            if self.stuck and draft.state.game is not None and draft.state.stage == "playing":
-                # Players could not move while nothing could be written, so that time costs them nothing.
+            if self.stuck and draft.state.stage != "closed":
+                # Nobody could do anything while nothing could be written, so that time costs nothing.
                 draft.add(ClockRestarted())
             apply_command(draft, command)
             await self._advance(draft)
@@ -144,16 +145,25 @@ class Table:
             self._announcer.changed(state.table)
             self.set_alarm()
 
-    async def resume(self, since: datetime | None = None) -> None:
-        """Take up a table of an earlier process: the open decision gets its full time again, from ``since`` or now."""
+    async def resume(self, since: datetime | None = None, downtimes: Downtimes | None = None) -> None:
+        """Take up a table of an earlier process: the open decision gets its full time again, from ``since`` or now.
+
+        A lobby or a paused game has as much time left as it had before ``downtimes``, those since that process began.
+        """
         async with self._lock:
             with structlog.contextvars.bound_contextvars(**self._log_context()):
-                await self._resume(since)
+                await self._resume(since, downtimes or Downtimes())
 
-    async def _resume(self, since: datetime | None) -> None:
+    async def _resume(self, since: datetime | None, downtimes: Downtimes) -> None:
         draft = StateDraft(self.state, self._clock.now(), self._shuffler)
-        if draft.state.game is not None and draft.state.pause is None:
+        state = draft.state
+        if state.game is not None and state.pause is None:
             draft.add(ClockRestarted(since))
+        else:
+            waits_since = state.paused_at or state.since
+            restarted = restarted_at(state, downtimes, draft.now)
+            if restarted != waits_since or state.motion is not None:
+                draft.add(ClockRestarted(restarted))
         await self._advance(draft)
         await self._adopt(draft)
 

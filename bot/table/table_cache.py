@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
 
+    from bot.downtime import Downtimes
     from bot.table.event_loop_clock import Clock
     from bot.table.ports import Announcer, Choosers, Journal, Shuffler
     from bot.table.program_interface import Programs
@@ -66,7 +67,10 @@ class TableCache:
         choosers: Choosers,
         announcer: Announcer,
         programs: Programs,
+        downtimes: Callable[[int], Downtimes],
     ) -> None:
+        """``downtimes`` are the times in which a server was without the bot."""
+        self._downtimes = downtimes
         self._journal = journal
         self._clock = clock
         self._shuffler = shuffler
@@ -168,23 +172,24 @@ class TableCache:
                 at=difference.index,
             )
         if state.stage != "closed":
-            await self._take_up(cached, earlier=loaded.earlier, until=until or loaded.until)
+            await self._take_up(cached, loaded, until or loaded.until)
         return cached
 
-    async def _take_up(self, cached: Table, *, earlier: bool, until: datetime | None) -> None:
+    async def _take_up(self, cached: Table, loaded: Loaded, until: datetime | None) -> None:
         """Announce a loaded table, and set its alarm.
 
         The time between two processes costs no player. At a table that was at rest, the open decision's time runs from
         the start of this process, whenever it is loaded; otherwise from now, because no player could move until now.
         """
+        downtimes = self._downtimes(cached.state.opened.guild).after(loaded.epoch)
         try:
             self._announcer.returned(Returned(cached.public_table(), cached.hands(), until))
-            if not earlier:
+            if not loaded.earlier:
                 cached.set_alarm()
                 return
             # If this cannot be written yet the table is stuck, not lost.
             with suppress(JournalFailed):
-                await cached.resume(self.began if until is not None else None)
+                await cached.resume(self.began if until is not None else None, downtimes)
         except Exception:
             self.drop(cached)
             raise

@@ -204,9 +204,10 @@ class ReadyForNext:
 
 @dataclass(frozen=True, slots=True)
 class ClockRestarted:
-    """The bot was down: the open decision gets its full time again, so that downtime costs no player time.
+    """The bot was down: the open decision or vote gets its full time again, so that downtime costs no player time.
 
-    ``since`` is when that time begins, for a table that was at rest at the restart; None: now.
+    ``since`` is when that time begins, for a table that was at rest at the restart; None: now. In a lobby and a paused
+    game it is the begin of the wait for their end, later by the downtime.
     """
 
     since: datetime | None = None

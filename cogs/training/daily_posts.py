@@ -101,7 +101,9 @@ class DailyPosts:
                     return
                 day = day_at(now, settings)
                 following = begin_of(day + timedelta(days=1), settings)
-                if settings.first is not None and day < settings.first:
+                if (doubted := self._bot.heartbeat.doubted_until) is not None:
+                    following = doubted
+                elif settings.first is not None and day < settings.first:
                     following = begin_of(settings.first, settings)
                 elif not await self._posted(guild, settings.channel, day):
                     following = min(following, now + RETRY_AFTER)
@@ -184,8 +186,10 @@ class DailyPosts:
     def _schedule_pruning(self) -> None:
         if self._prune_alarm is not None:
             self._prune_alarm.cancel()
-        self._prune_alarm = self._bot.clock.call_at(self._bot.clock.now() + PRUNE_EVERY, self._schedule_pruning)
-        self._start(self._prune(self._bot.clock.now()))
+        now, doubted = self._bot.clock.now(), self._bot.heartbeat.doubted_until
+        self._prune_alarm = self._bot.clock.call_at(doubted or now + PRUNE_EVERY, self._schedule_pruning)
+        if doubted is None:
+            self._start(self._prune(now))
 
     async def _prune(self, now: datetime) -> None:
         try:

@@ -96,6 +96,10 @@ class ScopedClock(FakeClock):
             alarm.context.run(alarm.callback)
         return len(due)
 
+    def jump(self, days: float) -> None:
+        """Be set to another date. No alarm rings by that."""
+        self._now += timedelta(days=days)
+
     async def pass_time(self, env: Env, seconds: float) -> None:
         until = self._now + timedelta(seconds=seconds)
         while True:
@@ -154,7 +158,7 @@ class Club:
         self.programs = ExternalPlayerList()
         """Programs that the operator lets play, from the next start on."""
 
-    async def new_bot(self) -> JantakuBot:
+    async def new_bot(self, *, jumped: bool = False) -> JantakuBot:
         self.bot = await build(
             Settings(
                 database=DatabaseSettings(url=str(self.folder / "club.sqlite3")),
@@ -165,6 +169,7 @@ class Club:
             shuffler=self.shuffler,
             choosers=lambda _: Timid(),
             file_workers=self.file_workers,
+            jumped=jumped,
         )
         if not self.languages:
             self.bot.tree.set_translator = unheard  # type: ignore[method-assign]
@@ -189,12 +194,30 @@ class Club:
             self.env.raise_errors()
 
     async def restart(self) -> None:
-        """Another process over the same database."""
+        """Another process over the same database, right after this one: which said a moment ago that it is up."""
+        await self.bot.heartbeat.extend()
+        await self._killed()
+        await self.env.restart_bot(await self.new_bot())
+
+    async def away(self, days: float) -> None:
+        """The bot is killed, and started again only so many days later."""
+        await self.bot.heartbeat.extend()
+        await self._killed()
+        self.clock.jump(days)
+        await self.env.restart_bot(await self.new_bot())
+
+    async def jump(self, days: float) -> None:
+        """The wall clock jumps: the bot notices and begins anew."""
+        await self.bot.heartbeat.extend()
+        await self._killed()
+        self.clock.jump(days)
+        await self.env.restart_bot(await self.new_bot(jumped=True))
+
+    async def _killed(self) -> None:
         self.bot.lobby.stop()
         self.bot.programs.close()
         await self.bot.store.close()
         self.clock.alarms.clear()
-        await self.env.restart_bot(await self.new_bot())
 
     async def wait(self, seconds: float) -> None:
         await self.clock.pass_time(self.env, seconds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +15,7 @@ from bot.league.games import GameStatus, LeagueGame
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import League
+from bot.store.league.leagues import League, Silence
 from cogs.common.interaction_responder import Counter
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueService
@@ -148,16 +148,35 @@ async def test_silence_confirms_in_time_and_after_a_restart(club: Club) -> None:
     assert "counts, since nobody objected in time" in text_of(after)
 
 
-async def test_what_came_due_while_the_bot_was_away_counts_when_it_is_back(club: Club) -> None:
+async def test_nobody_could_object_while_the_bot_was_away_so_that_time_is_added_and_shown(club: Club) -> None:
     league = await open_league(club)
     message = await entered(club)
-    club.clock.ring_due(0)
-    club.clock.alarms.clear()
-    await club.wait(50 * HOUR)
-    await club.restart()
+    await club.wait(40 * HOUR)
+    await club.away(10)
     await club.env.settle()
+    assert (await game(club, league)).status is GameStatus.PENDING
+    end = int(club.clock.now().timestamp()) + 24 * HOUR
+    assert f"<t:{end}" in text_of(now_shown(club, message)), "after so long there is a day left to object"
+    assert f"<t:{end}" in text_of(shown(await club.slash("Ben", "league game")))
+    await club.wait(23 * HOUR)
+    assert (await game(club, league)).status is GameStatus.PENDING
+    await club.wait(2 * HOUR)
     assert (await game(club, league)).counts
-    assert head(now_shown(club, message)) == "**Game 1 counts**"
+
+
+async def test_a_corrected_result_has_its_time_from_the_correction_on(club: Club) -> None:
+    league = await open_league(club)
+    await entered(club)
+    await club.away(10)
+    opened = await from_page(club, "Aiko", "Correct…")
+    swapped = filled_in(opened)["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
+    fields = {**filled_in(opened), "result": swapped, "why": "two were swapped"}
+    preview = shown(await club.people["Aiko"].submit_modal(opened, fields))
+    await club.people["Aiko"].click(preview, label="Correct the game")
+    [silence] = await club.bot.store.leagues.silences()
+    assert silence.since == club.clock.now()
+    await club.wait(48.1 * HOUR)
+    assert (await game(club, league)).counts, "the ten days before the correction are not added"
 
 
 async def test_silence_says_nothing_about_a_result_that_was_corrected_just_now(
@@ -165,11 +184,12 @@ async def test_silence_says_nothing_about_a_result_that_was_corrected_just_now(
 ) -> None:
     league = await open_league(club)
     await entered(club)
+    now = club.clock.now()
 
-    async def was_due(_: datetime) -> tuple[tuple[int, int], ...]:
-        return ((league.id, 1),)
+    async def was_due() -> tuple[Silence, ...]:
+        return (Silence(league.id, league.guild, 1, now - timedelta(days=2), now),)
 
-    monkeypatch.setattr(club.bot.store.leagues, "due", was_due)
+    monkeypatch.setattr(club.bot.store.leagues, "silences", was_due)
     club.bot.store.leagues.tell()
     await club.env.settle()
     assert (await game(club, league)).status is GameStatus.PENDING

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.downtime import Downtime, Downtimes
 from bot.engine.legal import default_action
 from bot.table.commands import Join, Open, Start
 from bot.table.lobby import TableLobby
@@ -72,6 +73,8 @@ class Hall:
         self.chooser: Chooser = Timid()
         self.programs: Programs = NoPrograms()
         self.dealer = Dealer(Random(seed))
+        self.downtimes = Downtimes()
+        """What the next lobby knows of the time without one."""
         self.lobby = self._lobby()
 
     def _lobby(self) -> TableLobby:
@@ -85,6 +88,7 @@ class Hall:
             times=dict.fromkeys(("blitz", "live", "relaxed", "slow"), self.times),
             max_tables_per_guild=self.limit,
             programs=self.programs,
+            downtimes=lambda _: self.downtimes,
         )
 
     def fresh_lobby(self) -> TableLobby:
@@ -97,6 +101,15 @@ class Hall:
     async def restart(self) -> None:
         """Stop the lobby and resume from the journal in a new one."""
         self.lobby.stop()
+        await self.fresh_lobby().resume()
+
+    async def away(self, seconds: float) -> None:
+        """Stop the lobby, and resume in a new one after that time."""
+        self.lobby.stop()
+        since = self.clock.now()
+        await self.clock.advance(seconds)
+        epoch = len(self.downtimes.known) + 1
+        self.downtimes = Downtimes((*self.downtimes.known, Downtime(since, self.clock.now(), epoch)))
         await self.fresh_lobby().resume()
 
     async def rest_now(self) -> None:

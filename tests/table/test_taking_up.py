@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.table.commands import Act, Close, Open
+from bot.table.commands import Act, Close, Open, Propose, Resume, Second
 from bot.table.errors import TakenOver, UnreadableTable
 from bot.table.eviction import BATCH
 from bot.table.lobby import FIRST
 from bot.table.table_events import ClockRestarted, Person, TimedOut
 from tests.fakes import MemoryJournal
-from tests.table.conftest import LIVE, SETTINGS, Hall, guest
+from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall, guest
 from tests.table.test_play import drawn_discard, to_move
 from tests.table.test_resting import HOUR, at_rest, said, slow_hall
 
@@ -139,6 +139,87 @@ async def test_tables_that_cannot_be_read_are_tried_once_and_keep_no_other_from_
     assert hall.lobby.in_memory == BATCH + 5
     assert set(journal.tried.values()) == {1}
     assert len(journal.tried) == len(journal.torn)
+
+
+# Lobbies, pauses and votes
+
+
+async def test_a_lobby_has_as_long_left_as_before_the_bot_was_away(hall: Hall) -> None:
+    table = await hall.open()
+    await hall.clock.advance(1000)
+    await hall.away(10 * 24 * HOUR)
+    assert (await hall.lobby.public_table(table)).stage == "lobby"
+    await hall.clock.advance(HOUR - 60)
+    assert (await hall.lobby.public_table(table)).stage == "lobby", "an hour is left for those who come back"
+    await hall.clock.advance(120)
+    assert (await hall.lobby.public_table(table)).close_reason == "idle"
+
+
+async def test_a_paused_game_is_kept_for_as_long_as_the_bot_was_there(hall: Hall) -> None:
+    table = await paused(hall)
+    kept = (await hall.lobby.public_table(table)).kept_until
+    assert kept is not None
+    await hall.clock.advance(2 * 24 * HOUR)
+    await hall.away(10 * 24 * HOUR)
+    assert (await hall.lobby.public_table(table)).kept_until == kept + timedelta(days=10)
+    assert (await hall.lobby.submit(table, Resume(PEOPLE[0]))).pause is None
+
+
+async def test_each_downtime_is_added_once_however_often_the_table_is_taken_up(hall: Hall) -> None:
+    table = await paused(hall)
+    kept = (await hall.lobby.public_table(table)).kept_until
+    assert kept is not None
+    await hall.away(24 * HOUR)
+    hall.journal.epoch = 1
+    await hall.away(HOUR)
+    assert (await hall.lobby.public_table(table)).kept_until == kept + timedelta(hours=25)
+    hall.journal.epoch = 2
+    await hall.restart()
+    assert (await hall.lobby.public_table(table)).kept_until == kept + timedelta(hours=25)
+
+
+async def test_a_paused_game_at_rest_is_not_closed_at_the_time_in_its_row(hall: Hall) -> None:
+    table = await paused(hall)
+    await hall.rest_now()
+    await hall.away(10 * 24 * HOUR)
+    await hall.clock.advance(HOUR)
+    assert (await hall.lobby.public_table(table)).stage == "playing"
+
+
+async def test_a_paused_game_is_closed_once_its_time_is_up_after_all(hall: Hall) -> None:
+    table = await paused(hall)
+    await hall.away(10 * 24 * HOUR)
+    await hall.clock.advance(7 * 24 * HOUR - 60)
+    assert (await hall.lobby.public_table(table)).stage == "playing"
+    await hall.clock.advance(120)
+    assert (await hall.lobby.public_table(table)).close_reason == "deserted"
+
+
+async def test_a_vote_has_its_full_time_again(hall: Hall) -> None:
+    table = await hall.playing(2)
+    await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))
+    await hall.away(10 * 24 * HOUR)
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.motion_due == hall.clock.now() + timedelta(seconds=60)
+    assert (await hall.lobby.submit(table, Second(PEOPLE[1], agree=True))).pause == "agreed"
+
+
+async def test_who_failed_with_a_vote_by_a_clock_that_was_ahead_need_not_wait_for_that_date(hall: Hall) -> None:
+    table = await hall.playing(2)
+    await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))
+    await hall.clock.advance(61)
+    hall.lobby.stop()
+    hall.clock.set_back(timedelta(days=10))
+    await hall.fresh_lobby().resume()
+    assert (await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))).motion is not None
+
+
+async def paused(hall: Hall) -> str:
+    """A game of two that they paused."""
+    table = await hall.playing(2)
+    await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))
+    await hall.lobby.submit(table, Second(PEOPLE[1], agree=True))
+    return table
 
 
 # When another process takes over

@@ -27,7 +27,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-import bot.store.database.evening_schema  # noqa: F401 - its tables belong to the same metadata
+import bot.store.database.evening_schema
+import bot.store.database.uptime_schema  # noqa: F401 - the tables of both belong to the same metadata
 from bot.store.database.schema import COUNTED, UtcDateTime, metadata
 
 __all__ = ["metadata"]

@@ -12,6 +12,8 @@ from sqlalchemy import delete, func, select, update
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.checks import name_missing
 from bot.league.entries import (
+    GameCorrected,
+    GameRecorded,
     InvitationWithdrawn,
     PenaltyGiven,
     PenaltyLifted,
@@ -75,6 +77,9 @@ _SEASON_KINDS: Final = tuple(
     )
 )
 
+_ASKS: Final = (GameRecorded.__name__, GameCorrected.__name__)
+"""The entries that ask players whether a result is right."""
+
 
 @dataclass(frozen=True, slots=True)
 class League:
@@ -94,6 +99,17 @@ class League:
 def clubs(leagues: Iterable[League]) -> tuple[League, ...]:
     """The leagues that concern the whole server: all but tournaments."""
     return tuple(league for league in leagues if not league.tournament)
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A game whose players were asked at ``since``, and which counts at ``due`` if none of them objects."""
+
+    league: int
+    guild: int
+    game: int
+    since: datetime
+    due: datetime
 
 
 class Leagues:
@@ -238,19 +254,23 @@ class Leagues:
         async with self._database.reading() as connection:
             return entries_from((await connection.execute(query)).all())
 
-    async def due(self, now: datetime) -> tuple[tuple[int, int], ...]:
-        """League and number of every game whose time for objections is over."""
-        query = select(league_games.c.league_id, league_games.c.game).where(league_games.c.confirm_by <= now)
+    async def silences(self) -> tuple[Silence, ...]:
+        """Every game that counts unless somebody objects in time."""
+        games, entries = league_games.c, league_entries.c
+        asked = (
+            select(func.max(entries.at))
+            .where(entries.league_id == games.league_id, entries.game == games.game, entries.kind.in_(_ASKS))
+            .scalar_subquery()
+        )
+        query = (
+            select(games.league_id, games.game, leagues.c.guild, games.confirm_by, asked.label("asked_at"))
+            .join(leagues, leagues.c.id == games.league_id)
+            .where(games.confirm_by.is_not(None))
+            .order_by(games.confirm_by, games.league_id, games.game)
+        )
         async with self._database.reading() as connection:
-            rows = await connection.execute(query.order_by(league_games.c.confirm_by))
-            return tuple((row.league_id, row.game) for row in rows)
-
-    async def next_due(self) -> datetime | None:
-        """When the next game's time for objections is over; None if none is pending."""
-        query = select(league_games.c.confirm_by).where(league_games.c.confirm_by.is_not(None))
-        async with self._database.reading() as connection:
-            first = await connection.execute(query.order_by(league_games.c.confirm_by).limit(1))
-            return first.scalar_one_or_none()
+            rows = await connection.execute(query)
+            return tuple(Silence(row.league_id, row.guild, row.game, row.asked_at, row.confirm_by) for row in rows)
 
     # Entries
 

@@ -59,6 +59,8 @@ class EveningNotices:
 
     async def _look(self, _: str) -> datetime | None:
         now = self._bot.clock.now()
+        if (doubted := self._bot.heartbeat.doubted_until) is not None:
+            return doubted
         try:
             await self._prune(now)
             waiting = await self._bot.store.league_evenings.to_remind()

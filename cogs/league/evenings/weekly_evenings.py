@@ -58,6 +58,8 @@ class WeeklyAnnouncements:
 
     async def _look(self, _: str) -> datetime | None:
         now = self._bot.clock.now()
+        if (doubted := self._bot.heartbeat.doubted_until) is not None:
+            return doubted
         try:
             begins = [await self.copy(one, now) for one in await self._own(await self._bot.store.league_weeklies.of())]
             waiting = await self._own(await self._bot.store.league_weeklies.to_announce(now, now + AHEAD))

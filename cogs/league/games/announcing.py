@@ -201,10 +201,9 @@ class Announcing:
 
     async def _news(self, league: League, entries: Sequence[LeagueEntry]) -> list[tuple[int, Content]]:
         """The announcements by the entry they follow, in the server's language."""
-        since = self._bot.clock.now() - OLD
-        fresh = [entry for entry in entries if entry.at >= since and _is_news(entry)]
-        of_seasons = [entry for entry in entries if entry.at >= since and _of_season(entry)]
-        brought = [entry for entry in entries if entry.file is not None and entry.file.at >= since]
+        fresh = [entry for entry in entries if self._is_fresh(league, entry.at) and _is_news(entry)]
+        of_seasons = [entry for entry in entries if self._is_fresh(league, entry.at) and _of_season(entry)]
+        brought = [entry for entry in entries if entry.file is not None and self._is_fresh(league, entry.file.at)]
         if league.settings.results is None or not (fresh or brought or of_seasons):
             return []
         history = await StandingsHistory.of(self._service, league)
@@ -231,6 +230,11 @@ class Announcing:
             table = await final_table(self._service, league, history.season_of(entry), locale) if ended else None
             told += [] if table is None else [(entry.seq, table)]
         return sorted(told, key=itemgetter(0))
+
+    def _is_fresh(self, league: League, at: datetime) -> bool:
+        """Whether what happened then is still worth telling. Downtime makes nothing older."""
+        downtimes = self._bot.heartbeat.downtimes(league.guild)
+        return self._bot.clock.now() <= downtimes.put_off(at, at + OLD, timedelta())
 
     async def _taken(
         self, league: League, entries: Sequence[LeagueEntry], names: Mapping[int, str]

@@ -34,6 +34,7 @@ from cogs.league.games.game_messages import (
     press,
 )
 from cogs.league.games.game_option import games_typed
+from cogs.league.games.objection_time import with_objections_end
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import open_press
@@ -166,7 +167,8 @@ class GamePages:
         line = await store.league_games.game(league.id, number)
         if line is None:
             raise CommandRefused(say("There is no game {number} in this league.", number=Plain(str(number))))
-        game = await store.leagues.game(league.id, number)
+        story = await store.leagues.story(league.id, number)
+        game = with_objections_end(self._service.bot, league.guild, await store.leagues.game(league.id, number), story)
         seasons = {season.number: season for season in await store.leagues.seasons(league.id, deleted=True)}
         return GamePage(
             league=league.name,
@@ -175,7 +177,7 @@ class GamePages:
             line=line,
             rules=await store.leagues.rules(game.rules),
             names=await self._service.names(league.id),
-            story=await store.leagues.story(league.id, number),
+            story=story,
             board=await board_link(self._service, league, game),
             log=tenhou_address(log),
             kept=log is not None,

@@ -22,6 +22,7 @@ from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, send
 from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
+from cogs.league.games.objection_time import with_objections_end
 from cogs.league.message_edits import MessageEdits, PublicMessage
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ class GameMessages:
     async def content(self, league: League, number: int, *, told: bool = False) -> Content:
         """The message of a game. ``told``: ping the players who are asked, and the officers if it is disputed."""
         store = self._bot.store.leagues
-        game = await store.game(league.id, number)
+        story = await store.story(league.id, number)
+        game = with_objections_end(self._bot, league.guild, await store.game(league.id, number), story)
         people = await store.people(league.id)
         season = next(season for season in await store.seasons(league.id, deleted=True) if season.number == game.season)
         rules = await store.rules(game.rules)
@@ -96,7 +98,7 @@ class GameMessages:
             game,
             season_scores(season.settings, rules, game.seats, game.sticks),
             await self._service.names(league.id),
-            await store.story(league.id, number),
+            story,
             await self._service.season_title(league, season),
             users,
             officers_words(officers, league.settings.officer_role),

@@ -1,6 +1,7 @@
-"""Confirms games by silence: a game that nobody disputes in time counts, after a restart as well.
+"""Confirms games by silence: a game that nobody disputes in time counts.
 
-Of several processes, the one that has a league's server does so: it then announces what counts.
+Time in which the bot was down is not counted, since nobody could object in it (``bot.downtime``). Of several
+processes, the one that has a league's server does so: it then announces what counts.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from bot.store.errors import StoreError
 from bot.store.league.entry_writer import NewEntry
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
+from cogs.league.games.game_messages import GameMessages
+from cogs.league.games.objection_time import objections_end
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.client.jantaku import JantakuBot
+    from bot.store.league.leagues import Silence
     from cogs.league.league_service import LeagueService
 
 AGAIN: Final = timedelta(minutes=2)
@@ -33,15 +37,17 @@ log = structlog.stdlib.get_logger(__name__)
 
 def add_silent_confirming(service: LeagueService) -> None:
     """Start confirming by silence. There is no command."""
-    SilentConfirming(service.bot).begin()
+    SilentConfirming(service).begin()
 
 
 class SilentConfirming:
     """An alarm for the next game that is due in any league."""
 
-    def __init__(self, bot: JantakuBot) -> None:
-        self._bot: Final = bot
-        self.latest: Final = Latest[str](Counter.of(bot).background, self._look)
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
+        self._refreshed = False
+        self.latest: Final = Latest[str](Counter.of(self._bot).background, self._look)
 
     def begin(self) -> None:
         """Confirm what is due and set the alarm for the next game; again whenever entries are made."""
@@ -55,32 +61,37 @@ class SilentConfirming:
     async def _look(self, _: str) -> datetime | None:
         now = self._bot.clock.now()
         try:
-            refused = await self._count(now)
-            following = await self._bot.store.leagues.next_due()
+            ends = {silence: objections_end(self._bot, silence) for silence in await self._own()}
+            refused = [silence for silence, end in ends.items() if end <= now and not await self._confirm(silence, now)]
+            if not self._refreshed:
+                await self._refresh([silence for silence, end in ends.items() if silence.due < end and now < end])
         except StoreError:
             log.warning("games that nobody objects to have to wait for the database", exc_info=True)
             return now + AGAIN
-        if following is None:
-            return None
-        if refused:
-            return max(following, now + LATER)
-        return following if following > now else now + AGAIN
+        later = [end for end in ends.values() if end > now]
+        return min([*later, *([now + LATER] if refused else [])], default=None)
 
-    async def _count(self, now: datetime) -> bool:
-        """Confirm what is due. Returns whether any game was refused. Raises StoreError."""
-        refused = False
-        for league, game in await self._bot.store.leagues.due(now):
-            known = await self._bot.store.leagues.league(league)
-            if known is None or not self._bot.lobby.hosts(known.guild):
-                continue
-            try:
-                async with self._bot.store.leagues.writing(league) as writer:
-                    due = (await writer.game(game)).confirm_by
-                    # A game corrected since it was read has a new deadline.
-                    if due is not None and due <= now:
-                        await writer.write((NewEntry(GameConfirmed(game, None), now),))
-            except LeagueRefused as fault:
-                # Usually somebody was faster; if not, retry after ``LATER`` instead of in a loop.
-                log.info("a game does not count by silence", league=league, game=game, faults=str(fault))
-                refused = True
-        return refused
+    async def _own(self) -> list[Silence]:
+        """Those of servers that this process has. Raises StoreError."""
+        return [one for one in await self._bot.store.leagues.silences() if self._bot.lobby.hosts(one.guild)]
+
+    async def _confirm(self, silence: Silence, now: datetime) -> bool:
+        """Let a due game count. False if that is refused. Raises StoreError."""
+        try:
+            async with self._bot.store.leagues.writing(silence.league) as writer:
+                # A game corrected since it was read has a new deadline.
+                if (await writer.game(silence.game)).confirm_by == silence.due:
+                    await writer.write((NewEntry(GameConfirmed(silence.game, None), now),))
+        except LeagueRefused as fault:
+            # Usually somebody was faster; if not, retry after ``LATER`` instead of in a loop.
+            log.info("a game does not count by silence", league=silence.league, game=silence.game, faults=str(fault))
+            return False
+        return True
+
+    async def _refresh(self, put_off: Sequence[Silence]) -> None:
+        """Once after the start: show the new end in the messages of games that downtime has put off."""
+        for silence in put_off:
+            league = await self._bot.store.leagues.league(silence.league)
+            if league is not None:
+                await GameMessages.of(self._service).refresh(league, silence.game)
+        self._refreshed = True

@@ -70,6 +70,8 @@ class TournamentClock:
 
     async def _look(self, _: str) -> datetime | None:
         now = self._bot.clock.now()
+        if (doubted := self._bot.heartbeat.doubted_until) is not None:
+            return doubted
         try:
             untold = await self._bot.store.tournaments.untold()
             due = [signal for signal in untold if signal.due_at <= now]
