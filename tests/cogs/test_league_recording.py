@@ -6,13 +6,15 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonEnded, SeatPoints
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
-from tests.cogs.league_club import LINES, RESULT, entered, filled_in, open_league, record
+from tests.cogs.league_club import LINES, RESULT, entered, filled_in, from_page, open_league, record
 
 
 async def told(club: Club, league: League, number: int = 1) -> GameRecorded:
@@ -347,3 +349,21 @@ async def test_several_games_in_one_text_are_previewed_by_line_and_none_is_enter
     twice = shown(await club.people["Aiko"].submit_modal(form, {"result": f"{one}\n{other}"}))
     assert "Line 1: Game 1 has the same players and points." in text_of(twice)
     assert labels(twice) == ["Change…", "Cancel"]
+
+
+@pytest.mark.parametrize("name", ["CPU", "@zed", "#1", "guest house", "bot"])
+async def test_a_guest_is_a_guest_whatever_their_name_looks_like(club: Club, name: str) -> None:
+    league = await open_league(club)
+    preview = shown(await record(club, player4=f"guest {name}"))
+    assert "is new here and becomes a guest." in text_of(preview)
+    await club.people["Aiko"].click(preview, label="Record with new guests")
+    assert (await people(club, league))[5] == name
+    again = await record(club, player4=f"guest {name}", points1="42,200", points2="25,200")
+    await club.people["Aiko"].click(shown(again), label="Record")
+    assert [seat.player for seat in (await told(club, league, 2)).seats] == [1, 2, 3, 5], "the same guest, looked at"
+    form = await from_page(club, "Aiko", "Correct…", number=2)
+    mended = {"result": filled_in(form)["result"].replace("25,200", "25,300").replace("42,200", "42,100"), "why": "x"}
+    preview = shown(await club.people["Aiko"].submit_modal(form, mended))
+    await club.people["Aiko"].click(preview, label="Correct the game")
+    corrected = await club.bot.store.leagues.game(league.id, 2)
+    assert [seat.player for seat in corrected.seats] == [1, 2, 3, 5], "and corrected"

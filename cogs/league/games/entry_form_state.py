@@ -20,6 +20,7 @@ from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
 from cogs.common.forms import Form, FormField
+from cogs.league.people.player_lookup import means
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -240,13 +241,12 @@ def _fouls(count: int) -> str:
 
 
 def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str = "") -> str:
-    """An unambiguous text for a player; ``name`` is a computer player's."""
+    """A text that is read as this player; ``name`` is a computer player's."""
     if player is None:
         return name
     player = current_number(people, player)
     mine = flat(people[player].name) if player in people else ""
-    same = {current_number(people, other.number) for other in people.values() if name_key(other.name) == name_key(mine)}
-    if not mine or len(same) > 1:
+    if not mine or not means(people, mine, player):
         return f"#{player} {mine}".strip()
     seats = typed_result(written([TypedSeat(mine, "0", 0, plain=True)], ())).seats
     return mine if len(seats) == 1 and name_key(seats[0].name) == name_key(mine) else f"#{player}"

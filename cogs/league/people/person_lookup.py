@@ -17,7 +17,7 @@ from bot.store.league.people import current_number
 from bot.text.league.faults import fault_text
 from bot.text.sentences import PersonName, Plain, Words, flat, joined, say
 from cogs.league.games.entry_form_state import written_name
-from cogs.league.people.player_lookup import Account, Stranger, whom
+from cogs.league.people.player_lookup import COMPUTERS, Account, Stranger, whom
 from cogs.league.people.server_member_lookup import Unanswered, member_called, member_here, members_near, names_of
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))
-"""The names that mean a computer player."""
 CODE: Final = re.compile(r"<@!?\d+>|#\d+")
 """A mention or a player's number, which nobody reads as a name."""
 

@@ -20,6 +20,8 @@ MENTION: Final = re.compile(r"<@!?([0-9]{15,20})>|([0-9]{15,20})")
 """A member, as a mention or an id."""
 GUEST: Final = "guest "
 """The prefix that marks a name as a guest's."""
+COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))
+"""The names that mean a computer player where one can sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +39,51 @@ class Stranger:
     guest: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _NoNumber:
+    """A number that no player has."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Several:
+    """A name that several players have."""
+
+    name: str
+    numbers: frozenset[int]
+
+
 def whom(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Account | Stranger | Text:
     """The number of the player that a text means (a merged guest counts as the member), or the error as a sentence.
 
     ``text`` is ``#`` and a number, a mention, an id of Discord, or a name; with ``guest`` before it a guest's.
     """
+    match _read(people, text):
+        case _NoNumber(number):
+            return say("“{league}” has no player {number}.", league=PersonName(league.name), number=Plain(str(number)))
+        case _Several(name, numbers):
+            return say(
+                "{count} players of “{league}” are called “{name}”. Write one of {ways} instead, or mention a member.",
+                count=len(numbers),
+                league=PersonName(league.name),
+                name=PersonName(name),
+                ways=joined((Plain(f"#{number}") for number in sorted(numbers)), ", "),
+            )
+        case meant:
+            return meant
+
+
+def means(people: dict[int, LeaguePlayer], text: str, player: int) -> bool:
+    """Whether a text, read where a computer player may sit too, means that player."""
+    return text.casefold() not in COMPUTERS and _read(people, text) == player
+
+
+def _read(people: dict[int, LeaguePlayer], text: str) -> int | Account | Stranger | _NoNumber | _Several:
     wanted = text.strip()
     if (number := NUMBER.fullmatch(wanted)) is not None:
-        if int(number[1]) in people:
-            return current_number(people, int(number[1]))
-        return say("“{league}” has no player {number}.", league=PersonName(league.name), number=Plain(number[1]))
+        known_number = int(number[1])
+        return current_number(people, known_number) if known_number in people else _NoNumber(known_number)
     if (mention := MENTION.fullmatch(wanted)) is not None:
         user = int(mention[1] or mention[2])
         known = next((player.number for player in people.values() if player.user == user), None)
@@ -54,9 +91,9 @@ def whom(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Ac
     if wanted[: len(GUEST)].casefold() == GUEST:
         guest = _guest(people, " ".join(wanted[len(GUEST) :].split()))
         # A player's name may begin with the prefix.
-        whole = guest if isinstance(guest, int) else _named(people, league, wanted)
+        whole = guest if isinstance(guest, int) else _named(people, wanted)
         return guest if isinstance(whole, Stranger) else whole
-    return _named(people, league, wanted.removeprefix("@"))
+    return _named(people, wanted.removeprefix("@"))
 
 
 def _guest(people: dict[int, LeaguePlayer], name: str) -> int | Stranger:
@@ -67,7 +104,7 @@ def _guest(people: dict[int, LeaguePlayer], name: str) -> int | Stranger:
     return Stranger(name, guest=True)
 
 
-def _named(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Stranger | Text:
+def _named(people: dict[int, LeaguePlayer], text: str) -> int | Stranger | _Several:
     name = " ".join(text.split())
     key = name_key(name)
     # A merged guest is found by the old name too.
@@ -77,13 +114,7 @@ def _named(people: dict[int, LeaguePlayer], league: League, text: str) -> int | 
         if key and name_key(player.name) == key and not player.erased
     }
     if len(numbers) > 1:
-        return say(
-            "{count} players of “{league}” are called “{name}”. Write one of {ways} instead, or mention a member.",
-            count=len(numbers),
-            league=PersonName(league.name),
-            name=PersonName(name),
-            ways=joined((Plain(f"#{number}") for number in sorted(numbers)), ", "),
-        )
+        return _Several(name, frozenset(numbers))
     return numbers.pop() if numbers else Stranger(name)
 
 
