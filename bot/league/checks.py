@@ -44,7 +44,7 @@ from bot.league.faults import (
 )
 from bot.league.games import GameStatus
 from bot.league.name_key import name_key
-from bot.league.sum_causes import sum_causes
+from bot.league.sum_causes import adds_up_to_nothing, sum_causes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -112,7 +112,7 @@ def _game_faults(
             yield NotInvited(player)
     yield from _odd_numbers(seats, sticks)
     if len(seats) != rules.players:
-        yield WrongNumberOfPlayers(len(seats), rules.players)
+        yield WrongNumberOfPlayers(len(seats), rules.players, season.settings.could_take(len(seats)))
         return
     total, wanted = sum(seat.points for seat in seats) + sticks * STICK, rules.start_points * rules.players
     if total != wanted:
@@ -126,7 +126,7 @@ def _people_needed(around: Surroundings, players: int) -> int:
 
 def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[EntryFault]:
     for seat in seats:
-        if seat.points % 100 or abs(seat.points) > MOST_POINTS:
+        if not adds_up_to_nothing(seats) and (seat.points % 100 or abs(seat.points) > MOST_POINTS):
             yield OddPoints(seat.points)
         if not 0 <= seat.chombo <= MOST_CHOMBO:
             yield ImpossibleCount(seat.chombo)

@@ -81,7 +81,7 @@ class SeasonIsOpen(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class ScoringReasonMissing(EntryFault):
-    """The season has games, so another scoring, by which they are all scored anew, needs a reason."""
+    """Another scoring, by which so many games of the season are scored anew, needs a reason."""
 
     games: int
 
@@ -117,10 +117,14 @@ class InTheFuture(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class WrongNumberOfPlayers(EntryFault):
-    """The rules are for a different number of players."""
+    """The rules are for a different number of players.
+
+    ``of_season``: they are those of the season, which could take games of so many players as well.
+    """
 
     given: int
     wanted: int
+    of_season: bool = False
 
 
 @dataclass(frozen=True, slots=True)

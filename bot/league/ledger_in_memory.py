@@ -41,6 +41,7 @@ from bot.league.officer_entry_checks import (
     team_faults,
 )
 from bot.league.scoring import rules_for
+from bot.league.season_changes import rescored
 from bot.league.seasons import Season
 from bot.league.typed.moments import moment_faults
 
@@ -252,7 +253,8 @@ class Ledger:
             games = [game for game in self.games.values() if game.season == season.number]
             standing = sum(game.status is not GameStatus.VOIDED for game in games)
             outside = sum(not record.settings.takes(game.played_at) for game in games)
-            found += played_faults(record, season, len(games), outside, standing, why)
+            anew = len(rescored(season.settings, record.settings, games, self._rules))
+            found += played_faults(record, anew, outside, standing, why)
         return found
 
     def _of_people(self, season: int, player: int) -> tuple[EntryFault, ...]:

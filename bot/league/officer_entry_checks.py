@@ -62,17 +62,18 @@ def standing_season_faults(
 
 
 def played_faults(
-    changed: SeasonChanged, season: Season, games: int, outside: int, standing: int, why: str
+    changed: SeasonChanged, rescored: int, outside: int, standing: int, why: str
 ) -> tuple[EntryFault, ...]:
-    """The reasons why a season with ``games`` cannot be changed.
+    """The reasons why a season with games cannot be changed.
 
-    ``outside`` of them would fall out of its dates; ``standing`` are not voided.
+    ``rescored`` of its games would be scored anew, ``outside`` would fall out of its dates; ``standing`` are not
+    voided.
     """
     found: tuple[EntryFault, ...] = ()
     if changed.settings.deleted and standing:
         return (HasGames(standing),)
-    if games and season.settings.scoring != changed.settings.scoring and not why.strip():
-        found += (ScoringReasonMissing(games),)
+    if rescored and not why.strip():
+        found += (ScoringReasonMissing(rescored),)
     return (*found, GamesOutside(outside)) if outside else found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.league.entries import PenaltyGiven, PenaltyLifted, SeasonChanged, SeasonOpened
-from bot.league.games import games_of
+from bot.league.games import GameStatus, games_of
 from bot.league.scoring import rules_for, season_scores
 from bot.league.standings import Tally, standings
 
@@ -39,6 +39,26 @@ def scoring_changes(story: Iterable[LeagueEntry]) -> tuple[ScoringChange, ...]:
                 found.append(ScoringChange(entry, before))
             before = entry.record.settings
     return tuple(found)
+
+
+def rescored(
+    before: SeasonSettings, after: SeasonSettings, games: Iterable[LeagueGame], rules: Mapping[str, Ruleset]
+) -> tuple[LeagueGame, ...]:
+    """The games, voided ones aside, that a change of a season's settings scores by other rules or costs of fouls.
+
+    A season that takes a second format scores no game of its first one anew.
+    """
+    return tuple(
+        game
+        for game in games
+        if game.status is not GameStatus.VOIDED
+        and _scored_by(before, game, rules[game.rules]) != _scored_by(after, game, rules[game.rules])
+    )
+
+
+def _scored_by(settings: SeasonSettings, game: LeagueGame, played: Ruleset) -> tuple[Ruleset, int]:
+    fouls = any(seat.chombo for seat in game.seats)
+    return rules_for(settings, played, game.seats, game.sticks), settings.chombo if fouls else 0
 
 
 def standings_before(

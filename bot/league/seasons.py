@@ -18,6 +18,8 @@ AtOnce = Literal["nobody", "officers", "evenings"]
 Length = Literal["east_only", "east_south", "one_round_all_winds"]
 """The length of a game (``Ruleset.length``)."""
 
+PLAYERS: Final = (3, 4)
+"""The numbers of players of a game."""
 CONFIRM_HOURS: Final = 48
 """Default time that the players of an entered game have to object."""
 
@@ -91,6 +93,10 @@ class SeasonSettings:
     def people_needed(self, players: int) -> int:
         """The least people in a game of so many players that counts."""
         return players - 1 if self.min_people is None else max(self.min_people, 1)
+
+    def could_take(self, players: int) -> bool:
+        """Whether ``also`` is free for a second format of so many players."""
+        return self.rules is not None and self.also is None and players in PLAYERS
 
     def told_apart(self, other: SeasonSettings) -> bool:
         """Whether no table's game can count for both seasons, because of its channel or its format."""

@@ -52,7 +52,17 @@ class Mistyped:
     points: int
 
 
-SumCause = SticksLeft | SticksTwice | OtherStart | Mistyped
+@dataclass(frozen=True, slots=True)
+class PlusMinus:
+    """All together are 0: what each has won and lost was typed, not the points at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class MinusSigns:
+    """Without the minus signs all would add up: dashes between names and points were read as such."""
+
+
+SumCause = SticksLeft | SticksTwice | OtherStart | Mistyped | PlusMinus | MinusSigns
 
 
 def sum_causes(
@@ -63,12 +73,22 @@ def sum_causes(
     ``of_season``: the season's rules say what is wanted.
     """
     total = sum(seat.points for seat in seats) + sticks * STICK
+    if adds_up_to_nothing(seats):
+        return (PlusMinus(),)
+    below = [seat.points for seat in seats if seat.points < 0]
+    if len(below) > 1 and total - 2 * sum(below) == wanted:
+        return (MinusSigns(),)
     starts = [
         OtherStart(start, wanted // len(seats), of_season) for start in USUAL_STARTS if start * len(seats) == total
     ]
     found = tuple(dict.fromkeys((*starts, *_causes(seats, sticks, wanted - total))))
     # A start of other points explains every seat; what explains one seat as well is chance.
     return found[: 1 if found and isinstance(found[0], OtherStart) else MOST_CAUSES]
+
+
+def adds_up_to_nothing(seats: Sequence[SeatPoints]) -> bool:
+    """Whether these are no points but plus and minus."""
+    return not sum(seat.points for seat in seats) and any(seat.points for seat in seats)
 
 
 def _causes(seats: Sequence[SeatPoints], sticks: int, short: int) -> Iterator[SumCause]:

@@ -351,6 +351,12 @@ async def test_several_games_in_one_text_are_previewed_by_line_and_none_is_enter
     assert labels(twice) == ["Change…", "Cancel"]
 
 
+async def test_a_game_is_entered_in_the_second_in_which_its_season_opened(club: Club) -> None:
+    await club.wait(0.5)
+    await open_league(club, season=SeasonSettings("Spring", club.clock.now()))
+    assert labels(shown(await record(club)))[0] == "Record"
+
+
 @pytest.mark.parametrize("name", ["CPU", "@zed", "#1", "guest house", "bot"])
 async def test_a_guest_is_a_guest_whatever_their_name_looks_like(club: Club, name: str) -> None:
     league = await open_league(club)

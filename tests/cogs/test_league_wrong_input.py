@@ -48,6 +48,18 @@ async def told(club: Club, lines: str, **more: str) -> str:
         ("Aiko 42,300\nBen 25,100\nChie 31,200\nDan 14,000", "Has Dan 1,400, and not 14,000 (a zero too few or too m"),
         ("Aiko 24,300\nBen 25,100\nChie 31,200\nDan 1,400", "Has Aiko 42,300, and not 24,300 (two digits exchanged)?"),
         ("Aiko 62,300\nBen 25,100\nChie 31,200\nDan 18,600", "Has Dan -18,600, and not 18,600 (a wrong sign)?\n"),
+        (
+            "Aiko +12.3\nBen -4.9\nChie +1.2\nDan -8.6",
+            "short of 100,000. Numbers that cancel each other out are plus and minus: write the points that each had",
+        ),
+        (
+            "Aiko +12\nBen -5\nChie +1\nDan -8",
+            "Numbers that cancel each other out are plus and minus: write the points that each had at the end, like",
+        ),
+        (
+            "Aiko - 42300\nBen - 25100\nChie - 31200\nDan - 1400",
+            "A dash before the points is a minus. Write a colon between name and points: Aiko: 21,400.\n",
+        ),
         ("Aiko 423\nBen 251\nChie 302\nDan 14", "The points add up to 99,000, 1,000 short of 100,000."),
     ],
 )

@@ -9,7 +9,7 @@ import pytest_asyncio
 from bot.engine.rules.ruleset import preset
 from bot.league.seasons import SeasonSettings
 from tests.cogs.club import Club, all_told, labels, shown, text_of
-from tests.cogs.league_club import entered, from_page, open_league
+from tests.cogs.league_club import entered, from_page, open_league, record
 from tests.cogs.test_league_announcing import told
 from tests.cogs.test_league_setup import let_manage, said
 
@@ -61,6 +61,27 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     assert "**1. Chie** +22.0" in text_of(before)
     assert "Standings before the other scoring" not in labels(before), "there was no other scoring before"
     assert "because: As voted" in text_of(shown(await club.click("Dan", before, "Changes")))
+
+
+async def test_a_season_that_takes_three_players_too_scores_no_game_anew(club: Club) -> None:
+    results = club.env.guild.create_text_channel("results")
+    await open_league(club, season=spring(club), results=results.id)
+    await entered(club)
+    three = {"points1": "50,000", "points2": "35,000", "points3": "20,000", "player4": "", "points4": ""}
+    refused = text_of(shown(await record(club, **three)))
+    assert "3 players are named; these rules are for 4. The season can take both: an officer names the" in refused
+    news = len(told(results))
+    answer = await changed(club, also="tenhou_sanma")
+    assert answer.startswith("The season is changed.")
+    assert "scored anew" not in answer
+    await club.env.settle()
+    assert len(told(results)) == news, "there is nothing to announce"
+    assert labels(shown(await record(club, **three)))[0] == "Record"
+    await changed(club, uma="30/-10/-10/-10", reason="As voted in January")
+    await entered(club, **three)
+    await club.env.settle()
+    [scored] = [lines for lines in told(results) if "another scoring" in lines[0]]
+    assert scored[2].startswith("1 game was scored anew."), scored
 
 
 async def test_games_that_a_season_no_longer_takes_stay_unless_an_officer_leaves_them_out(club: Club) -> None:

@@ -43,6 +43,7 @@ _UNITS: Final = {
     "d": timedelta(days=1),
     "w": timedelta(weeks=1),
 }
+_SPAN: Final = re.compile(r"(?:(?:last|past|this|next|coming) )?(?:week|weekend|month|year)s?\b")
 _NEAR: Final = {"yesterday": -1, "today": 0, "tonight": 0, "tomorrow": 1}
 _WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS: Final = (
@@ -75,6 +76,8 @@ class DateFault(Enum):
     """Two numbers, either of which may be the day."""
     NO_TIME = auto()
     """A day without the necessary time."""
+    NO_DAY = auto()
+    """A whole week or month, whose day is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ def date_typed(text: str, now: datetime, zone: ZoneInfo, *, past: bool) -> datet
     except (ValueError, OverflowError):
         return DateFault.NO_DATE
     if found is None:
-        return DateFault.NO_DATE
+        return DateFault.NO_DAY if _SPAN.match(words) else DateFault.NO_DATE
     year = (found.day if isinstance(found, WholeDay) else found).year
     return found if FIRST_YEAR <= year <= LAST_YEAR else DateFault.NO_DATE
 

@@ -9,7 +9,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.entries import (
@@ -29,6 +29,7 @@ from bot.league.entries import (
 )
 from bot.league.games import GameStatus, evolved, games_of, recorded
 from bot.league.scoring import season_scores
+from bot.league.season_changes import rescored
 from bot.league.seasons import Season
 from bot.league.typed.moments import TOLD, told_hands
 from bot.store.database.league_schema import (
@@ -207,10 +208,33 @@ class DerivedRows:
 
     async def _score_anew(self, season: int) -> None:
         """Replace the rows of every game of a season."""
+        await self.write_games(await self._games(season))
+
+    async def _games(self, season: int) -> tuple[LeagueGame, ...]:
+        """Every game of a season."""
         games = select(league_games.c.game).where(*self._where(league_games, season=season))
         query = select(league_entries).where(*self._where(league_entries), league_entries.c.game.in_(games))
         rows = await all_rows(await self.connection.execute(query.order_by(league_entries.c.seq)))
-        await self.write_games(await asyncio.to_thread(lambda: games_of(entries_from(rows))))
+        return await asyncio.to_thread(lambda: games_of(entries_from(rows)))
+
+    async def touched_by(self, changed: SeasonChanged) -> tuple[int, int, int]:
+        """The number of games that a change scores anew, of those outside its dates, and of those not voided."""
+        games = select(func.count()).where(*self._where(league_games, season=changed.season))
+        outside = league_games.c.played_at < changed.settings.starts
+        if changed.settings.ends is not None:
+            outside |= league_games.c.played_at >= changed.settings.ends
+        beyond: int = (await self.connection.execute(games.where(outside))).scalar_one()
+        voided = league_games.c.status == GameStatus.VOIDED.value
+        standing: int = (await self.connection.execute(games.where(~voided))).scalar_one()
+        return await self._rescored(changed), beyond, standing
+
+    async def _rescored(self, changed: SeasonChanged) -> int:
+        before = await self._settings(changed.season)
+        if before.scoring == changed.settings.scoring:
+            return 0
+        games = await self._games(changed.season)
+        rules = {fingerprint: await self.rules(fingerprint) for fingerprint in {game.rules for game in games}}
+        return len(await asyncio.to_thread(rescored, before, changed.settings, games, rules))
 
     async def _write_penalty(self, entry: LeagueEntry, given: PenaltyGiven) -> None:
         people = await self.people()

@@ -320,20 +320,8 @@ class LeagueWriter:
         season = await self._season(record.season)
         faults = standing_season_faults(record, season, (await self.derived.seasons()).values())
         if isinstance(record, SeasonChanged):
-            faults += played_faults(record, season, *await self._played(record), why)
+            faults += played_faults(record, *await self.derived.touched_by(record), why)
         _refuse(faults)
-
-    async def _played(self, changed: SeasonChanged) -> tuple[int, int, int]:
-        """The number of games of a season, how many are outside its new dates, and how many are not voided."""
-        games = select(func.count()).where(league_games.c.league_id == self._league)
-        games = games.where(league_games.c.season == changed.season)
-        outside = league_games.c.played_at < changed.settings.starts
-        if changed.settings.ends is not None:
-            outside |= league_games.c.played_at >= changed.settings.ends
-        played: int = (await self._connection.execute(games)).scalar_one()
-        beyond: int = (await self._connection.execute(games.where(outside))).scalar_one()
-        standing = games.where(league_games.c.status != GameStatus.VOIDED.value)
-        return played, beyond, (await self._connection.execute(standing)).scalar_one()
 
     async def _check_invitation(
         self, record: PlayerInvited | InvitationWithdrawn, season: int, player: int

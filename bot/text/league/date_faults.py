@@ -35,5 +35,7 @@ def _fault(text: str, fault: DateFault) -> Text:
             return say(
                 "Is the day or the month first in “{text}”? Write it like 2026-12-04 or 4 Dec.", text=PersonName(text)
             )
+        case DateFault.NO_DAY:
+            return say("Which day is “{text}”? Write it like last Friday, 4 Dec or a week ago.", text=PersonName(text))
         case DateFault.NO_TIME:
             return say("“{text}” has no time of day. Write it like Friday 19:00 or 4 Dec 7 pm.", text=PersonName(text))

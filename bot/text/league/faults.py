@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league import faults as f
 from bot.league.checks import LONGEST_NAME
-from bot.league.sum_causes import Mistyped, OtherStart, SticksLeft, SticksTwice
+from bot.league.sum_causes import MinusSigns, Mistyped, OtherStart, PlusMinus, SticksLeft, SticksTwice
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
+from bot.text.timestamps import day_and_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -47,7 +48,7 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
         case f.NoSuchSeason(season):
             return say("There is no season {number}.", number=season)
         case f.NoSeasonThen(at):
-            return say("No season takes games played {when}. /club season begins one.", when=at)
+            return say("No season takes games played {when}. /club season begins one.", when=day_and_time(at))
         case f.SeveralSeasons(seasons):
             return say(
                 "Several seasons take such a game, {names}: say which.", names=joined(map(PersonName, seasons), ", ")
@@ -86,16 +87,17 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
 def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # noqa: PLR0911
     match fault:
         case f.OutsideSeason(_, at):
-            return say("The season takes no games played {when}.", when=at)
+            return say("The season takes no games played {when}.", when=day_and_time(at))
         case f.InTheFuture(at):
-            return say("That is in the future: {when}.", when=at)
-        case f.WrongNumberOfPlayers(given, wanted):
-            return say_many(
+            return say("That is in the future: {when}.", when=day_and_time(at))
+        case f.WrongNumberOfPlayers(given, wanted, of_season):
+            wrong = say_many(
                 "{count} player is named; these rules are for {wanted}.",
                 "{count} players are named; these rules are for {wanted}.",
                 given,
                 wanted=wanted,
             )
+            return joined((wrong, OTHER_FORMAT), " ") if of_season else wrong
         case f.PlayerTwice(player):
             return say("{name} is named twice.", name=called(names, player))
         case f.NobodyPlayed():
@@ -166,6 +168,13 @@ def _cause(cause: SumCause, names: Mapping[int, str]) -> Words:
                 own=own,
                 way_out=OTHER_FORMAT,
             )
+        case PlusMinus():
+            return say(
+                "Numbers that cancel each other out are plus and minus: write the points that each had at the end, "
+                "like 37,300. Uma and oka are worked out from them."
+            )
+        case MinusSigns():
+            return say("A dash before the points is a minus. Write a colon between name and points: Aiko: 21,400.")
         case Mistyped(seat, points):
             return say(
                 "Has {name} {points}, and not {typed} ({mistake})?",

@@ -234,21 +234,19 @@ def announced_text(
 
     ``board`` is the address of the last board of a table's game, ``yakuman`` are lines about those of the game.
     """
-    where: Words = say(" at a table in {channel}", channel=Plain(f"<#{game.channel}>")) if game.channel else Plain("")
+    played: Words = say("played {when}", when=day_and_time(game.played_at))
     if game.drawn is not None:
-        where = joined((Plain(""), drawn_words(game.drawn)), ", ")
+        played = joined((played, drawn_words(game.drawn)), ", ")
+    elif game.channel:
+        channel = Plain(f"<#{game.channel}>")
+        played = say("played {when} at a table in {channel}", when=day_and_time(game.played_at), channel=channel)
     if board is not None:
-        where = say("{where}: [its last board]({address})", where=where, address=Plain(board))
+        played = say("{played}: [its last board]({address})", played=played, address=Plain(board))
     return lines(
         head,
         result_lines(game.seats, scores, names, moves),
         *yakuman,
-        say(
-            "-# {season}, played {when}{where}",
-            season=PersonName(season),
-            when=day_and_time(game.played_at),
-            where=where,
-        ),
+        say("-# {season}, {played}", season=PersonName(season), played=played),
     )
 
 

@@ -53,9 +53,14 @@ def _numbers(games: Sequence[int]) -> Words:
 
 
 def scoring_changed_text(
-    entry: LeagueEntry, season: str, changes: Iterable[Words], names: Mapping[int, str], moves: Mapping[int, RankMove]
+    entry: LeagueEntry,
+    season: str,
+    changes: Iterable[Words],
+    names: Mapping[int, str],
+    moves: Mapping[int, RankMove],
+    games: int,
 ) -> Words:
-    """A message for the channel of results: another scoring, why, and who changed ranks."""
+    """A message for the channel of results: another scoring of so many games, why, and who changed ranks."""
     who = say("the bot") if entry.by is None else called(names, entry.by)
     ordered = sorted(moves.items(), key=lambda each: (each[1].after is None, each[1].after or 0, each[0]))
     moved: list[Words] = [
@@ -66,6 +71,7 @@ def scoring_changed_text(
     more = len(ordered) - MOST_MOVES
     if more > 0:
         moved.append(say("and {count} more", count=more))
+    anew = say_many("{count} game was scored anew.", "{count} games were scored anew.", games)
     return lines(
         say(
             "**{season}: another scoring**, by {who}: {why}",
@@ -74,9 +80,7 @@ def scoring_changed_text(
             why=PersonName(entry.why),
         ),
         joined(changes, "; "),
-        say("All its games were scored anew. {moved}.", moved=joined(moved, ", "))
-        if moved
-        else say("All its games were scored anew. Nobody's rank changed."),
+        joined((anew, say("{moved}.", moved=joined(moved, ", ")) if moved else say("Nobody's rank changed.")), " "),
         say("-# The standings before are kept: /league season, then *Changes*."),
     )
 

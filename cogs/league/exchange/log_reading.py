@@ -167,7 +167,7 @@ class LogReading:
         return twins
 
     def _dated(self, game: LogGame) -> Dated:
-        now = self._service.bot.clock.now().replace(microsecond=0)
+        now = self._service.bot.clock.now()
         if self._form.at is not None:
             at, is_known = self._form.at, True
         else:

@@ -334,13 +334,17 @@ class StandingsHistory:
         return self._seasons[getattr(entry.record, "season", 0)]
 
     async def scoring_changed(self, entry: LeagueEntry) -> Words | None:
-        """What another scoring did to the standings; None if the entry changed nothing of it."""
+        """What another scoring did to the standings; None if it scored no game anew."""
         season = self.season_of(entry)
         story = await self._store.leagues.season_story(self._league.id, season.number)
         change = next((each for each in scoring_changes(story) if each.entry.seq == entry.seq), None)
         if change is None or not isinstance(entry.record, SeasonChanged):
             return None
-        boards = await SeasonWork(self._service).standings_before(self._league, season, change)
+        work, after = SeasonWork(self._service), entry.record.settings
+        games = await work.rescored(self._league, season.number, change.before, after, until=entry.seq)
+        if not games:
+            return None
+        boards = await work.standings_before(self._league, season, change)
         moved = {}
         for players, board in boards.items():
             now = await self._store.league_standings.standings(
@@ -348,8 +352,8 @@ class StandingsHistory:
             )
             moved.update(moves(board, now))
         title = await self._service.season_title(self._league, season)
-        changes = changed_settings(change.before, entry.record.settings, season.zone)
-        return scoring_changed_text(entry, title, changes, self.names, moved) if boards else None
+        changes = changed_settings(change.before, after, season.zone)
+        return scoring_changed_text(entry, title, changes, self.names, moved, games)
 
     async def yakuman(self, entry: LeagueEntry) -> list[tuple[LeagueHand, Sequence[Words]]]:
         """Every yakuman of a game that came to count, counted ones included, with the names by seat."""

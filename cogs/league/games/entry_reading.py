@@ -126,7 +126,7 @@ class EntryReader:
         ``before``: those of the lines before it, if it is one of several; its players then sat as they were drawn.
         """
         form, league = self._form, self._league
-        now = self._service.bot.clock.now().replace(microsecond=0)
+        now = self._service.bot.clock.now()
         await self._somebody.read_people()
         game = await self._store.leagues.game(league.id, form.game) if form.game else None
         typed = await self._with_names(typed_result(text))

@@ -348,8 +348,7 @@ class SeasonCommand:
             )
         await self._work.write(asked, [SeasonChanged(season.number, settings)], reason)
         league, notes = asked.chosen_league, [zone_note(typed, context)]
-        games = await self._work.games(league, season)
-        if games and settings.scoring != season.settings.scoring:
+        if games := await self._work.rescored(league, season.number, season.settings, settings):
             notes.append(scored_anew(games))
         alone = [game.number for game in await self._work.untouched(league, season.number)]
         if alone:

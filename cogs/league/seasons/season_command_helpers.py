@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.games import games_of
-from bot.league.season_changes import standings_before, untouched
+from bot.league.season_changes import rescored, standings_before, untouched
 from bot.lookup.question_rules import preset_called
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.people import current_number
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     )
     from bot.league.games import LeagueGame
     from bot.league.season_changes import ScoringChange
-    from bot.league.seasons import Season
+    from bot.league.seasons import Season, SeasonSettings
     from bot.league.standings import Standing
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
@@ -161,6 +161,15 @@ class SeasonWork:
         settings = next(each.settings for each in await store.seasons(league.id) if each.number == season)
         games = games_of(await store.entries(league.id, season=season))
         return untouched(settings, games, await self.rules_of(games))
+
+    async def rescored(
+        self, league: League, season: int, before: SeasonSettings, after: SeasonSettings, until: int | None = None
+    ) -> int:
+        """How many counting games of a season a change scores anew; ``until``: of those before that entry."""
+        entries = await self._service.bot.store.leagues.entries(league.id, season=season)
+        games = games_of(entry for entry in entries if until is None or entry.seq < until)
+        rules = await self.rules_of(games)
+        return sum(game.counts for game in rescored(before, after, games, rules))
 
     async def standings_before(
         self, league: League, season: Season, change: ScoringChange

@@ -140,8 +140,11 @@ async def test_once_there_are_games_another_scoring_needs_a_reason(store: Store,
     await write(store, league, SeasonChanged(1, replace(SETTINGS, chombo=300, rules=preset("wrc2022"))), why="")
     await write(store, league, SeasonChanged(1, SETTINGS), why="")
     await record(store, league, 1, 2, 3, 4)
-    for other in (replace(SETTINGS, chombo=300), replace(SETTINGS, rules=None, preset=None)):
-        assert await faults(store, league, SeasonChanged(1, other), why=" ") == (ScoringReasonMissing(1),)
+    other_rules = replace(SETTINGS, rules=preset("wrc2022"), preset="wrc2022")
+    assert await faults(store, league, SeasonChanged(1, other_rules), why=" ") == (ScoringReasonMissing(1),)
+    for same in (replace(SETTINGS, chombo=300), SETTINGS, replace(SETTINGS, rules=None, preset=None), SETTINGS):
+        # Nobody has a foul, and the game was played by the season's rules: no game is scored anew.
+        await write(store, league, SeasonChanged(1, same), why="")
     await write(store, league, SeasonChanged(1, replace(SETTINGS, name="Early spring", min_games=3)), why="")
     assert (await the_season(store, league)).settings.min_games == 3
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bot.engine.rules.ruleset import preset
 from bot.league.confirming import COUNTS_AT_ONCE, Confirmation
 from bot.league.entries import (
+    DrawnTable,
     GameConfirmed,
     GameCorrected,
     GameDisputed,
@@ -148,6 +149,9 @@ def test_an_announcement_names_places_finals_and_the_table() -> None:
     assert told[0] == "**Game 7**"
     assert told[4] == "**4. Dan** 1,400, −49.0, from rank 1 to 2"
     assert told[5] == "-# Spring, played <t:1772395200:f> at a table in <#55>"
+    drawn = replace(game, drawn=DrawnTable(1, 2, "Tonight"))
+    told = plain(announced_text(counted_head(drawn), drawn, SCORES, NAMES, {}, "Spring")).splitlines()
+    assert told[5] == "-# Spring, played <t:1772395200:f>, Tonight, round 1, table 2"
 
 
 @pytest.mark.parametrize(

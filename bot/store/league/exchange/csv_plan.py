@@ -168,7 +168,8 @@ class _CsvPlanner(ImportPlanner):
         name, row_rules = rules
         played_by = self._scoring(season, row, row_rules) or row_rules
         if len(row.seats) != played_by.players:
-            return None, (WrongNumberOfPlayers(len(row.seats), played_by.players),)
+            could_take = self.ledger.seasons[season].settings.could_take(len(row.seats))
+            return None, (WrongNumberOfPlayers(len(row.seats), played_by.players, could_take),)
         points, sticks = self._points(row, played_by), row.sticks
         missing = played_by.start_points * played_by.players - sum(points) - sticks * STICK
         if row.source == "table" and missing > 0 and missing % STICK == 0:
