@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.config.listening import is_loopback
 from bot.running.metrics_page import CONTENT_TYPE
@@ -15,6 +17,17 @@ if TYPE_CHECKING:
     from bot.running.health import Health
 
 SERVICE_UNAVAILABLE: Final = 503
+IDLE: Final = 10.0
+"""How long a connection may stay open without a whole request, in seconds."""
+
+
+def _is_fault(record: logging.LogRecord) -> bool:
+    """Whether a line of the web server is about a fault of ours, not about something sent that is no request."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], HttpProcessingError)
+
+
+_log: Final = logging.getLogger(__name__)
+_log.addFilter(_is_fault)
 
 
 class Endpoint:
@@ -25,12 +38,19 @@ class Endpoint:
     """
 
     def __init__(
-        self, host: str, port: int, *, page: Callable[[], Awaitable[bytes]], look: Callable[[], Awaitable[Health]]
+        self,
+        host: str,
+        port: int,
+        *,
+        page: Callable[[], Awaitable[bytes]],
+        look: Callable[[], Awaitable[Health]],
+        idle: float = IDLE,
     ) -> None:
         self._host = host
         self._port = port
         self._page = page
         self._look = look
+        self._idle = idle
         self._runner: web.AppRunner | None = None
 
     @property
@@ -47,7 +67,9 @@ class Endpoint:
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/health", self._health)
         app.router.add_get("/live", self._live)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1)
+        self._runner = web.AppRunner(
+            app, access_log=None, handle_signals=False, shutdown_timeout=1, keepalive_timeout=self._idle, logger=_log
+        )
         await self._runner.setup()
         await web.TCPSite(self._runner, self._host, self._port).start()
 

@@ -71,8 +71,16 @@ def custom_ids(message: discord.Message) -> Iterator[str]:
 FeatureHandler = Callable[[discord.Interaction[JantakuBot], str], Awaitable[None]]
 """Answers the presses and forms of a feature. Gets the custom id after the feature's name. Never raises."""
 
+ReadsId = Callable[[str], object]
+"""Reads what stands after the feature's name. Raises ValueError if it is nothing that the feature writes there."""
+
 ID_LIMIT: Final = 100
 """The most characters in a custom id."""
+SHARED: Final = "!"
+"""Marks the page in a custom id as one to show to everybody."""
+LARGEST: Final = (1 << 63) - 1
+"""The largest number that the database takes."""
+_NUMBER: Final = re.compile(r"[0-9]{19,}")
 
 
 class Features:
@@ -80,6 +88,7 @@ class Features:
 
     def __init__(self) -> None:
         self._handlers: Final[dict[str, FeatureHandler]] = {}
+        self._readers: Final[dict[str, ReadsId]] = {}
 
     @classmethod
     def of(cls, bot: JantakuBot) -> Features:
@@ -89,23 +98,44 @@ class Features:
             found = bot.shared[cls] = cls()
         return found
 
-    def add(self, feature: str, handler: FeatureHandler) -> None:
-        """Register the handler of a feature, whose name has lower-case letters."""
+    def add(self, feature: str, handler: FeatureHandler, read: ReadsId | None = None) -> None:
+        """Register the handler of a feature, whose name has lower-case letters.
+
+        ``read`` keeps from it what another release wrote or somebody made up; None: it takes any text.
+        """
         self._handlers[feature] = handler
+        if read is not None:
+            self._readers[feature] = read
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of all features."""
+        return frozenset(self._handlers)
 
     def knows(self, feature: str) -> bool:
         """Whether this feature has a handler."""
         return feature in self._handlers
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], feature: str, rest: str) -> None:
-        """Pass a press on to its handler. If there is none, tell the user. Never raises."""
+        """Pass a press on to its handler. If there is none that can read it, tell the user. Never raises."""
         handler = self._handlers.get(feature)
-        if handler is not None:
+        if handler is not None and self._reads(feature, rest):
             await handler(interaction, rest)
             return
         gone = say("This button is from another version of the bot.")
         with contextlib.suppress(*UNDELIVERED):
             await interaction.response.send_message(render(gone, str(interaction.locale)), ephemeral=True)
+
+    def _reads(self, feature: str, rest: str) -> bool:
+        if any(int(number) > LARGEST for number in _NUMBER.findall(rest)):
+            return False
+        read = self._readers.get(feature)
+        try:
+            if read is not None:
+                read(rest.removeprefix(SHARED))
+        except (ValueError, LookupError):
+            return False
+        return True
 
 
 def feature_id(feature: str, rest: str) -> str:
@@ -114,6 +144,18 @@ def feature_id(feature: str, rest: str) -> str:
     if len(found) > ID_LIMIT:
         raise ValueError(f"a custom id of {len(found)} characters")
     return found
+
+
+def numbers(count: int) -> ReadsId:
+    """Reads so many whole numbers, separated by ``/``."""
+
+    def read(rest: str) -> object:
+        found = [int(part) for part in rest.split("/")]
+        if len(found) != count:
+            raise ValueError(rest)
+        return found
+
+    return read
 
 
 async def handle(interaction: discord.Interaction[JantakuBot]) -> None:

@@ -192,10 +192,14 @@ class Counter:
     async def looks_up(self, interaction: discord.Interaction[Any], /) -> bool:
         """Whether to handle a command; for ``CommandTree.interaction_check``.
 
+        An option with a list of choices has one of them: Discord sends no other, but somebody else may.
         Autocompletion is skipped for users who type too fast. Commands themselves are limited in ``answer``.
         """
         if interaction.type is not discord.InteractionType.autocomplete:
-            return True
+            if all_chosen(interaction):
+                return True
+            await self.unknown(interaction, app_commands.AppCommandError())
+            return False
         self.readers.typed(interaction.user.id)
         return self._typing.admits(interaction.user.id)
 
@@ -211,6 +215,19 @@ class Counter:
             return
         with contextlib.suppress(*UNDELIVERED):
             await interaction.response.send_message(words_for(interaction, sorry), ephemeral=True)
+
+
+def all_chosen(interaction: discord.Interaction[Any]) -> bool:
+    """Whether every option of a command that has choices has one of them, or was left out."""
+    command, chosen = interaction.command, interaction.namespace
+    if not isinstance(command, app_commands.Command):
+        return True
+    return all(
+        (value := getattr(chosen, parameter.display_name, None)) is None
+        or any(value == choice.value for choice in parameter.choices)
+        for parameter in command.parameters
+        if parameter.choices
+    )
 
 
 def _slower(interaction: discord.Interaction[Any]) -> Work:

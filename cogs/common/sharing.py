@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, render, say
-from cogs.common.buttons import Features, feature_id
+from cogs.common.buttons import SHARED, Features, feature_id
 from cogs.common.command_places import may_share
 from cogs.common.content import Button, Content, text_of
 from cogs.common.interaction_responder import Counter, words_for
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
 
 FEATURE: Final = "show"
-SHARED: Final = "!"
-"""Marks the page in a custom id as one to show to everybody."""
 IN_A_ROW: Final = 5
 """How many buttons a row of a message holds."""
 

@@ -52,6 +52,12 @@ def numbered(text: str) -> int | None:
     return int(text) if text and text != ALL else None
 
 
+def read_verb(rest: str) -> tuple[str, list[int | None]]:
+    """A word and numbers from a custom id, separated by full stops."""
+    verb, *parts = rest.split(".")
+    return verb, [numbered(part) for part in parts]
+
+
 def page_buttons(
     interaction: Interaction, page: int, pages: int, press: Callable[[int], str], row: int = 0
 ) -> tuple[Button, ...]:

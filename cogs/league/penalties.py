@@ -15,7 +15,7 @@ from bot.league.typed.results import tenths_typed
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.penalties import given_text, lifted_text, penalties_text, twice_text
 from bot.text.sentences import PersonName, Words, fit, flat, render, say
-from cogs.common.buttons import Features, feature_id
+from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
 from cogs.common.forms import FormField
@@ -47,7 +47,7 @@ MOST_ASKED: Final = 1_500
 def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     mine = PenaltyCommand(service)
-    Features.of(service.bot).add(AGAIN, mine.again)
+    Features.of(service.bot).add(AGAIN, mine.again, numbers(4))
     command: Any = group.command(
         name="penalty", description=locale_str("Penalties and bonuses: list them, take points off a player, undo that")
     )

@@ -30,6 +30,7 @@ from bot.text.sentences import channel_link, render, say
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
+from cogs.common.request_faults import UNDELIVERED
 from cogs.table.alone import play_alone
 from cogs.table.apply_preferences import apply_preferences, choose_surface
 from cogs.table.board.after_kyoku import AGAIN, NEXT
@@ -85,6 +86,24 @@ class Presses(commands.Cog, name=PRESSES):
             raise NoSuchTable
         return public_table
 
+    async def _may_come(self, interaction: discord.Interaction[Any], public_table: PublicTable) -> None:
+        """Raise NoSuchTable unless the user may sit down at a table, which is for its server.
+
+        By direct message it is offered to who has sat there, who may have left the table meanwhile, but not the server.
+        """
+        user = interaction.user.id
+        people = (*public_table.invited, *(player for player in public_table.players if isinstance(player, Person)))
+        if is_here(interaction, public_table) or any(person.user == user for person in people):
+            return
+        server = self.service.bot.get_guild(public_table.guild)
+        if interaction.guild_id is not None or server is None:
+            raise NoSuchTable
+        try:
+            if server.get_member(user) is None:
+                await server.fetch_member(user)
+        except UNDELIVERED:
+            raise NoSuchTable from None
+
     async def _rules(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         public_table = await self._public_table(interaction, press)
         await answer.acknowledge()
@@ -101,6 +120,8 @@ class Presses(commands.Cog, name=PRESSES):
     async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Take a press in the lobby; on a private message its presser then sees the table, or the hand just dealt."""
         command = _lobby_command(press.code, person_of(interaction))
+        if isinstance(command, Join):
+            await self._may_come(interaction, await self.service.lobby.public_table(press.table))
         if not answer.on_private_message:
             await self._in_lobby(interaction, press, command, answer)
             return
@@ -220,6 +241,7 @@ class Presses(commands.Cog, name=PRESSES):
         Who plays alone waits for nobody: their next game begins at once.
         """
         old = await self.service.lobby.public_table(press.table)
+        await self._may_come(interaction, old)
         person = person_of(interaction)
         if old.alone:
             await play_alone(self.service, interaction, answer, old.settings, start=True)

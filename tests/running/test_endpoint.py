@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 
 import aiohttp
@@ -10,6 +12,7 @@ import pytest_asyncio
 
 from bot.running.endpoint import Endpoint
 from bot.running.health import Health
+from tests.patience import HANG
 
 WELL = Health("1.2.3", "running", {0: True, 1: True}, database=True, tables={"going": 2, "still": 0, "stuck": 0})
 
@@ -38,6 +41,16 @@ async def endpoint(bot: Bot) -> AsyncIterator[Endpoint]:
     await found.start()
     yield found
     await found.stop()
+
+
+async def sent(endpoint: Endpoint, data: bytes) -> bytes:
+    """All that comes back until the endpoint closes the connection."""
+    host, port = endpoint.address.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(data)
+    answer = await asyncio.wait_for(reader.read(), HANG)
+    writer.close()
+    return answer
 
 
 async def get(url: str, **headers: str) -> tuple[int, str]:
@@ -119,3 +132,22 @@ async def test_after_the_stop_nobody_answers(bot: Bot) -> None:
     await found.stop()
     with pytest.raises(aiohttp.ClientConnectionError):
         await get(f"{address}/live")
+
+
+async def test_what_is_no_request_is_refused_and_fills_no_log(
+    endpoint: Endpoint, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        for data in (b"\x16\x03\x01 nonsense\r\n\r\n", b"GET / HTTP/9.x\r\n\r\n", b"GET / HTTP/1.1\r\n: \r\n\r\n"):
+            assert b"400" in (await sent(endpoint, data)).split(b"\r\n")[0]
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+async def test_a_connection_that_asks_for_nothing_whole_is_closed(bot: Bot) -> None:
+    endpoint = Endpoint("127.0.0.1", 0, page=bot.page, look=bot.look, idle=0.05)
+    await endpoint.start()
+    try:
+        for half in (b"", b"GET /metr", b"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n"):
+            assert await sent(endpoint, half) == b""
+    finally:
+        await endpoint.stop()

@@ -36,7 +36,7 @@ from cogs.league.evenings.evenings_list import to_come
 from cogs.league.evenings.sign_up import FEATURE, OUT, Named, question, sign_up_form, signed_in_form
 from cogs.league.games.entry_form_state import text_in
 from cogs.league.message_edits import MessageEdits, PublicMessage
-from cogs.league.pages import league_pressed, numbered
+from cogs.league.pages import league_pressed, numbered, read_verb
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.tournament.board import board_of
 
@@ -56,6 +56,18 @@ BEFORE: Final = timedelta(hours=3)
 log = structlog.stdlib.get_logger(__name__)
 
 
+def _read(rest: str) -> object:
+    """What stands in the custom id of a button, or of the form of `/club seating`. Raises ValueError."""
+    verb, _, chosen = rest.partition(".")
+    return _read_chosen(chosen) if verb == "chosen" else read_verb(rest)
+
+
+def _read_chosen(rest: str) -> tuple[int, str, str, int | None]:
+    """The league, how tables are drawn, who is left over, and the number of rounds."""
+    number, method, leftover, *rounds = rest.split(".")
+    return numbered(number) or 0, method, leftover, numbered("".join(rounds))
+
+
 class Gatherings:
     """Finds out who is here, and handles the sign-up buttons."""
 
@@ -70,8 +82,8 @@ class Gatherings:
         gatherings = service.bot.shared.get(cls)
         if not isinstance(gatherings, Gatherings):
             gatherings = service.bot.shared[cls] = cls(service, DrawnTables(service))
-            Features.of(service.bot).add(FEATURE, gatherings.pressed)
-            Features.of(service.bot).add(DRAWN, gatherings.draws.pressed)
+            Features.of(service.bot).add(FEATURE, gatherings.pressed, _read)
+            Features.of(service.bot).add(DRAWN, gatherings.draws.pressed, read_verb)
         return gatherings
 
     # Sources
@@ -343,10 +355,10 @@ class Gatherings:
 
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """Take the submitted form of `/club seating`."""
-        number, method, leftover, *rounds = rest.split(".")
-        league = await league_pressed(self._service, interaction, numbered(number) or 0)
+        number, method, leftover, rounds = _read_chosen(rest)
+        league = await league_pressed(self._service, interaction, number)
         self._service.need_officer(interaction, league)
-        meeting = await self.begin(interaction, league, method, leftover, numbered("".join(rounds)))
+        meeting = await self.begin(interaction, league, method, leftover, rounds)
         named = await signed_in_form(self._service, interaction, league)
         await self.enlist(meeting, named.people)
         await self._signed(interaction, league, meeting, named, answer)

@@ -15,7 +15,7 @@ from bot.league.games import GameStatus
 from bot.store.league.people import current_number
 from bot.text.league.game_page import GamePage, game_pages
 from bot.text.sentences import PersonName, Plain, render, say
-from cogs.common.buttons import Features, feature_id
+from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
 from cogs.common.interaction_responder import words_for
@@ -64,7 +64,7 @@ def add_game(service: LeagueService, group: app_commands.Group) -> None:
     command: Any = group.command(name="game", description=description)(mine.game)
     command.autocomplete("number")(games_typed(service))
     command.autocomplete("league")(service.leagues_typed)
-    Features.of(service.bot).add(FEATURE, mine.pressed)
+    Features.of(service.bot).add(FEATURE, mine.pressed, numbers(3))
 
 
 class GamePages:

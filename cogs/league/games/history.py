@@ -71,6 +71,12 @@ class HistoryPage:
         return cls(int(league), numbered(season), numbered(player), _only(only), int(page))
 
 
+def _read_waiting(rest: str) -> tuple[int, HistoryPage]:
+    """The newest game of a list of those that wait, and the list."""
+    newest, _, page = rest.partition("/")
+    return int(newest), HistoryPage.read(page)
+
+
 def _only(word: str | None) -> Only | None:
     return next((status for status in ONLY if status == word), None)
 
@@ -81,8 +87,8 @@ def add_history(service: LeagueService, group: app_commands.Group) -> None:
     add_reading(
         service, group, "games", locale_str("The history of games and results, the newest first"), mine.games, "player"
     )
-    Features.of(service.bot).add(FEATURE, mine.pressed)
-    Features.of(service.bot).add(CONFIRM_ALL, mine.confirm_pressed)
+    Features.of(service.bot).add(FEATURE, mine.pressed, HistoryPage.read)
+    Features.of(service.bot).add(CONFIRM_ALL, mine.confirm_pressed, _read_waiting)
 
 
 class HistoryCommand:
@@ -137,12 +143,11 @@ class HistoryCommand:
         await self._service.answer(interaction, partial(self._confirm_all, interaction, rest))
 
     async def _confirm_all(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        newest, _, page = rest.partition("/")
-        asked = HistoryPage.read(page)
+        newest, asked = _read_waiting(rest)
         league = await league_pressed(self._service, interaction, asked.league)
         self._service.need_officer(interaction, league)
         # What was entered since the list was shown, the officer has not seen.
-        waiting = [number for number in await self._waiting(league, asked) if number <= int(newest)]
+        waiting = [number for number in await self._waiting(league, asked) if number <= newest]
         me, now = await self._service.me(interaction, league), self._service.bot.clock.now()
         await self._service.bot.store.leagues.write(
             league.id, *(NewEntry(GameUpheld(number), now, me) for number in waiting)

@@ -18,7 +18,7 @@ from bot.text.league.people import called
 from bot.text.league.player_list import PAGE, PlayerLine, players_page
 from bot.text.message_fitting import worded
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
-from cogs.common.buttons import Features, feature_id
+from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import Form, FormField, People, filled, people_in
@@ -59,8 +59,8 @@ def add_people(service: LeagueService, group: app_commands.Group) -> None:
     added.autocomplete("guest")(guest_typed)
     added.autocomplete("same")(guest_typed)
     added.autocomplete("league")(service.leagues_typed)
-    Features.of(service.bot).add(PAGES, mine.turned)
-    Features.of(service.bot).add(LINK, mine.linking)
+    Features.of(service.bot).add(PAGES, mine.turned, numbers(2))
+    Features.of(service.bot).add(LINK, mine.linking, lambda rest: numbers(3)(rest.partition("/")[2]))
 
 
 async def guest_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

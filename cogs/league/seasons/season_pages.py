@@ -18,7 +18,7 @@ from bot.text.league.seasons import seasons_list
 from bot.text.league.standings import StandingsHead, standings_text
 from bot.text.message_fitting import worded
 from bot.text.sentences import fit, lines, render, say
-from cogs.common.buttons import Features, feature_id
+from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
@@ -51,7 +51,7 @@ def add_season(service: LeagueService, group: app_commands.Group) -> None:
     command: Any = group.command(name="season", description=description)(mine.season)
     command.autocomplete("season")(service.seasons_typed)
     command.autocomplete("league")(service.leagues_typed)
-    Features.of(service.bot).add(FEATURE, mine.pressed)
+    Features.of(service.bot).add(FEATURE, mine.pressed, lambda rest: numbers(2)(rest.rpartition("/")[0]))
 
 
 class SeasonPages:

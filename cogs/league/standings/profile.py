@@ -81,7 +81,7 @@ def add_profile(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath it."""
     mine = ProfileCommand(service)
     add_reading(service, group, "profile", locale_str("How a player stands and plays: stats"), mine.profile, "player")
-    Features.of(service.bot).add(FEATURE, mine.pressed)
+    Features.of(service.bot).add(FEATURE, mine.pressed, ProfilePress.read)
 
 
 class ProfileCommand:

@@ -78,7 +78,7 @@ def add_records(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath it."""
     mine = RecordsCommand(service)
     add_reading(service, group, "records", locale_str("The hall of yakuman and other records: scores"), mine.records)
-    Features.of(service.bot).add(FEATURE, mine.pressed)
+    Features.of(service.bot).add(FEATURE, mine.pressed, RecordsPress.read)
 
 
 class RecordsCommand:

@@ -41,7 +41,7 @@ def add_standings(service: LeagueService, group: app_commands.Group) -> None:
     add_reading(
         service, group, "standings", locale_str("The ranking, also for prizes: points, ratings, teams"), mine.standings
     )
-    Features.of(service.bot).add(FEATURE, mine.pressed)
+    Features.of(service.bot).add(FEATURE, mine.pressed, StandingsPress.read)
 
 
 class StandingsCommand:

@@ -59,7 +59,7 @@ def add_versus(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the button beneath it."""
     mine = VersusCommand(service)
     add_reading(service, group, "versus", locale_str("Two players head to head: stats"), mine.versus, "player", "other")
-    Features.of(service.bot).add(FEATURE, mine.pressed)
+    Features.of(service.bot).add(FEATURE, mine.pressed, VersusPress.read)
 
 
 class VersusCommand:

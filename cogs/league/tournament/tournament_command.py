@@ -34,7 +34,7 @@ from cogs.common.rules_lookup import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
 from cogs.league.league_service import CHOICES, LeagueService
-from cogs.league.pages import numbered
+from cogs.league.pages import numbered, read_verb
 from cogs.league.tournament.board import FEATURE, bring_down, press
 from cogs.league.tournament.clock import TournamentClock
 from cogs.league.tournament.officers import OfficersPage
@@ -75,7 +75,7 @@ def add_tournament(service: LeagueService, group: app_commands.Group) -> None:
     group.command(name="open", description=locale_str("Open a tournament: rounds, timer, prizes (officers)"))(mine.open)
     board: Any = group.command(name="board", description=locale_str("A tournament: your table, timer and ranking"))
     board(mine.board).autocomplete("tournament")(mine.typed)
-    Features.of(service.bot).add(FEATURE, mine.pressed)
+    Features.of(service.bot).add(FEATURE, mine.pressed, read_verb)
 
 
 @dataclass(frozen=True, slots=True)
