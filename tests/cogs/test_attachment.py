@@ -12,7 +12,7 @@ import pytest
 
 from bot.text.sentences import render
 from bot.workers.task_limits import Reason, WorkFailed
-from cogs.common.attachment import MOST_AT_WORK, FileReading, fetched
+from cogs.common.attachment import KEPT_FREE, MOST_AT_WORK, SECONDS_AT_ONCE, FileReading, fetched
 from cogs.common.command_refused import CommandRefused
 
 if TYPE_CHECKING:
@@ -146,3 +146,59 @@ async def test_whatever_becomes_of_the_worker_there_is_a_sentence(reason: Reason
     again = "game.json could not be read just now. Send it again."
     said = too_much if reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT} else again
     assert await turned_away(in_turn(FileReading(workers), 1)) == said
+
+
+class Stopwatch:
+    """Time that passes where a file is read, ``cost`` seconds each, one file after the other."""
+
+    def __init__(self, cost: float = 0.0) -> None:
+        self.now = 100.0
+        self.cost = cost
+        self.reading = FileReading(self, lambda: self.now)
+        self._one_at_a_time = asyncio.Lock()
+
+    async def run(self, function: Any, /, *arguments: object) -> Any:
+        async with self._one_at_a_time:
+            await asyncio.sleep(0)
+            self.now += self.cost
+            return function(*arguments)
+
+    def close(self) -> None:
+        """Nothing is left."""
+
+
+async def test_whose_files_take_long_waits_before_the_next_and_nobody_else_does() -> None:
+    watch = Stopwatch(4.0)
+    for _ in range(3):
+        await in_turn(watch.reading, 1)
+    told = await turned_away(in_turn(watch.reading, 1))
+    assert told == "Your last files took long to read. Send the next one in 2 minutes."
+    assert await in_turn(watch.reading, 2) == "7"
+    watch.now += 2 * 60
+    assert await in_turn(watch.reading, 1) == "7"
+    assert "took long to read" in await turned_away(in_turn(watch.reading, 1))
+
+
+async def test_a_file_that_was_given_up_counts_like_any_other() -> None:
+    watch = Stopwatch(15.0)
+    with pytest.raises(ValueError, match="invalid literal"):
+        await in_turn(watch.reading, 1, kind=int, value="x")
+    assert "Send the next one in 5 minutes." in await turned_away(in_turn(watch.reading, 1))
+
+
+async def test_a_file_that_waits_for_those_of_others_costs_its_own_time_only() -> None:
+    watch = Stopwatch(SECONDS_AT_ONCE / 2)
+    assert len(await asyncio.gather(*(in_turn(watch.reading, user) for user in range(8)))) == 8
+    assert await in_turn(watch.reading, 7) == "7"
+
+
+async def test_somebody_who_has_sent_little_finds_a_place_beside_many_who_send_slow_files() -> None:
+    watch = Stopwatch(2.0)
+    crowd = range(1, MOST_AT_WORK + 3)
+    for user in crowd:
+        await in_turn(watch.reading, user)
+    sent = [asyncio.create_task(in_turn(watch.reading, user)) for user in crowd]
+    await asyncio.sleep(0)
+    assert await in_turn(watch.reading, 0) == "7"
+    refused = [fault for fault in await asyncio.gather(*sent, return_exceptions=True) if isinstance(fault, Exception)]
+    assert len(refused) == len(crowd) - (MOST_AT_WORK - KEPT_FREE)
