@@ -9,7 +9,7 @@ from bot.analysis.efficiency import discard_outlooks
 from bot.analysis.hand_input import furiten_kinds
 from bot.analysis.wait_shapes import wait_shapes
 from bot.engine.scoring.score import HandValue
-from bot.engine.scoring.shanten import shape_waits
+from bot.engine.tenpai import free_waits, tenpai_waits
 from bot.engine.tiles import KIND_OF, Kind, Tile, is_red
 from bot.lookup.hand_lookup import answer_of
 
@@ -61,14 +61,15 @@ class TenpaiHand:
 def waits_of_hand(hand_input: HandInput, question: Lookup, discard: Tile | None = None) -> TenpaiHand | None:
     """The waits of a hand of 3n+1 tiles; None if it is not tenpai. ``discard`` is only passed on to the result."""
     rules, counts = question.rules, hand_input.counts
-    kinds = shape_waits(counts, hand_input.sets, four_same=rules.chiitoi_four_same)
+    kinds = tenpai_waits(hand_input.concealed, hand_input.melds, rules)
     if not kinds:
         return None
     worth: dict[Kind, WaitValue] = {}
     in_riichi: dict[Kind, WaitValue] = {}
     if not hand_input.unwritten:
         worth = {wait.kind: wait for wait in answer_of(hand_input.parsed(), question).waits}
-        if hand_input.closed and not (question.riichi or question.double_riichi):
+        declarable = rules.dead_wait_riichi or free_waits(hand_input.concealed, hand_input.melds, kinds, rules)
+        if declarable and hand_input.closed and not (question.riichi or question.double_riichi):
             declared = answer_of(hand_input.parsed(), replace(question, riichi=True))
             in_riichi = {wait.kind: wait for wait in declared.waits}
     waits = tuple(

@@ -87,7 +87,7 @@ def main(args: argparse.Namespace) -> int:
         base = _lookup(args)
         nagashi = nagashi_lookup(text, base)
         if nagashi is not None:
-            _print(nagashi_json(nagashi) if args.json else plain(nagashi_text(nagashi, rules_title(base.rules))))
+            _print(nagashi_json(nagashi) if args.json else plain(nagashi_text(nagashi, rules_title(nagashi.rules))))
             return OK if nagashi.shares else FAILURE
         question = read_question(text, base=base)
         answer = look_up(question)

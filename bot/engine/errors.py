@@ -60,8 +60,10 @@ class NotationProblem(StrEnum):
     CALLED_TILE_MARK = "called_tile_mark"
     DORA_ARE_TILES = "dora_are_tiles"
     WHICH_SUIT_WON = "which_suit_won"
+    WHICH_TILE_WON = "which_tile_won"
     WHICH_WIND = "which_wind"
     NOT_SCORED = "not_scored"
+    NOT_WITH_NAGASHI = "not_with_nagashi"
     LINK_TO_A_GAME = "link_to_a_game"
 
 

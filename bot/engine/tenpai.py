@@ -36,6 +36,16 @@ def free_waits(
     return tuple(kind for kind in waits if counts[kind] < 4)
 
 
+def tenpai_waits(hand: Iterable[Tile], melds: tuple[Meld, ...], rules: Ruleset) -> tuple[Kind, ...]:
+    """The waits of these 3n+1 concealed tiles by ``tenpai_own_four``; none if the hand is not tenpai.
+
+    ``melds`` are those whose tiles are known.
+    """
+    hand = tuple(hand)
+    waits = waits_after(hand, rules)
+    return waits if rules.tenpai_own_four == "tenpai" else free_waits(hand, melds, waits, rules)
+
+
 def counts_as_tenpai(view: SeatView) -> bool:
     """Whether the hand is tenpai at an exhaustive draw (5.1)."""
     hidden, rules = view.hidden, view.public.rules

@@ -34,6 +34,8 @@ class Circumstances(TypedText):
         self.take_link()
         self.said: dict[str, object] = {}
         """Fields of a ``Lookup`` by name; tiles as texts."""
+        self.said_spans: dict[str, tuple[int, int]] = {}
+        """The span of each field of ``said``, and of whether the hand is open."""
         self.options: dict[str, object] = {}
         """Rule options by name."""
         self.option_spans: dict[str, tuple[int, int]] = {}
@@ -181,6 +183,7 @@ class Circumstances(TypedText):
         if self._called is not None and self._called[0] != is_open:
             raise self.refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
         self._called = (is_open, start, end)
+        self.said_spans["called"] = (start, end)
 
     def _unclear(self, problem: NotationProblem, start: int, end: int) -> int:
         if problem is NotationProblem.WHICH_WIND and words.WIND_BEFORE.search(self.seen, max(0, start - 8), start):
@@ -203,7 +206,7 @@ class Circumstances(TypedText):
             self._any_seat = False
         elif self.said.get(name, value) != value:
             raise self.refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
-        self.said[name] = value
+        self.said[name], self.said_spans[name] = value, (start, end)
 
     def _flag(self, say: Say, name: str, start: int, end: int, value_at: int) -> int:
         value = True
@@ -274,7 +277,7 @@ class Circumstances(TypedText):
                 raise self.refuse(NotationProblem.DORA_ARE_TILES, first, end if number is None else number.end())
             raise self.not_tiles(next_at) or self.nothing(name, start, end)
         self.said[name] = f"{self.said.get(name, '')} {self.text[next_at:last]}".strip()
-        self.option_spans[name] = (next_at, last)
+        self.option_spans[name] = self.said_spans[name] = (next_at, last)
         self._loosen(name, last)
         return last
 
@@ -307,7 +310,7 @@ class Circumstances(TypedText):
         if "melds" in self.said:
             raise self.refuse(NotationProblem.SAID_OTHERWISE, at, last, word=self.text[at:last].strip())
         self.said["melds"] = self.text[at:last]
-        self.option_spans["melds"] = (at, last)
+        self.option_spans["melds"] = self.said_spans["melds"] = (at, last)
         return last
 
     @staticmethod

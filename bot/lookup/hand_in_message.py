@@ -35,6 +35,7 @@ _ASKED: Final = frozenset(
         NotationProblem.HAND_IS_NOT_CLOSED,
         NotationProblem.DORA_ARE_TILES,
         NotationProblem.WHICH_SUIT_WON,
+        NotationProblem.WHICH_TILE_WON,
         NotationProblem.WHICH_WIND,
         NotationProblem.CALLED_TILE_MARK,
     )

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final, Literal
 from bot.engine.errors import Refusal
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import ExplainedValue, HandValue, evaluate_all, explain, ron_points, tsumo_shares
-from bot.engine.scoring.shanten import shanten, shape_waits
+from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.situation import Situation
+from bot.engine.tenpai import tenpai_waits
 from bot.engine.tiles import EAST, KIND_OF, NORTH, SOUTH, Kind, Tile, counts_of, indicator_of
 from bot.lookup.notation import ParsedHand, parse_hand, parse_tiles
 from bot.lookup.validity import Contradiction, Impossible, why_not_possible
@@ -183,7 +184,7 @@ def _without_win(hand: ParsedHand, lookup: Lookup, situation: Situation) -> Look
     for tile in situation.ura:
         visible[KIND_OF[tile]] += 1
     waits = []
-    for kind in shape_waits(counts, melds, four_same=rules.chiitoi_four_same):
+    for kind in tenpai_waits(hand.concealed, hand.melds, rules):
         ron, tsumo = (
             explain(hand.concealed, Tile(kind), hand.melds, situation, rules) for situation in (by_ron, by_tsumo)
         )

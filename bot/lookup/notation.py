@@ -9,8 +9,11 @@ plain digits without a suit are bamboos, as in Japanese books.
 Tiles may be separated by spaces, line breaks, ``, + / | - . ;`` and Markdown marks. Full-width characters count as
 their plain forms.
 
+Every character is used: it is part of a tile, a set or a separator, or the text is refused there.
+
 Declared sets: ``(567s)`` chii, ``(888p)`` pon, ``(1111m)`` open kan, ``(1111m+)`` added kan, ``[1111m]`` closed kan.
-Braces are like round brackets; both may hold several sets. Words work as well: ``chi 567s pon E closed kan 1111m``.
+Braces are like round brackets; both may hold several sets. Words work as well: ``chi 567s pon E closed kan 1111m``, and
+a mark at the called tile as in riichi.wiki, ``1'11p``, and with the suit first as in majiang-core, ``m1-23 z111+1``.
 
 If a text can be read in several styles, the one that makes 13 or 14 tiles counts, tried in this order: suits after
 their digits, suits before them, digits without a suit. Lower-case letters that are also suits are honours only in a
@@ -23,6 +26,7 @@ be read. Nothing else is raised.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -153,7 +157,7 @@ def _reach(refused: NotationError, text: str) -> int:
 def _tiles(reader: HandReader) -> list[tuple[Tile, int]]:
     """Every tile of a text without melds, with its position."""
     found: list[tuple[Tile, int]] = []
-    while reader.skip():
+    while reader.more():
         group = reader.tiles()
         if not group:
             raise reader.stray()
@@ -173,7 +177,7 @@ def _read_tile(text: str) -> Tile:
 
 def _melds(reader: HandReader) -> tuple[Meld, ...]:
     melds: list[Meld] = []
-    while reader.skip():
+    while reader.more():
         start = reader.at
         found = reader.meld() if reader.opens() else reader.called() or _bare_set(reader)
         melds += found
@@ -199,7 +203,7 @@ def _hand(reader: HandReader, win: str | None, melds: str) -> ParsedHand:
     text = reader.text
     written: list[tuple[Tile, int]] = []
     sets: list[Meld] = []
-    while reader.skip():
+    while reader.more():
         start = reader.at
         found = reader.meld() if reader.opens() else reader.called()
         sets += found
@@ -210,7 +214,7 @@ def _hand(reader: HandReader, win: str | None, melds: str) -> ParsedHand:
             if not group:
                 raise reader.stray()
             written += group
-    sets += _in_a_style(melds, _melds, reader.held)
+    sets += _sets_among(written, len(sets), win, melds) or _in_a_style(melds, _melds, reader.held)
     if len(sets) > 4:
         raise NotationError(NotationProblem.TOO_MANY_MELDS, melds, 0, length=len(melds))
     if not written and not sets:
@@ -225,6 +229,27 @@ def _hand(reader: HandReader, win: str | None, melds: str) -> ParsedHand:
     concealed = [tile for tile, _ in written]
     drawn = _winning_tile(concealed, size, win, reader.held)
     return ParsedHand(sort_tiles(concealed), drawn, tuple(sets))
+
+
+def _sets_among(written: list[tuple[Tile, int]], declared: int, win: str | None, melds: str) -> tuple[Meld, ...]:
+    """The sets that ``melds`` names among the tiles of a full hand, taken out of these; none if they are further ones.
+
+    ``declared`` is the number of sets that the hand has besides ``written``.
+    """
+    named = _in_a_style(melds, _melds) if melds.strip() else ()
+    taken = [tile for meld in named for tile in meld.tiles]
+    kans = len(taken) - 3 * len(named)
+    tiles = [tile for tile, _ in written]
+    if not named or not 13 <= len(written) + 3 * declared - kans <= 14 or Counter(taken) - Counter(tiles):
+        return ()
+    rest = written.copy()
+    for tile in taken:
+        rest.pop(next(place for place, each in enumerate(rest) if each[0] == tile))
+    full = len(written) + 3 * declared - kans == 14
+    if full and win is None and rest[-1:] != written[-1:]:
+        raise NotationError(NotationProblem.WHICH_TILE_WON, melds, 0, length=len(melds))
+    written[:] = rest
+    return named
 
 
 def _winning_tile(concealed: list[Tile], size: int, win: str | None, held: list[int]) -> Tile | None:

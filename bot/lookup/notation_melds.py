@@ -8,9 +8,10 @@ from bot.engine.errors import NotationProblem
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import EAST, KIND_OF, TILE_NAMES, Tile, sort_tiles
 from bot.lookup import notation_words as words
-from bot.lookup.notation_reader import NotationReader
+from bot.lookup.notation_reader import NotationReader, Style
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Sequence
 
 
@@ -21,8 +22,13 @@ class HandReader(NotationReader):
     """A reader of tiles and declared sets."""
 
     def meld(self, kind: MeldKind | None = None) -> list[Meld]:
-        """The declared sets in the brackets that open here: one, or several without separators."""
+        """The declared sets in the brackets that open here: one, or several without separators.
+
+        Or the set whose called tile is marked.
+        """
         start = self.at
+        if (marked := self._marked()) is not None:
+            return [self._of_marked(marked)]
         closing = words.BRACKETS[self.seen[start]]
         self.at += 1
         tiles: list[Tile] = []
@@ -96,8 +102,35 @@ class HandReader(NotationReader):
         return found
 
     def opens(self) -> bool:
-        """Whether a declared set in brackets begins here."""
-        return self.seen[self.at] in words.BRACKETS
+        """Whether a declared set begins here, in brackets or with a mark at its called tile."""
+        return self.seen[self.at] in words.BRACKETS or self._marked() is not None
+
+    def more(self) -> bool:
+        """Skip separators; returns whether any text is left. Raises NotationError for a mark behind a tile."""
+        quoted = words.QUOTED.get(self.seen[self.at : self.at + 1])
+        behind = quoted is not None and self.at and self.seen[self.at - 1].isalnum()
+        if quoted is not None and behind and quoted.search(self.seen, 0, self.at) is None:
+            raise self.refuse(NotationProblem.CALLED_TILE_MARK, char=self.seen[self.at])
+        return self.skip()
+
+    def _marked(self) -> re.Match[str] | None:
+        found = words.MARKED_SET.match(self.seen, self.at)
+        if found is None and self.style is Style.BEFORE:
+            return words.MARKED_SET_AFTER_SUIT.match(self.seen, self.at)
+        return found
+
+    def _of_marked(self, found: re.Match[str]) -> Meld:
+        """The called set in which one tile is marked."""
+        start, self.at = self.at, found.end()
+        before = found.re is words.MARKED_SET_AFTER_SUIT
+        digits, suit = found.group(2, 1) if before else found.group(1, 2)
+        tiles = self._tiles_of([(int(char), start, self.at) for char in digits if char.isdigit()], words.suit_of(suit))
+        marks = words.MARK.findall(digits)
+        added = before and len(tiles) == 4 and digits[3] in "-=+"
+        meld = None if len(marks) != 1 or marks[0] in '"”″' else meld_of([tile for tile, _ in tiles], added=added)
+        if meld is None:
+            raise self.refuse(NotationProblem.CALLED_TILE_MARK, start, self.at, char=marks[0])
+        return meld
 
     def _sets(self, tiles: list[Tile], kind: MeldKind | None, start: int, *, concealed: bool) -> list[Meld]:
         """The sets that these tiles make, of the given kind."""

@@ -96,6 +96,15 @@ SIGNS: Final = (
 _INVISIBLE: Final = "\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff"
 """Invisible formatting characters, which often come along with copied text."""
 _BETWEEN: Final = rf"\s,|/.;*`~_>#\"'&、。・·•←–—\-{_INVISIBLE}"
+MARKED_SET: Final = re.compile(r"([0-9]+['’′\"”″][0-9'’′\"”″]*)([mpsz])", re.IGNORECASE)
+"""A set with the mark of the called tile as riichi.wiki writes it: ``1'11p``."""
+MARKED_SET_AFTER_SUIT: Final = re.compile(
+    r"([mpsz])(?=[0-9]+[-=+][0-9]*(?:[\s,]|$))(?=.{4,5}(?:[\s,]|$))([0-9]+[-=+][0-9]*)"
+)
+"""The same with the suit first as majiang-core writes it: ``m1-23``, added kan ``z111+1``."""
+MARK: Final = re.compile("[^0-9]")
+QUOTED: Final = {sign: re.compile(rf"(?:^|[\s(\[{{,:;=]){sign}") for sign in "'\""}
+"""Opening quotation marks."""
 GAP: Final = re.compile(f"[{_BETWEEN}+]+")
 """Separators between tiles: whitespace, punctuation, Markdown marks."""
 EMPTY_BRACKETS: Final = re.compile(rf"[(\[{{（［｛][{_BETWEEN}+]*[)\]}}）］｝]")
@@ -150,6 +159,7 @@ JUNK: Final = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 
 EMOJI: Final = re.compile(r"<a?:(\w{2,32}):\d{1,20}>|:(\w{2,32}):", re.ASCII)
 _TILE_IN_NAME: Final = re.compile(r"(?<![a-z0-9])(?:([0-9])([mpsz])|([mpsz])([0-9]))(r?)(?![a-z0-9])")
+_RED_BEFORE: Final = re.compile("(?:red|aka|akadora) ?(?=5)")
 _TILE_AT_END: Final = re.compile(r"[a-z]([0-9])([mpsz])(r?)$")
 
 
@@ -158,7 +168,7 @@ def tile_of_emoji(name: str) -> Tile | None:
 
     None if the name contains no tile or several.
     """
-    name = name.lower().replace("_", " ").replace("red5", "red 5")
+    name = _RED_BEFORE.sub(" red ", name.lower().replace("_", " "))
     found = {(a or d) + (b or c) + e for a, b, c, d, e in _TILE_IN_NAME.findall(name)}
     found = found or {"".join(parts) for parts in _TILE_AT_END.findall(name)}
     words = name.split()

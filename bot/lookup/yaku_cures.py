@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import Refusal
 from bot.engine.scoring.score import HandValue, evaluate
-from bot.engine.scoring.shanten import shape_waits
-from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of
+from bot.engine.tenpai import tenpai_waits
+from bot.engine.tiles import KIND_OF, Kind, Tile
 from bot.lookup.hand_lookup import LookupAnswer, answer_of
 from bot.lookup.missing_yaku import LENIENT, MissingYaku
 from bot.lookup.other_wins import by_tsumo, with_riichi
@@ -59,7 +59,7 @@ def cures_of(question: Lookup, answer: LookupAnswer) -> Cures | None:
             acts.append(Cure.TSUMO)
     kinds = tuple(
         kind
-        for kind in shape_waits(counts_of(hand.concealed), len(hand.melds), four_same=rules.chiitoi_four_same)
+        for kind in tenpai_waits(hand.concealed, hand.melds, rules)
         if kind != KIND_OF[hand.win]
         and isinstance(evaluate(hand.concealed, Tile(kind), hand.melds, answer.situation, rules), HandValue)
     )

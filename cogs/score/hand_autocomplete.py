@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.scoring.shanten import shanten, shape_waits
+from bot.engine.scoring.shanten import shanten
+from bot.engine.tenpai import tenpai_waits
 from bot.engine.tiles import EAST, KIND_OF, counts_of
 from bot.lookup.hand_lookup import Lookup
 from bot.lookup.nagashi_lookup import nagashi_lookup
@@ -21,6 +22,7 @@ from bot.text.tile_text import kinds_text, meld_text, tiles_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.lookup.notation import ParsedHand
 
@@ -72,7 +74,7 @@ def echo(typed: str) -> Words:
     if nagashi is not None:
         return say("nagashi mangan: {tiles}", tiles=tiles_text(nagashi.discards))
     try:
-        return _hand_so_far(_read(typed))
+        return _hand_so_far(*_read(typed))
     except NotationError as error:
         if error.problem is NotationProblem.WRONG_NUMBER_OF_TILES:
             count = int(error.args_for_text["count"])
@@ -92,15 +94,14 @@ def _wrong(error: NotationError) -> Words:
     return joined((say("At character {place}:", place=error.position + 1), problem_text(error)), " ")
 
 
-def _read(typed: str) -> ParsedHand:
+def _read(typed: str) -> tuple[ParsedHand, Ruleset]:
     question = read_question(typed, base=Lookup(""))
-    return parse_hand(question.hand, question.win, question.melds)
+    return parse_hand(question.hand, question.win, question.melds), question.rules
 
 
-def _hand_so_far(hand: ParsedHand) -> Words:
+def _hand_so_far(hand: ParsedHand, rules: Ruleset) -> Words:
     """The hand and its status, as far as the tiles alone tell: ``complete: 234m 44m … + 9s``."""
-    counts = counts_of(hand.concealed)
-    waits = shape_waits(counts, len(hand.melds))
+    waits = tenpai_waits(hand.concealed, hand.melds, rules)
     won = None if hand.win is None else joined((Plain("+"), _as_typed((hand.win,))), " ")
     tiles = joined((_concealed(hand), *(meld_text(meld) for meld in hand.melds), won), " ")
     if hand.win is None:

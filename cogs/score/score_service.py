@@ -94,7 +94,7 @@ class ScoreService:
             await answer.tell(Content(words_for(interaction, points)))
             return
         try:
-            nagashi = nagashi_lookup(text, base) if NAMED.match(text) else None
+            nagashi = nagashi_lookup(text, base) if NAMED.search(text) else None
         except NotationError as error:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
             return
@@ -103,7 +103,7 @@ class ScoreService:
                 interaction, answer, lambda: read_question(text, base=base), named_rules=named_rules, shared=shared
             )
             return
-        words = nagashi_text(nagashi, title_of(base.rules, named_rules))
+        words = nagashi_text(nagashi, title_of(nagashi.rules, named_rules))
         locale = locale_for(interaction, shared=shared)
         content = Content(fit(render(words, locale, emoji=TILE_MARKS)))
         await answer.reply(content if shared else shareable(interaction, content))

@@ -10,7 +10,7 @@ from bot.analysis.hand_input import HandInput, SeenTooOften, hand_input_question
 from bot.analysis.wait_shapes import wait_shapes
 from bot.analysis.waiting import tenpai_discards, waits_of_hand
 from bot.engine.errors import NotationError
-from bot.engine.rules.ruleset import preset
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.score import evaluate_all
 from bot.engine.scoring.shanten import shape_waits
@@ -157,3 +157,20 @@ def test_the_red_five_stays_where_a_plain_one_can_go() -> None:
     found = tenpai_discards(read(text), Lookup(text, rules=RULES))
     assert found
     assert parse_tiles("0p")[0] not in [one.discard for one in found]
+
+
+def test_a_hand_that_waits_for_a_fifth_copy_is_tenpai_only_where_the_rules_say_so() -> None:
+    """As `/score` and `/efficiency` say."""
+    for name, tenpai in (("tenhou", False), ("mleague", False), ("riichi_advanced", True)):
+        question = Lookup("123456789m1111z", rules=preset(name))
+        found = waits_of_hand(read_hand_input(question), question)
+        assert (found is not None) is tenpai
+
+
+def test_riichi_is_worth_nothing_where_dead_waits_may_not_declare_it() -> None:
+    for allowed in (True, False):
+        rules = ruleset_from({"tenpai_own_four": "tenpai", "dead_wait_riichi": allowed})
+        question = Lookup("123456789m1111z", rules=rules)
+        found = waits_of_hand(read_hand_input(question), question)
+        assert found is not None
+        assert (found.waits[0].in_riichi is not None) is allowed

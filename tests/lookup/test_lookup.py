@@ -128,6 +128,25 @@ def test_every_kind_has_an_indicator() -> None:
                 assert dora_of(indicator_of(Tile(kind), players), players) == kind
 
 
+@pytest.mark.parametrize("hand", ["123456789m1111z", "123m456p789s1111z"])
+def test_a_wait_on_a_fifth_copy_is_not_tenpai_unless_the_rules_say_so(hand: str) -> None:
+    """Rules reference 2.8, 5.1: ``tenpai_own_four``."""
+    for name, tenpai in (("tenhou", False), ("mleague", False), ("riichi_advanced", True)):
+        answer = ask(hand, rules=preset(name))
+        assert [(TILE_NAMES[wait.kind], wait.left) for wait in answer.waits] == ([("1z", 0)] if tenpai else [])
+        assert answer.shanten == (0 if tenpai else 1)
+
+
+def test_a_wait_of_which_a_set_holds_three_depends_on_what_the_rules_count() -> None:
+    hand = "123m456p789s(555z)5z"
+    assert [TILE_NAMES[wait.kind] for wait in ask(hand, rules=preset("tenhou")).waits] == ["5z"]
+    assert ask(hand, rules=preset("mleague")).waits == ()
+
+
+def test_of_several_waits_the_fifth_copy_is_left_out() -> None:
+    assert [TILE_NAMES[wait.kind] for wait in ask("2222345m678p111z").waits] == ["5m"]
+
+
 def test_hands_far_from_complete_have_a_shanten() -> None:
     assert ask("123m456p12s55677z").shanten == 1
     complete_but_for_one = ask("234567m345p22679s")

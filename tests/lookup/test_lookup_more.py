@@ -260,7 +260,37 @@ def test_rules_without_nagashi_pay_nothing() -> None:
     assert found.total == 0
 
 
-@pytest.mark.parametrize("text", ["123m", "", "1m nagashi"])
+def nagashi_total(text: str, **base: Any) -> int:
+    found = nagashi_lookup(text, Lookup("", **base))
+    assert found is not None
+    return found.total
+
+
+def test_seat_counters_and_rules_may_be_said_with_nagashi() -> None:
+    assert nagashi_total("nagashi 19m19p1234z dealer honba:2") == 12000
+    assert nagashi_total("19m19p1234z nagashi mangan, 2 honba, 1 stick") == 8000
+    assert nagashi_total("nagashi 19m19p", seat=EAST, honba=3) == 12000
+
+
+def test_honba_and_sticks_are_collected_where_nagashi_is_a_win() -> None:
+    """Rules reference 5.2."""
+    assert nagashi_total("nagashi 19m, honba 1, 2 sticks, preset:ema2012") == 8300 + 2000
+    assert nagashi_total("nagashi 19m dealer", honba=1, sticks=2, rules=preset("ema2012")) == 12300 + 2000
+    assert nagashi_total("nagashi 19m5p honba 1 sticks 2 preset:ema2012") == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["nagashi 1m9p riichi", "nagashi 1m tsumo", "nagashi 1m dora 3p", "nagashi 1m open", "nagashi 1m win 9m"]
+)
+def test_what_changes_nothing_about_nagashi_is_refused(text: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        nagashi_lookup(text, Lookup(""))
+    assert refused.value.problem == "not_with_nagashi"
+    with pytest.raises(NotationError):
+        nagashi_lookup("nagashi 1m", Lookup("", riichi=True))
+
+
+@pytest.mark.parametrize("text", ["123m", "", "1m naga"])
 def test_other_texts_are_no_question_of_nagashi(text: str) -> None:
     assert nagashi_lookup(text, Lookup("")) is None
 

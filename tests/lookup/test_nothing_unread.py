@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from dataclasses import replace
 from typing import Any
 
@@ -9,13 +10,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.engine.errors import NotationError
+from bot.engine.errors import NotationError, Refusal
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.tiles import EAST, SOUTH, WEST
 from bot.lookup import question_words
 from bot.lookup.hand_in_message import find_question
 from bot.lookup.hand_lookup import Lookup, look_up
-from bot.lookup.notation import ParsedHand, parse_hand
+from bot.lookup.notation import ParsedHand, format_meld, parse_hand, parse_tiles, read_hand
 from bot.lookup.notation_words import GAP
 from bot.lookup.question_parser import read_question
 from bot.lookup.question_words import PHRASE, Say
@@ -256,3 +257,64 @@ def test_a_link_to_a_game_is_named() -> None:
         "https://mahjongsoul.game.yo-star.com/?paipu=190414-f1a1a1e6",
     ):
         assert refused(link).problem == "link_to_a_game"
+
+
+@pytest.mark.parametrize(
+    ("text", "melds"),
+    [
+        ("1'11p 222p 333p 444p 55p", "(111p)"),
+        ("11'1p 222p 333p 4'44p 55p", "(111p)(444p)"),
+        ("m123p406s789z11,m1-23", "(123m)"),
+        ("m123p406z11,s7-89,z555+5", "(789s)(555z5+)"),
+        ("m123p406z11,s789=,z5555-", "(789s)(5555z)"),
+        ("(5'55z)123m406p789s11z", "(555z)"),
+    ],
+)
+def test_a_mark_at_a_tile_says_that_it_was_called(text: str, melds: str) -> None:
+    """As riichi.wiki and majiang-core write called sets."""
+    found = read_hand(text).melds
+    assert "".join(map(format_meld, found)) == melds.replace("z5+)", "5z+)")
+
+
+def test_the_value_is_that_of_the_called_hand() -> None:
+    assert look_up(read_question("1'11p 222p 333p 444p 55p")).total == 16000
+    assert look_up(read_question("m123p406s789z11,m1-23")).value is Refusal.NO_YAKU
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1'1p 222p 333p 444p 555p", '1"11p 222p 333p 444p 55p', "1p'11p 222p 333p 444p 55p", "1'24p 222p 333p 444p 55p",
+     "111p' 222p 333p 444p 55p", "1'1'1p 222p 333p 444p 55p"],
+)  # fmt: skip
+def test_a_mark_that_makes_no_set_is_refused(text: str) -> None:
+    assert refused(text).problem == "called_tile_mark"
+    assert refused(text).suggestion is None
+
+
+def test_the_same_signs_are_separators_elsewhere() -> None:
+    for text in (f"'{HAND}'", "123m-406p-789s-11z-555z", "m1-2-3 p4-0-6 s789 z11555", "m123+p406+s789+z11555"):
+        assert parse_hand(text) == parse_hand(HAND)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.integers(0, len(HAND)), st.sampled_from(string.punctuation + "’′″”、。·×\u200b "))
+@example(1, "'")
+@example(2, "'")
+@example(3, "'")
+def test_no_sign_in_a_hand_is_passed_over_but_separators(place: int, sign: str) -> None:
+    text = f"{HAND[:place]}{sign}{HAND[place:]}"
+    if reading(text, BASES[0]) == reading(HAND, BASES[0]):
+        assert GAP.fullmatch(sign) or question_words.PUNCTUATION.fullmatch(sign)
+        assert sign not in "'\"" or not HAND[place - 1 : place].isalnum()
+
+
+def test_sets_named_among_fourteen_tiles_are_the_called_ones_of_them() -> None:
+    for text in ("123m406p789s555z11z melds:555z", f"{HAND} melds:555z win 1z", "123m406p789s5555z11z calls 5555z"):
+        assert parse_melds_of(text) == 1
+    assert parse_hand("123m406p789s555z11z", melds="555z") == parse_hand("123m406p789s(555z)11z")
+    assert refused(f"{HAND} melds:555z").problem == "which_tile_won"
+
+
+@pytest.mark.parametrize("name", ["aka5m", "5m_aka", "akadora5m", "red5m", "aka_5m"])
+def test_an_emoji_of_a_red_five_is_red(name: str) -> None:
+    assert parse_tiles(f":{name}:") == parse_tiles("0m")

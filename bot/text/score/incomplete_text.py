@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.efficiency import discard_outlooks, outlook
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import wait_mask
+from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
 from bot.lookup.missing_yaku import MissingYaku
 from bot.lookup.yaku_cures import Cure, cures_of
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.efficiency import Accepted
     from bot.engine.errors import Refusal
+    from bot.engine.rules.ruleset import Ruleset
     from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare, WaitValue
 
 _TOLD_IN_FULL: Final = 3
@@ -106,11 +108,26 @@ def _unseen(answer: LookupAnswer) -> list[int]:
 
 def _far(answer: LookupAnswer) -> tuple[Words, ...]:
     """13 tiles that are not tenpai: their shanten and the tiles that lower it."""
-    rules = answer.rules
-    hand_outlook = outlook(counts_of(answer.hand.concealed), len(answer.hand.melds), _unseen(answer), rules.players)
+    hand, rules = answer.hand, answer.rules
+    held = held_waits_text(hand.concealed, rules)
+    hand_outlook = outlook(counts_of(hand.concealed), len(hand.melds), _unseen(answer), rules.players)
+    if not hand_outlook.shanten and held is not None:
+        return (say("**Not tenpai.**"), held)
     return (
         say("**Not tenpai: {far}.**", far=far_text(hand_outlook.shanten)),
+        *(() if held is None else (held,)),
         say("Accepts {tiles}.", tiles=_accepted(hand_outlook.accepted)),
+    )
+
+
+def held_waits_text(concealed: Sequence[Tile], rules: Ruleset) -> Words | None:
+    """Why tiles that are tenpai in shape are not tenpai by the rules (``tenpai_own_four``); None for others."""
+    kinds = waits_after(concealed, rules)
+    if not kinds:
+        return None
+    return say(
+        "It could only wait for {tiles}, and holds all four: by these rules that is not tenpai.",
+        tiles=kinds_text(kinds),
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.text.score.score_text import counters_text
 from bot.text.score.yaku_text import brief_payment, yaku_name
-from bot.text.sentences import Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import tile_row, tiles_text
 
 if TYPE_CHECKING:
@@ -17,9 +18,18 @@ def nagashi_text(answer: NagashiAnswer, rules: Words) -> Words:
     seat = say("dealer (East)") if answer.dealer else say("non-dealer")
     return lines(
         joined((Plain("###"), tile_row(answer.discards)), " "),
-        joined((say("discards"), seat, rules)),
+        joined((say("discards"), seat, *counters_text(answer.honba, answer.sticks), rules)),
         *_verdict(answer),
     )
+
+
+def _counters(answer: NagashiAnswer) -> Words:
+    """What becomes of honba and riichi sticks; nothing without any."""
+    if not answer.honba and not answer.sticks:
+        return Plain("")
+    if not answer.is_win:
+        return say("By these rules it is no win: honba and riichi sticks are not collected.")
+    return say("Honba and riichi sticks are collected: {total} in all.", total=amount(answer.total))
 
 
 def _verdict(answer: NagashiAnswer) -> tuple[Words, ...]:
@@ -37,6 +47,7 @@ def _verdict(answer: NagashiAnswer) -> tuple[Words, ...]:
         return (say("**These rules have no nagashi mangan.** Every discard is a terminal or an honour."),)
     return (
         say("**{name} = {paid}**", name=name, paid=brief_payment(answer.shares)),
+        _counters(answer),
         say("Paid when the wall is used up, if none of these discards was called.")
         if answer.rules.nagashi_uncalled
         else say("Paid when the wall is used up, called discards included."),

@@ -59,7 +59,12 @@ NOTATION: Final[dict[str, Text]] = {
     ),
     "dora_are_tiles": say("dora are tiles here, not a number of han: write which, as in dora 3p or indicator 2p."),
     "which_suit_won": say("which suit is the winning tile? Write m, p, s or z after {number}."),
+    "which_tile_won": say("the last tile of the hand is in one of these sets: name the winning tile, as in win 5z."),
     "which_wind": say("whose wind is it? Write seat S or round S."),
+    "not_with_nagashi": say(
+        "{word} changes nothing about nagashi mangan: leave it out. "
+        "What counts are the discards, the seat, honba, sticks and the rules."
+    ),
     "not_scored": say("{word} is not scored with a hand: leave it out."),
     "link_to_a_game": say(
         "this is a link to a game, and a hand is expected here. For a game, give its log file to /replay."

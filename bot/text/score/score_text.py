@@ -76,7 +76,6 @@ def circumstances(answer: LookupAnswer, rules: Words | None = None) -> Words:
     situation, players = answer.situation, answer.rules.players
     dora = tiles_text(Tile(dora_of(tile, players)) for tile in situation.dora)
     ura = tiles_text(Tile(dora_of(tile, players)) for tile in situation.ura)
-    honba, sticks = situation.honba, answer.sticks // 1000
     way = say("by tsumo") if situation.tsumo else say("by ron")
     return joined(
         (
@@ -85,11 +84,19 @@ def circumstances(answer: LookupAnswer, rules: Words | None = None) -> Words:
             say("dora {tiles}", tiles=dora) if situation.dora else None,
             say("ura dora {tiles}", tiles=ura) if situation.ura else None,
             norths_text(situation.kita),
-            say("{count} honba", count=honba) if honba else None,
-            say_many("{count} riichi stick", "{count} riichi sticks", sticks) if sticks else None,
+            *counters_text(situation.honba, answer.sticks // 1000),
             rules,
         )
     )
+
+
+def counters_text(honba: int, sticks: int) -> tuple[Words, ...]:
+    """The counters and riichi sticks on the table, if any."""
+    texts = (
+        say("{count} honba", count=honba) if honba else None,
+        say_many("{count} riichi stick", "{count} riichi sticks", sticks) if sticks else None,
+    )
+    return tuple(text for text in texts if text is not None)
 
 
 def winds_text(answer: LookupAnswer) -> Words:

@@ -9,6 +9,7 @@ from bot.analysis.waiting import tenpai_discards, waits_of_hand
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import Tile
+from bot.text.score.incomplete_text import held_waits_text
 from bot.text.score.score_text import WAITS
 from bot.text.score.typed_hand_summary import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
 from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
@@ -150,10 +151,11 @@ def _far(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     """3n+1 tiles that are not tenpai."""
     hand_outlook = outlook(hand_input.counts, hand_input.sets, hand_input.unseen, question.rules.players)
     head = say("**Not tenpai: {far}.**", far=far_text(hand_outlook.shanten))
-    if not hand_outlook.shanten:
-        return (say("**Tenpai in shape, but every tile that it waits for is in the hand.**"),)
+    held = held_waits_text(hand_input.concealed, question.rules)
+    if not hand_outlook.shanten and held is not None:
+        return (say("**Not tenpai.**"), held)
     nearer = say("Accepts {tiles}: {left}.", tiles=counted_kinds(hand_outlook.accepted), left=_left(hand_outlook.ways))
-    return head, nearer
+    return (head, nearer) if held is None else (head, held, nearer)
 
 
 def _before_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:

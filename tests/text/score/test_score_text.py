@@ -174,9 +174,15 @@ def test_what_would_give_a_yaku_is_said() -> None:
 
 
 def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
-    answer = said("1111m234567p999s")
+    answer = said("1111m234567p999s", rules=preset("riichi_advanced"))
     assert "**Tenpai, waiting for 1m**: 0 left" in answer
     assert "None is left to win on" in answer
+
+
+def test_where_the_rules_call_that_noten_the_reason_is_told() -> None:
+    answer = said("1111m234567p999s")
+    assert "**Not tenpai: 1 tile away from tenpai.**" in answer
+    assert "It could only wait for 1m, and holds all four: by these rules that is not tenpai." in answer
 
 
 def test_one_more_discard_is_one() -> None:
