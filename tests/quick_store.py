@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,14 +27,15 @@ class Copies:
 
     def __init__(self, folder: Path) -> None:
         self._pattern = folder / "new.sqlite3"
-        migrate.upgrade(str(self._pattern))
+        self._state = migrate.upgrade(str(self._pattern))
 
-    def upgrade(self, url: str) -> None:
+    def upgrade(self, url: str) -> migrate.SchemaState:
         place = connections.place_of(url)
         if isinstance(place, Path) and place.parent.is_dir() and not place.exists():
             shutil.copyfile(self._pattern, place)
         elif url not in READY:
-            migrate.upgrade(url)
+            return migrate.upgrade(url)
+        return replace(self._state, place=str(place))
 
 
 class SharedSql:
