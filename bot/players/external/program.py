@@ -32,7 +32,7 @@ STDERR_LINE_BYTES: Final = 200
 """Bytes remembered of each such line."""
 EXIT_GRACE: Final = 0.5
 """Seconds that a program has to exit after it closed its pipes."""
-LAUNCHER: Final = Path(__file__).with_name("exec_with_limits.py")
+LAUNCHER: Final = Path(__file__).with_name("run_with_limits.py")
 
 
 class Program:
@@ -51,7 +51,7 @@ class Program:
             stderr=subprocess.PIPE,
             cwd=directory,
             env=clean_environment(directory),
-            # In a session of its own, signals for the bot do not reach it, and its children can be killed with it.
+            # In a session of its own, signals for the bot do not reach it.
             start_new_session=True,
             bufsize=0,
         )
@@ -70,7 +70,7 @@ class Program:
 
     @property
     def pid(self) -> int:
-        """The id of its process, and of its process group."""
+        """The id of the process that runs it and ends with it (``LAUNCHER``)."""
         return self._process.pid
 
     def exchange(self, data: bytes, lines: int, seconds: float, *, strict: bool) -> list[bytes] | Gone:
@@ -168,7 +168,7 @@ class Program:
         return self._gone
 
     def _await_exit(self, seconds: float) -> None:
-        """Wait for the process to exit without reaping it: so its process group keeps its id."""
+        """Wait for the process to exit without reaping it: so its id, by which it is killed, stays its own."""
         try:
             handle = os.pidfd_open(self.pid)
         except (AttributeError, OSError):
@@ -181,9 +181,12 @@ class Program:
             os.close(handle)
 
     def kill(self) -> None:
-        """Kill the program and all processes of its group. May be called from any thread."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGKILL)
+        """Kill the program and every process that it started. May be called from any thread."""
+        if sys.platform == "linux":
+            self._process.terminate()
+        else:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, signal.SIGKILL)
 
     def finish(self, data: bytes, seconds: float) -> None:
         """Send the last messages, wait for the program to exit, then kill it."""

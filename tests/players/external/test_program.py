@@ -137,23 +137,53 @@ def test_what_it_starts_ends_with_it(started: list[Program]) -> None:
     assert gone(int(answer[0]))
 
 
+LEAVES_BEHIND = """
+import os, sys, time
+input()
+reading, writing = os.pipe()
+if os.fork() == 0:
+    # As a daemon does: a session of its own, and a parent that has ended.
+    os.setsid()
+    if os.fork() == 0:
+        os.write(writing, str(os.getpid()).encode())
+        os.close(0), os.close(1), os.close(2)
+        time.sleep(3600)
+    os._exit(0)
+os.wait()
+print(os.read(reading, 20).decode(), flush=True)
+"""
+
+
+@pytest.mark.parametrize("then", ["input()", "sys.exit(7)", "os.kill(os.getpid(), 6)", "time.sleep(3600)"])
+def test_a_process_that_it_leaves_in_a_session_of_its_own_ends_with_it(started: list[Program], then: str) -> None:
+    program = run(started, python(LEAVES_BEHIND + then))
+    answer = program.exchange(b"\n", 1, HANG, strict=True)
+    assert isinstance(answer, list)
+    if then.startswith(("sys", "os")):
+        how = "exit code 7" if then.startswith("sys") else "signal 6"
+        assert program.exchange(b"\n", 1, HANG, strict=True) == Gone("died", how)
+    program.finish(b"", 0)
+    assert gone(int(answer[0]))
+
+
 def test_it_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
     """It does not even look whether somebody still writes to it."""
     host = (
         "import sys\n"
         "from bot.players.external.program_settings import ProgramSettings\n"
         "from bot.players.external.program import Program\n"
-        "code = \"import time; print('up', flush=True); time.sleep(3600)\"\n"
+        f"code = {LEAVES_BEHIND + 'time.sleep(3600)'!r}\n"
         "program = Program(ProgramSettings((sys.executable, '-S', '-c', code)), 0)\n"
-        f"assert program.exchange(b'', 1, {HANG}, strict=False) == [b'up']\n"
-        "print(program.pid, flush=True)\n"
+        f"left = program.exchange(b'\\n', 1, {HANG}, strict=False)\n"
+        "print(program.pid, left[0].decode(), flush=True)\n"
         "sys.stdin.read()\n"
     )
     with subprocess.Popen([sys.executable, "-c", host], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
         assert bot.stdout is not None
-        pid = int(bot.stdout.readline())
+        pids = [int(pid) for pid in bot.stdout.readline().split()]
+        assert len(pids) == 2
         bot.send_signal(signal.SIGKILL)
-        assert gone(pid)
+        assert all(map(gone, pids))
 
 
 def test_at_the_end_it_is_told_so_and_may_finish(started: list[Program], tmp_path: Path) -> None:
