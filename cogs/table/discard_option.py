@@ -20,14 +20,20 @@ if TYPE_CHECKING:
 def discard_choices(
     legal: Iterable[Action], kind: type[Discard | Riichi], typed: str, locale: str
 ) -> list[tuple[str, str]]:
-    """Legal actions of this kind that match ``typed``, as (label, value)."""
+    """Legal actions of this kind that match ``typed``, as (label, value), the drawn tile first."""
     query = typed.casefold().strip()
+    named = SHOWN_TILES.get(query)
     found = [
-        (render(tile_label(action.tile, drawn=action.drawn), locale), code_of(action))
+        (render(tile_label(action.tile, drawn=action.drawn), locale), action)
         for action in legal
         if isinstance(action, kind)
     ]
-    return [entry for entry in found if query in entry[0].casefold() or query == entry[1]][:MOST_CHOICES]
+    fitting = [
+        (label, code_of(action))
+        for label, action in sorted(found, key=lambda entry: not entry[1].drawn)
+        if query in label.casefold() or query == code_of(action) or named == action.tile
+    ]
+    return fitting[:MOST_CHOICES]
 
 
 def _names() -> dict[str, Tile]:
@@ -52,7 +58,8 @@ def tile_from(text: str) -> Tile:
 def discard_from(text: str, hand: PlayerTable, *, riichi: bool = False) -> Discard | Riichi | Text:
     """The discard that was chosen or typed. The word ``drawn``, alone or after a tile, means the drawn one.
 
-    Returns a sentence if no tile was drawn. Raises NotationError.
+    A tile alone is the one of the hand, or the drawn one where no such tile of the hand may be discarded. Returns a
+    sentence if no tile was drawn. Raises NotationError.
     """
     kind = Riichi if riichi else Discard
     if text.casefold().strip() == "drawn":
@@ -64,5 +71,9 @@ def discard_from(text: str, hand: PlayerTable, *, riichi: bool = False) -> Disca
     if isinstance(action, Discard | Riichi):
         return kind(action.tile, action.drawn)
     words = text.casefold().split()
-    drawn = len(words) > 1 and words[-1] == "drawn"
-    return kind(tile_from(" ".join(words[:-1]) if drawn else text), drawn)
+    if len(words) > 1 and words[-1] == "drawn":
+        return kind(tile_from(" ".join(words[:-1])), drawn=True)
+    tile = tile_from(text)
+    # One of the hand where there is one that may go, else the drawn one; neither is refused as one of the hand.
+    may_be_drawn = kind(tile, drawn=False) not in hand.legal and kind(tile, drawn=True) in hand.legal
+    return kind(tile, drawn=may_be_drawn)

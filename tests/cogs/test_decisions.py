@@ -19,8 +19,9 @@ async def choices(club: Club, name: str, command: str, option: str, typed: str =
 async def test_discard_offers_the_own_tiles_only(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     assert await choices(club, "Aiko", "discard", "tile") == [
-        "1m", "2m", "3m", "4p", "red 5p", "6p", "7s", "8s", "9s", "East", "South", "9m drawn",
+        "9m drawn", "1m", "2m", "3m", "4p", "red 5p", "6p", "7s", "8s", "9s", "East", "South",
     ]  # fmt: skip
+    assert await choices(club, "Aiko", "discard", "tile", "0p") == ["red 5p"]
     assert await choices(club, "Aiko", "discard", "tile", "s") == ["7s", "8s", "9s", "East", "South"]
     assert await choices(club, "Ben", "discard", "tile") == []
 
