@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from bot.league.standings import Tally, standings
@@ -63,6 +64,17 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class Seeding:
+    """What people bring from a season into a tournament, its playoff."""
+
+    season: str
+    """Its name."""
+    carry: Carry
+    points: Mapping[int, int]
+    """By number of player, in tenths of a thousand."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ranked:
     """A player's line in the ranking. Points are in tenths of a thousand."""
 
@@ -74,7 +86,7 @@ class Ranked:
     """``places[i]`` counts the games finished in place i+1."""
     penalty: int = 0
     carried: int | None = None
-    """What a finalist took into the final; None for the others."""
+    """What a finalist took into the final, before a cut what somebody brought from a season; None for the others."""
     rounds: Mapping[int, int] = field(default_factory=dict)
     """The points of each round played, by its number."""
 
@@ -84,21 +96,24 @@ def ranking(
     penalties: Sequence[TimedPenalty] = (),
     everybody: Iterable[int] = (),
     cut: Cut | None = None,
+    seeds: Mapping[int, int] | None = None,
 ) -> tuple[Ranked, ...]:
     """Everybody's line, best first; players who are equal in all share a rank.
 
     Players rank as in a season (``bot.league.standings``): by points, then the better average place, then more first
     places and so on. After a cut the finalists come first: by what they carry and the points of the final, less the
     penalties given since, then by their rank before the final. A penalty given before the cut lowers what is carried.
+    ``seeds``: the points with which players begin (``Seeding.points``).
     """
+    seeds = seeds or {}
     people = {*everybody, *(score.player for score in scores), *(penalty.player for penalty in penalties)}
     if cut is None:
-        return _with_rounds(_lines(_board(people, scores, penalties)), scores)
+        return _with_rounds(_seeded(_lines(_board(people, scores, penalties)), seeds), scores)
     before = [score for score in scores if score.round <= cut.after]
     early = [penalty for penalty in penalties if penalty.at <= cut.at]
     last = [score for score in scores if score.round > cut.after]
     late = [penalty for penalty in penalties if penalty.at > cut.at]
-    qualified = {line.player: line for line in _lines(_board(people, before, early))}
+    qualified = {line.player: line for line in _seeded(_lines(_board(people, before, early)), seeds)}
     played = {line.player: line for line in _lines(_board(cut.finalists, _of(cut.finalists, last), late))}
     final = []
     for player in cut.finalists & people:
@@ -123,7 +138,7 @@ def ranking(
         )
         ranked.append(replace(line, rank=ranked[-1].rank if equal else len(ranked) + 1))
     others = people - cut.finalists
-    rest = _lines(_board(others, _of(others, before), penalties))
+    rest = _seeded(_lines(_board(others, _of(others, before), penalties)), seeds)
     return _with_rounds([*ranked, *(replace(line, rank=line.rank + len(ranked)) for line in rest)], scores)
 
 
@@ -178,6 +193,28 @@ def _lines(board: Iterable[Standing]) -> list[Ranked]:
         rank = line.rank or unplayed
         found.append(Ranked(rank, line.player, line.final, line.games, line.places, line.penalty))
     return found
+
+
+def _seeded(lines: list[Ranked], seeds: Mapping[int, int]) -> list[Ranked]:
+    """The lines with what each player began with. Who began with points has a rank before their first game."""
+    if not seeds:
+        return lines
+    begun = [
+        replace(line, total=line.total + seeds.get(line.player, 0), carried=seeds.get(line.player)) for line in lines
+    ]
+    begun.sort(key=lambda line: (*_merit(line), line.player))
+    ranked: list[Ranked] = []
+    for line in begun:
+        equal = bool(ranked) and _merit(ranked[-1]) == _merit(line)
+        ranked.append(replace(line, rank=ranked[-1].rank if equal else len(ranked) + 1))
+    return ranked
+
+
+def _merit(line: Ranked) -> tuple[int, bool, Fraction, tuple[int, ...]]:
+    """Sort key as that of a season (``bot.league.standings``), best first; of equal points, who has played."""
+    places = sum(place * count for place, count in enumerate(line.places, start=1))
+    average = Fraction(places, line.games) if line.games else Fraction(0)
+    return -line.total, not line.games, average, tuple(-count for count in line.places)
 
 
 def _with_rounds(lines: Iterable[Ranked], scores: Iterable[RoundScore]) -> tuple[Ranked, ...]:

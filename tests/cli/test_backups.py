@@ -62,7 +62,7 @@ def test_a_backup_is_brought_back(file: Path, capsys: pytest.CaptureFixture[str]
     capsys.readouterr()
     assert main(["db", "restore", "mine.sqlite3"]) == 0
     first, second = capsys.readouterr().out.splitlines()
-    assert first == f"{file} is now what mine.sqlite3 was, with schema version 0015."
+    assert first == f"{file} is now what mine.sqlite3 was, with schema version 0016."
     assert re.fullmatch(r"What was there before is .*club-replaced-\d{8}T\d{6}Z\.sqlite3; delete it .*", second)
     assert asyncio.run(_tables(file)) == 1
 

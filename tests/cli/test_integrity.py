@@ -42,7 +42,7 @@ def test_what_is_whole_is_said_to_be_so_and_nothing_is_changed(file: Path, capsy
     before = everything_in(file.parent)
     assert main(["db", "check", "--full"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"The database {file} has schema version 0015, the newest one.",
+        f"The database {file} has schema version 0016, the newest one.",
         "1 tables are whole, with all that follows from their journals.",
         "1 leagues are what their entries tell.",
     ]

@@ -109,3 +109,29 @@ def test_the_table_begins_with_the_columns_of_the_emas_workbook_and_has_the_poin
         "1,,,,,35.5,,,'=Aiko,id:77,2,,0.0,1,1,0,0,30.0,5.5",
         "2,,,,,10.0,,,Ben,,1,,0.0,0,1,0,0,10.0,",
     ]
+
+
+def test_points_of_a_season_are_what_players_begin_with_and_rank_them_before_their_first_game() -> None:
+    seeds = {1: -50, 2: 300, 3: 100}
+    before = ranking([], (), (1, 2, 3, 4), seeds=seeds)
+    assert [(line.rank, line.player, line.total, line.carried) for line in before] == [
+        (1, 2, 300, 300),
+        (2, 3, 100, 100),
+        (3, 4, 0, None),
+        (4, 1, -50, -50),
+    ]
+    played = [RoundScore(1, 1, 1, 400), RoundScore(2, 1, 4, -200)]
+    after = ranking(played, (), (1, 2, 3, 4), seeds=seeds)
+    assert [(line.rank, line.player, line.total) for line in after] == [
+        (1, 1, 350),
+        (2, 2, 100),
+        (3, 3, 100),
+        (4, 4, 0),
+    ]
+
+
+def test_a_cut_carries_the_points_of_a_season_with_those_of_the_rounds() -> None:
+    cut = Cut(1, NOON, Carry.HALF, frozenset({1, 2}))
+    scores = [RoundScore(1, 1, 1, 400), RoundScore(2, 1, 4, -200), RoundScore(1, 2, 2, 10), RoundScore(2, 2, 1, 30)]
+    lines = ranking(scores, (), (1, 2, 3), cut, {1: 100, 2: 300, 3: 90})
+    assert [(line.player, line.total, line.carried) for line in lines] == [(1, 260, 250), (2, 80, 50), (3, 90, 90)]

@@ -35,7 +35,7 @@ from bot.store.errors import (
 )
 from bot.store.store import Store
 
-HEAD = "0015"
+HEAD = "0016"
 
 
 def everything_in(folder: Path) -> dict[str, bytes | None]:
@@ -352,7 +352,7 @@ BROKEN = '''
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "9998", "0015"
+revision, down_revision = "9998", "0016"
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer(), primary_key=True))

@@ -55,7 +55,7 @@ async def copy(file: Path, tmp_path: Path) -> Path:
 
 async def test_games_go_on_where_the_backup_was_made(copy: Path, file: Path) -> None:
     done = restore(file, copy, NOW)
-    assert done.version == "0015"
+    assert done.version == "0016"
     async with await Store.open(str(file), owner="after") as store:
         assert await store.journal.load("t") == WHOLE[:HALF]
         assert await store.journal.deadlines("t") == due(0, decision=4)

@@ -322,6 +322,7 @@ league_tournaments: Final = Table(
     Column("final_rounds", SmallInteger),
     Column("carry", String(8)),
     Column("finalists", JSON),
+    Column("seeding", JSON),
     Column("finished_at", UtcDateTime),
 )
 """Tournaments (``bot.store.league.tournaments.Tournament``): the meeting has the people and the rounds

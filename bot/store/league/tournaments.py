@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.league.games import GameStatus
-from bot.league.tournament import Carry, Cut, Hidden, RoundScore, TimedPenalty
+from bot.league.tournament import Carry, Cut, Hidden, RoundScore, Seeding, TimedPenalty
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import (
     league_games,
@@ -48,6 +48,8 @@ class Tournament:
     cut: Cut | None = None
     final_rounds: int = 0
     finished_at: datetime | None = None
+    seeding: Seeding | None = None
+    """What its people bring from a season."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,12 @@ class Tournaments:
             finalists=sorted(cut.finalists),
         )
 
+    async def seed(self, meeting: int, seeding: Seeding) -> None:
+        """Begin with these points of a season instead of any before."""
+        points = [[player, tenths] for player, tenths in seeding.points.items()]
+        stored = {"season": seeding.season, "carry": seeding.carry.value, "points": points}
+        await self._change(meeting, seeding=stored)
+
     async def finish(self, meeting: int, now: datetime) -> None:
         """The ranking is final. No signal of a clock is told any more."""
         await self._change(meeting, finished_at=now)
@@ -270,4 +278,9 @@ def _tournament(row: Row[Any]) -> Tournament:
         None if row.cut_at is None else Cut(row.cut_after, row.cut_at, Carry(row.carry), frozenset(row.finalists)),
         row.final_rounds or 0,
         row.finished_at,
+        None if row.seeding is None else _seeding(row.seeding),
     )
+
+
+def _seeding(stored: Mapping[str, Any]) -> Seeding:
+    return Seeding(stored["season"], Carry(stored["carry"]), {player: tenths for player, tenths in stored["points"]})  # noqa: C416 - as pairs

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bot.league.seating import Method
-from bot.league.tournament import Carry, Hidden, Ranked
+from bot.league.tournament import Carry, Hidden, Ranked, Seeding
 from bot.text.league.evenings import moment
 from bot.text.league.people import called
 from bot.text.league.seating import mentions
@@ -76,6 +76,7 @@ class TournamentPage:
     sealed: bool = False
     """Whether the standings are hidden now."""
     season: SeasonSettings | None = None
+    seeding: Seeding | None = None
     ranking: Sequence[Ranked] = ()
     names: Mapping[int, str] = field(default_factory=dict)
     finished: bool = False
@@ -97,7 +98,13 @@ def board_text(page: TournamentPage) -> Words:
     if page.finished:
         return lines(head, say("**Final ranking**"), *ranking_lines(page))
     if not page.round:
-        return lines(head, say("{moment}, {relative}", moment=moment(page.at), relative=page.at), plan, *_people(page))
+        return lines(
+            head,
+            say("{moment}, {relative}", moment=moment(page.at), relative=page.at),
+            plan,
+            _seeded(page),
+            *_people(page),
+        )
     return lines(head, *round_lines(page), say("-# {plan}", plan=plan), *ranking_lines(page))
 
 
@@ -152,7 +159,7 @@ def ranking_lines(page: TournamentPage, on_card: Collection[int] = ()) -> tuple[
     """
     if page.sealed:
         return (say("-# The standings are hidden until the end."),)
-    played = [line for line in page.ranking if line.games or line.penalty]
+    played = [line for line in page.ranking if line.games or line.penalty or line.carried is not None]
     told = [line for line in played if line.penalty or line.player not in on_card]
     more = len(told) - MOST_LINES
     return (
@@ -161,6 +168,16 @@ def ranking_lines(page: TournamentPage, on_card: Collection[int] = ()) -> tuple[
         say("-# The finalists come first, {carry}.", carry=CARRIES[page.carry])
         if page.cut_after is not None and played
         else None,
+        _seeded(page),
+    )
+
+
+def _seeded(page: TournamentPage) -> Words | None:
+    """The season whose playoff it is."""
+    if page.seeding is None:
+        return None
+    return say(
+        "-# Playoff of “{season}”, {carry}.", season=PersonName(page.seeding.season), carry=CARRIES[page.seeding.carry]
     )
 
 
@@ -271,6 +288,20 @@ def cut_text(title: str, finalists: Sequence[str], rounds: int, carry: Carry) ->
             names=_names(finalists),
         ),
         say_many("The final has {count} round.", "The final has {count} rounds.", rounds),
+    )
+
+
+def seeded_text(title: str, seeding: Seeding, names: Sequence[str]) -> Words:
+    """The announcement of the people of a season's playoff, the best first."""
+    return lines(
+        say("## {title}: playoff of “{season}”", title=PersonName(title), season=PersonName(seeding.season)),
+        say_many(
+            "**{count} player goes on**, {carry}: {names}",
+            "**{count} players go on**, {carry}: {names}",
+            len(names),
+            carry=CARRIES[seeding.carry],
+            names=_names(names),
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from bot.league.seating import Method
 from bot.text.league.seating import gap_text
 from bot.text.sentences import Words, joined, lines, render, say
 from cogs.common.buttons import feature_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.league.evenings.drawing import press as press_drawn
 from cogs.league.evenings.round_messages import PAGE
@@ -27,6 +28,15 @@ ANYWAY: Final = "-anyway"
 def gaps(state: TournamentState) -> list[Words]:
     """The rounds that have begun in which results are missing or wait."""
     return [gap_text(one.number, one.missing) for one in state.rounds if one.begun and one.missing]
+
+
+def need_results(state: TournamentState) -> None:
+    """Raises CommandRefused if a result of the rounds that have begun is missing or waits."""
+    missing = gaps(state)
+    if missing:
+        raise CommandRefused(
+            say("Results are missing or wait for confirmation: {rounds}.", rounds=joined(missing, "; "))
+        )
 
 
 def doubt(state: TournamentState, verb: str, locale: str) -> Content | None:
@@ -77,6 +87,7 @@ def steps(state: TournamentState) -> list[list[Step]]:
     first: list[Step] = []
     if not state.rounds and state.tournament.checkin_at is None:
         first.append((press("checkin", number), say("Open the check-in"), primary))
+        first.append((press("season", number), say("From a season…"), grey))
     if ready is not None and (ready.begun or not state.tournament.online):
         first.append((press("start", number), say("Start round {round}", round=ready.number), green))
     elif ready is not None:

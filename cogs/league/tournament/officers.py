@@ -23,6 +23,7 @@ from bot.text.league.tournament import (
     board_text,
     cut_text,
     ranking_lines,
+    seeded_text,
     signal_text,
 )
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
@@ -36,7 +37,8 @@ from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.tournament.board import bring_down, press, refresh
 from cogs.league.tournament.clock import TournamentClock, signals
 from cogs.league.tournament.finishing import exported, final_content, sheets
-from cogs.league.tournament.next_steps import ANYWAY, begun, doubt, gaps, steps, to_start
+from cogs.league.tournament.next_steps import ANYWAY, begun, doubt, gaps, need_results, steps, to_start
+from cogs.league.tournament.seeding import season_form, seeded
 from cogs.league.tournament.state import state_of
 
 if TYPE_CHECKING:
@@ -78,6 +80,9 @@ class OfficersPage:
         if verb in forms:
             await answer.ask(forms[verb](interaction, state))
             return
+        if verb == "season":
+            await answer.ask(await season_form(self._service, state, str(interaction.locale)))
+            return
         if verb == "run":
             await answer.reply(self._page(interaction, state))
             return
@@ -100,6 +105,7 @@ class OfficersPage:
             "penalised": self._penalise,
             "cutdone": self._cut,
             "finished": self._finish,
+            "seeded": self._seed,
         }.get(verb)
         if done is None:
             raise CommandRefused(say("This button is from another version of the bot."))
@@ -283,7 +289,14 @@ class OfficersPage:
         await self._post(state, Content(fit(render(words, self._locale(state)))))
         return words
 
-    # The final
+    # The final, and the playoff of a season
+
+    async def _seed(self, interaction: Interaction, state: TournamentState) -> Words:
+        seeding, comers = await seeded(self._service, state, filled(interaction))
+        words = seeded_text(state.meeting.title, seeding, list(comers.values()))
+        users = tuple(filter(has_account, comers))
+        await self._post(state, Content(fit(render(words, self._locale(state))), pings=users))
+        return say_many("{count} player is signed up.", "{count} players are signed up.", len(comers))
 
     def _cut_form(self, interaction: Interaction, state: TournamentState) -> Form:
         locale = str(interaction.locale)
@@ -321,7 +334,7 @@ class OfficersPage:
     async def _cut(self, interaction: Interaction, state: TournamentState) -> Words:
         if state.tournament.cut is not None:
             raise CommandRefused(say("The final is cut already."))
-        self._need_results(state)
+        need_results(state)
         form = filled(interaction)
         people, rounds, carry = (str(next(iter(form.get(key, ())), "")) for key in ("people", "rounds", "carry"))
         if not (people and rounds and carry):
@@ -368,14 +381,6 @@ class OfficersPage:
             state, await final_content(await state_of(self._bot, state.meeting.id), thanks, self._locale(state))
         )
         return say("The tournament is over.")
-
-    def _need_results(self, state: TournamentState) -> None:
-        """Raises CommandRefused if a result of the rounds that have begun is missing or waits."""
-        missing = gaps(state)
-        if missing:
-            raise CommandRefused(
-                say("Results are missing or wait for confirmation: {rounds}.", rounds=joined(missing, ", "))
-            )
 
 
 def _by_name(person: tuple[int, str]) -> str:

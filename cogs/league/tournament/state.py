@@ -121,6 +121,7 @@ class TournamentState:
             **({} if cut is None else {"carry": cut.carry}),
             sealed=self.sealed,
             season=None if self.season is None else self.season.settings,
+            seeding=self.tournament.seeding,
             ranking=self.ranking,
             names=self.names,
             finished=self.tournament.finished_at is not None,
@@ -141,6 +142,9 @@ async def state_of(bot: JantakuBot, number: int) -> TournamentState:
     players = {
         sitter_of(player.user, player.number): current_number(people, player.number) for player in people.values()
     }
+    seeds: dict[int, int] = {}
+    for player, tenths in ({} if tournament.seeding is None else tournament.seeding.points).items():
+        seeds[current_number(people, player)] = tenths
     everybody = {comer.user for comer in comers}
     everybody |= {comer.user for one in rounds for table in one.tables for comer in table.people}
     return TournamentState(
@@ -156,6 +160,7 @@ async def state_of(bot: JantakuBot, number: int) -> TournamentState:
             await store.tournaments.penalties(tournament),
             [players[sitter] for sitter in everybody if sitter in players],
             tournament.cut,
+            seeds,
         ),
         names_by_number(people),
         players,
