@@ -14,11 +14,14 @@ from bot.lookup.notation import read_hand
 from bot.lookup.notation_melds import HandReader
 from bot.lookup.notation_reader import Style
 from bot.lookup.question_parser import lookup_of
+from bot.lookup.question_words import Say
+from bot.lookup.typed_text import TypedText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _MOST_TRIES: Final = 24
+_LONGEST_NEGATION: Final = 40
 _AROUND: Final = 400
 """Characters before and after a hand that are searched for its circumstances."""
 _LETTERS_OF_A_HAND: Final = 13
@@ -97,6 +100,40 @@ def find_question(message: str, *, base: Lookup | None = None) -> Lookup | None:
                 if found is not None:
                     return found
     return None
+
+
+def left_out(message: str, question: Lookup) -> tuple[str, ...]:
+    """The words of a message that say something about a win and that its question does not have, as they are typed.
+
+    >>> message = "riichi or dama with 123m406p789s11z555z? I say riichi"
+    >>> left_out(message, find_question(message))
+    ('riichi', 'dama')
+    """
+    message = message[: notation_words.MOST_CHARACTERS]
+    typed = TypedText(message)
+    opened = any(meld.is_open for meld in read_hand(question.hand, question.win, question.melds).melds)
+    found: dict[str, None] = {}
+    for phrase in question_words.PHRASE.finditer(typed.seen):
+        say, name = question_words.meaning_of(phrase.group())
+        match say:
+            case Say.FLAG | Say.TILES | Say.NUMBER:
+                has = bool(getattr(question, name))
+            case Say.FLAG_NOT:
+                has = False
+            case Say.WON:
+                has = not name or question.tsumo is (name == "tsumo")
+            case Say.OPEN | Say.MELDS:
+                has = opened
+            case Say.SEAT_IS | Say.ROUND_IS:
+                has = (
+                    question.seat is not None if say is Say.SEAT_IS else question.round == question_words.wind_of(name)
+                )
+            case _:
+                continue
+        negated = question_words.NEGATION.search(typed.seen, max(0, phrase.start() - _LONGEST_NEGATION), phrase.start())
+        if not has and negated is None and not notation_words.CALL.match(typed.seen, phrase.start()):
+            found[message[phrase.start() : phrase.end()]] = None
+    return tuple(found)
 
 
 def _question_between(message: str, first: int, last: int, base: Lookup) -> Lookup | None:

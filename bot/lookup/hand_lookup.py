@@ -35,11 +35,16 @@ __all__ = [
     "shares",
     "shares_of",
     "situation_of",
+    "uncounted",
 ]
 
 STICK: Final = 1000
 
 
+_SAID_YAKU: Final = (
+    "riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou",
+)  # fmt: skip
+"""The fields of ``Lookup`` that are yaku by the same names."""
 _USUAL: Final = Ruleset()
 """Built once, because a ruleset checks its options against one another."""
 
@@ -160,6 +165,25 @@ def answer_of(hand: ParsedHand, lookup: Lookup) -> LookupAnswer:
     sticks = lookup.sticks * STICK
     total = sum(share.count * share.points for share in paid) + sticks
     return LookupAnswer(hand, situation, rules, value, losing, paid, sticks, total)
+
+
+def uncounted(question: Lookup, answer: LookupAnswer) -> tuple[str, ...]:
+    """The yaku that were said and count for nothing: not by these rules, or not before the winning tile is there.
+
+    >>> question = Lookup("12355m34789p456s", riichi=True, houtei=True)
+    >>> uncounted(question, look_up(question))
+    ('houtei',)
+    """
+    said = tuple(name for name in _SAID_YAKU if getattr(question, name))
+    if answer.hand.win is None:
+        return tuple(name for name in said if name not in {"riichi", "double_riichi"})
+    value = answer.value
+    if value is Refusal.NO_YAKU:
+        return said
+    if not isinstance(value, ExplainedValue) or value.yakuman:
+        return ()
+    counted = {entry.id for entry in value.yaku}
+    return tuple(name for name in said if name not in counted)
 
 
 def _without_win(hand: ParsedHand, lookup: Lookup, situation: Situation) -> LookupAnswer:

@@ -19,6 +19,8 @@ from cogs.common.buttons import feature_id
 from cogs.common.content import Accent, Button, Content, Picture
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.engine.rules.ruleset import Ruleset
     from bot.lookup.hand_lookup import Lookup, LookupAnswer
     from bot.pictures.sprite_sheet_specs import TileSet
@@ -39,16 +41,20 @@ def score_content(
     tiles: TileSet,
     *,
     named_rules: NamedRules | None = None,
+    unread: Sequence[str] = (),
     sharing: bool = True,
     shown_by: str | None = None,
 ) -> Content:
     """The answer as a message. Its buttons carry the whole ``question``, including what does not apply right now.
 
     ``answer`` answers the question without what does not apply. ``named_rules`` are the rules that were asked for; the
-    question may name others. ``shown_by`` is the name of the user who shows it to everybody, None if it is private.
-    ``sharing`` says whether it can be shown to others. Draws a picture: call it in a thread.
+    question may name others. ``unread`` are words of a message that the question leaves out. ``shown_by`` is the name
+    of the user who shows it to everybody, None if it is private. ``sharing`` says whether it can be shown to others.
+    Draws a picture: call it in a thread.
     """
     above, below = around_picture(applicable(question), answer, title_of(question.rules, named_rules))
+    if unread:
+        below = lines(below, say("-# Not read with this hand: {words}", words=", ".join(unread)))
     if shown_by is not None:
         below = lines(below, say("-# Shown by {name}", name=shown_by))
     code = code_of(question, answer.hand, _rules_words(named_rules))

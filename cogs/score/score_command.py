@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, Kind
-from bot.lookup.hand_in_message import find_question
+from bot.lookup.hand_in_message import find_question, left_out
 from bot.lookup.hand_lookup import Lookup
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import say
@@ -177,4 +177,5 @@ class Score(commands.Cog, name="Score"):
             none = say("This message has no hand of 13 or 14 tiles. Write hands like 123m 406p 789s 11555z.")
             await answer.tell(Content(words_for(interaction, none)))
             return
-        await self.service.answer(interaction, answer, lambda: question, named_rules=by)
+        unread = left_out(text_of(message), question)
+        await self.service.answer(interaction, answer, lambda: question, named_rules=by, unread=unread)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -116,17 +116,19 @@ class ScoreService:
         *,
         counted: Callable[[Lookup], Lookup] = stated,
         named_rules: NamedRules | None = None,
+        unread: Sequence[str] = (),
         shared: bool = False,
         update: bool = False,
     ) -> None:
         """Answer the question that ``read`` returns, publicly if ``shared``; ``update`` replaces the pressed message.
 
+        ``unread`` are the words of a message that the question leaves out.
         ``counted`` drops the parts of the question that do not apply. Buttons drop more of them than typed text does,
         which is refused for a contradiction instead.
         """
         try:
             question, result = await asyncio.to_thread(_answered, read, counted)
-            content = await self._content(interaction, question, result, named_rules, shared=shared)
+            content = await self._content(interaction, question, result, named_rules, unread, shared=shared)
         except NotationError as error:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
         except Contradiction as error:
@@ -140,6 +142,7 @@ class ScoreService:
         question: Lookup,
         found: LookupAnswer,
         named_rules: NamedRules | None,
+        unread: Sequence[str],
         *,
         shared: bool,
     ) -> Content:
@@ -152,6 +155,7 @@ class ScoreService:
             locale,
             tiles,
             named_rules=named_rules,
+            unread=unread,
             sharing=may_share(interaction),
             shown_by=interaction.user.display_name if shared else None,
         )

@@ -230,6 +230,19 @@ async def test_a_hand_in_a_message_is_scored_from_its_menu(club: Club) -> None:
     assert "Menzen tsumo" in alts_of(answer)
 
 
+async def test_what_a_message_says_and_its_hand_does_not_have_is_named(club: Club) -> None:
+    message = await club.people["Ben"].send(club.channel, "riichi or dama? 234567m345p2267s5s. I had riichi")
+    answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
+    assert "Not read with this hand: riichi, dama" in text_of(answer)
+
+
+async def test_which_sets_of_a_hand_in_a_message_are_called_is_asked(club: Club) -> None:
+    message = await club.people["Ben"].send(club.channel, "look: 234567m345p2267s5s open, tsumo")
+    answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
+    assert answer.ephemeral
+    assert "which sets are called?" in text_of(answer)
+
+
 async def test_a_message_without_a_hand_says_how_hands_are_written(club: Club) -> None:
     message = await club.people["Ben"].send(club.channel, "good evening")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))

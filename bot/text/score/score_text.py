@@ -11,10 +11,11 @@ from bot.engine.errors import Refusal
 from bot.engine.scoring.interpretations import Shape, WaitKind
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import EAST, Tile, dora_of
+from bot.lookup.hand_lookup import uncounted
 from bot.lookup.other_wins import other_ways
 from bot.text.score.incomplete_text import incomplete_lines, no_yaku_lines
 from bot.text.score.rules_differ_text import elsewhere_lines
-from bot.text.score.yaku_text import brief_payment, fu_line, han_fu, yaku_line
+from bot.text.score.yaku_text import brief_payment, fu_line, han_fu, yaku_line, yaku_name
 from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import group_text, meld_row, norths_text, tile_row, tiles_text, wind_name
 
@@ -32,8 +33,8 @@ def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = Non
     if isinstance(value, ExplainedValue):
         return lines(head, *worth_lines(answer), *_beside(question, answer))
     if value is Refusal.NO_YAKU:
-        return lines(head, *no_yaku_lines(question, answer))
-    return lines(head, *incomplete_lines(question, answer))
+        return lines(head, *no_yaku_lines(question, answer), *_uncounted(question, answer))
+    return lines(head, *incomplete_lines(question, answer), *_uncounted(question, answer))
 
 
 def around_picture(question: Lookup, answer: LookupAnswer, rules: Words) -> tuple[Words, Words]:
@@ -44,7 +45,9 @@ def around_picture(question: Lookup, answer: LookupAnswer, rules: Words) -> tupl
         beside = _beside(question, answer)
         return say("### {worth}", worth=payment_line(answer)), lines(*fu, *beside, say("-# {words}", words=rules))
     lacking = no_yaku_lines if value is Refusal.NO_YAKU else incomplete_lines
-    return lines(*lacking(question, answer)), say("-# {words}", words=circumstances(answer, rules))
+    return lines(*lacking(question, answer), *_uncounted(question, answer)), say(
+        "-# {words}", words=circumstances(answer, rules)
+    )
 
 
 def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
@@ -59,8 +62,18 @@ def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
 def _beside(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     ways = other_ways(question, answer)
     more = say("Won another way: {ways}", ways=joined(_way(way, answer) for way in ways)) if ways else None
-    texts = (more, *elsewhere_lines(question, answer), _other_reading(answer))
+    texts = (*_uncounted(question, answer), more, *elsewhere_lines(question, answer), _other_reading(answer))
     return tuple(say("-# {words}", words=text) for text in texts if text is not None)
+
+
+def _uncounted(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
+    """What was said and does not count."""
+    names = joined(map(yaku_name, uncounted(question, answer)))
+    if not uncounted(question, answer):
+        return ()
+    if answer.hand.win is None:
+        return (say("Not counted without the winning tile: {names}.", names=names),)
+    return (say("Not counted by these rules: {names}.", names=names),)
 
 
 def hand_heading(answer: LookupAnswer) -> Words:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rules.ruleset import preset
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, TILE_NAMES, counts_of
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
@@ -194,3 +194,13 @@ def test_seven_pairs_with_four_equal_tiles_say_why_they_are_none() -> None:
     assert "By these rules four identical tiles are not two pairs" in answer
     assert "kinds of tiles" in answer
     assert "Four equal" not in said("123m456p12s5589s13z")
+
+
+def test_what_was_said_and_does_not_count_is_named() -> None:
+    hand = "234567m345p2267s5s"
+    assert "Not counted by these rules: " not in said(hand, riichi=True, ippatsu=True)
+    assert "Not counted by these rules: Renhou" in said(hand, renhou=True)
+    assert "Not counted by these rules: Ippatsu" in said(
+        hand, riichi=True, ippatsu=True, rules=ruleset_from({"ippatsu": False}, TENHOU)
+    )
+    assert "Not counted without the winning tile: Houtei" in said("234567m345p2267s", riichi=True, houtei=True)
