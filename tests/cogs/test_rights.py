@@ -106,6 +106,17 @@ async def test_every_command_has_its_place_among_who_may_give_it(club: Club) -> 
     assert sorted(placed) == sorted(set(commands_of(club.bot)))
 
 
+async def test_a_command_is_hidden_from_members_only_where_all_of_it_is_for_who_may_manage_the_server(
+    club: Club,
+) -> None:
+    """Discord hides a command with everything in it, and does not know who is an officer of a league."""
+    whole: dict[str, set[str]] = {}
+    for name in commands_of(club.bot):
+        whole.setdefault(name if name in ANYBODY else name.split()[0], set()).add(name)
+    hidden = {command.name for command in club.bot.tree.get_commands() if command.default_permissions is not None}
+    assert hidden == {command for command, parts in whole.items() if parts <= MANAGERS.keys()}
+
+
 async def test_a_member_without_rights_gives_the_commands_of_officers_and_managers_in_vain(club: Club) -> None:
     league = await open_league(club, officers=("Aiko",))
     await club.bot.store.leagues.guest(league.id, "Guest")

@@ -234,7 +234,7 @@ def test_the_changelog_begins_with_what_is_not_released_yet() -> None:
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
-def test_the_invitation_asks_for_every_permission_that_a_server_needs() -> None:
+def test_the_invitation_asks_for_the_permissions_that_a_server_needs_and_no_others() -> None:
     link = re.search(r"permissions=(\d+)", text_of(TOP / "README.md"))
     assert link is not None
     asked = {name.replace("_", " ") for name, granted in discord.Permissions(int(link[1])) if granted}
@@ -243,4 +243,9 @@ def test_the_invitation_asks_for_every_permission_that_a_server_needs() -> None:
     rows = table[0].splitlines()[2:]
     named = {name.strip().lower() for row in rows if row for name in row.split("|")[1].split(",")}
     # Discord's library calls it by the name of the API.
-    assert {name.replace("view channel", "read messages") for name in named} <= asked
+    assert {name.replace("view channel", "read messages") for name in named} == asked
+
+
+def test_no_message_has_an_embed_which_would_need_a_permission() -> None:
+    for module in (TOP / "cogs").rglob("*.py"):
+        assert not re.search(r"\bEmbed\(|\bembeds?=", text_of(module)), module
