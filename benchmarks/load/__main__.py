@@ -191,14 +191,14 @@ def _commits(journals: Mapping[str, tuple[JournalEntry, ...]], since: float, unt
 HEAD = (
     "processes | tables | presses | press to acknowledgement p50 / p99 / most | handed on | theirs p50 / p99 / most | "
     "a bare commit p50 / p99 | lost | too late | board behind p50 / p99 / most | discards a second | "
-    "commits a second | own requests a second | refused for speed | cores | memory a table | crowd late p99"
+    "commits a second | own requests a second | refused for speed | cores | memory before / with the tables | "
+    "crowd late p99"
 )
 
 
 def line(load: Load) -> str:
     """One row of the table."""
     late = " / ".join(f"{share(load.late, part):.1f}" for part in (0.5, 0.99, 1))
-    memory = (sum(load.full) - sum(load.empty)) / load.tables * 1000
     cells = (
         str(len(load.busy)),
         f"{load.tables:,}",
@@ -215,7 +215,7 @@ def line(load: Load) -> str:
         f"{load.own:.1f}",
         str(load.limited),
         " + ".join(f"{one:.0%}" for one in load.busy),
-        f"{memory:.0f} kB",
+        f"{sum(load.empty):.0f} / {sum(load.full):.0f} MB",
         _milliseconds(load.lag, 0.99),
     )
     return "| " + " | ".join(cells) + " |"
