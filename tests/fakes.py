@@ -173,6 +173,10 @@ class MemoryJournal:
         return min(self.resting.values(), default=None)
 
 
+def _there_and_back(function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:
+    return unpickled(run_task(pickle.dumps((function, arguments)), 32 << 20))
+
+
 class WorkersHere:
     """Work done in a thread of this process: what goes there and back is pickled all the same."""
 
@@ -183,8 +187,7 @@ class WorkersHere:
     async def run(self, function: Callable[..., Any], /, *arguments: object) -> Any:
         """See ``bot.workers.task_limits.Workers``."""
         self.done.append(getattr(getattr(function, "func", function), "__name__", ""))
-        data = await asyncio.to_thread(run_task, pickle.dumps((function, arguments)), 32 << 20)
-        kind, found = unpickled(data)
+        kind, found = await asyncio.to_thread(_there_and_back, function, arguments)
         if kind == DONE:
             return found
         if kind == RAISED:

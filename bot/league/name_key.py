@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rapidfuzz import process
@@ -26,10 +27,12 @@ MOST_COMPARISONS: Final = 50_000_000
 """Pairs of names that one search for mistyped names compares, which take some seconds."""
 
 
+@lru_cache(maxsize=8192)
 def name_key(name: str) -> str:
     """The name without differences of case, spaces, letter forms and invisible characters.
 
-    A backtick counts as an apostrophe, because names inside a Markdown code block cannot hold a backtick.
+    A backtick counts as an apostrophe, because names inside a Markdown code block cannot hold a backtick. Cached, since
+    each name that is typed is looked for among all players of a league.
     """
     plain = unicodedata.normalize("NFKC", name).replace("`", "'")
     seen = "".join(letter for letter in plain if not _hidden(letter))

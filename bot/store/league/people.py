@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from bot.store.database.league_schema import (
     league_seats,
     league_teams,
 )
+from bot.store.league.row_batches import all_rows, parts
 
 if TYPE_CHECKING:
     from typing import Any
@@ -56,8 +58,12 @@ def player_from(row: Row[Any]) -> LeaguePlayer:
 
 async def people_of(connection: AsyncConnection, league: int) -> dict[int, LeaguePlayer]:
     """Every player of a league by number, merged ones included."""
-    rows = await connection.execute(select(league_players).where(league_players.c.league_id == league))
-    return {row.player: player_from(row) for row in rows}
+    query = select(league_players).where(league_players.c.league_id == league)
+    people: dict[int, LeaguePlayer] = {}
+    for part in parts(await all_rows(await connection.execute(query))):
+        people |= {row.player: player_from(row) for row in part}
+        await asyncio.sleep(0)
+    return people
 
 
 async def member(connection: AsyncConnection, league: int, user: int, name: str) -> int:

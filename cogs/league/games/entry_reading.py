@@ -11,7 +11,14 @@ import discord
 from bot.engine.rules.ruleset import preset_names
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.entries import DrawnTable, GameCorrected, MomentTold, SeatPoints
-from bot.league.faults import InTheFuture, NoSeasonThen, OutsideSeason, ReasonMissing, SeveralSeasons
+from bot.league.faults import (
+    InTheFuture,
+    NoSeasonThen,
+    OutsideSeason,
+    ReasonMissing,
+    SeveralSeasons,
+    WrongNumberOfPlayers,
+)
 from bot.league.games import GameStatus
 from bot.league.name_key import KnownNames, name_key
 from bot.league.scoring import points_by_player, rules_for
@@ -57,6 +64,9 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 SANMA: Final = "_sanma"
+PLAYERS: Final = (3, 4)
+MOST_LOOKED_UP: Final = 8
+"""Players of a typed game who are looked up; of more it is only said that they are too many."""
 
 
 @dataclass
@@ -218,6 +228,11 @@ class EntryReader:
     # Players
 
     async def _read_players(self, entry: ReadEntry) -> None:
+        if len(entry.typed.seats) > MOST_LOOKED_UP:
+            # Each name is looked for among all players and among the members of the server.
+            self._faults.append(WrongNumberOfPlayers(len(entry.typed.seats), max(PLAYERS)))
+            entry.lines, entry.names = entry.typed.lines, names_by_number(self._somebody.people)
+            return
         lines: list[TypedSeat | str] = []
         seats: list[SeatPoints] = []
         players = [await self._sitter(line.name, entry) for line in entry.typed.seats]
@@ -339,7 +354,7 @@ class EntryReader:
                 return chosen
         here = await rules_here(self._service.bot, self._league.guild)
         wanted = here.rules.players
-        if players == wanted or players not in (3, 4):
+        if players == wanted or players not in PLAYERS:
             return here
         base = here.base
         near = (base + SANMA, "tenhou" + SANMA) if players < wanted else (base.removesuffix(SANMA), "tenhou")

@@ -52,7 +52,7 @@ class PlayerReader:
 
         ``guests``: the error says that strangers can be entered as guests.
         """
-        match whom(self.people, self._league, typed):
+        match await asyncio.to_thread(whom, self.people, self._league, typed):
             case Account(user):
                 return await self._member(user, guests=guests)
             case Stranger(name, guest=False) as stranger:

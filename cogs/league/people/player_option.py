@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,30 +35,35 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
         people = await service.bot.store.leagues.people(league.id)
     except (CommandRefused, StoreError):
         return []
-    wanted = name_key(typed).removeprefix("@")
+    return await asyncio.to_thread(_choices, people, typed, str(interaction.locale))
+
+
+def _choices(people: dict[int, LeaguePlayer], typed: str, locale: str) -> list[app_commands.Choice[str]]:
+    wanted = name_key(typed[:LONGEST_CHOICE]).removeprefix("@")
     there = [player for player in people.values() if player.merged_into is None and not player.erased]
     # Each key is computed once: this runs at every keystroke for all players.
     keys = {player.number: name_key(player.name) for player in there}
     same = Counter(keys.values())
     matches = sorted((not key.startswith(wanted), key, number) for number, key in keys.items() if wanted in key)
     return [
-        app_commands.Choice(name=_choice(interaction, people[number], several=same[key] > 1), value=f"#{number}")
+        app_commands.Choice(name=_choice(people[number], locale, several=same[key] > 1), value=f"#{number}")
         for _, key, number in matches[:CHOICES]
     ]
 
 
-def _choice(interaction: Interaction, player: LeaguePlayer, *, several: bool) -> str:
+def _choice(player: LeaguePlayer, locale: str, *, several: bool) -> str:
     """A player as a choice, with their number if ``several`` have that name."""
     name = called({player.number: player.name}, player.number)
     words = say("{name} (guest)", name=name) if player.guest else name
-    shown = render(words, str(interaction.locale), markdown=False)
+    shown = render(words, locale, markdown=False)
     tail = f" #{player.number}" if several else ""
     return shown[: LONGEST_CHOICE - len(tail)] + tail
 
 
 async def player_of(service: LeagueService, league: League, text: str) -> int:
     """The number of the player in an option (``whom``). Raises CommandRefused, also if they are not a player yet."""
-    match whom(await service.bot.store.leagues.people(league.id), league, text):
+    people = await service.bot.store.leagues.people(league.id)
+    match await asyncio.to_thread(whom, people, league, text):
         case int(number):
             return number
         case Account(user):

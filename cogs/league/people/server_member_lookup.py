@@ -17,6 +17,10 @@ PATIENCE: Final = 2.0
 LONGEST_PREFIX: Final = 32
 """Characters of a name that are sent to Discord."""
 MOST_FOUND: Final = 25
+MOST_SEARCHES: Final = 50
+"""Searches by name for one interaction: a connection to Discord may ask for little more than that in half a minute."""
+_SEARCHED: Final = "searches for members"
+"""The key in the extras of an interaction of the number of searches."""
 NEAR_PREFIX, MOST_NEAR = 2, 100
 """Letters that a mistyped name shares with the right one, and the most members who are compared with it."""
 
@@ -24,7 +28,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Unanswered(Exception):
-    """Discord did not answer a search by name."""
+    """Discord did not answer a search by name, or has been asked often enough."""
 
 
 async def member_here(interaction: Interaction, user: int) -> discord.Member | None:
@@ -58,15 +62,23 @@ async def members_near(interaction: Interaction, name: str) -> list[str]:
 
 
 async def _beginning(interaction: Interaction, prefix: str, most: int = MOST_FOUND) -> list[discord.Member]:
-    """The members, without bots, with a name that begins with ``prefix``. Raises Unanswered."""
+    """The members, without bots, with a name that begins with ``prefix``. Raises Unanswered.
+
+    Once Discord has failed to answer it is not asked again for the same interaction.
+    """
     guild = interaction.guild
     if guild is None or not name_key(prefix):
         return []
+    searched = interaction.extras.get(_SEARCHED, 0)
+    if searched >= MOST_SEARCHES:
+        raise Unanswered
+    interaction.extras[_SEARCHED] = searched + 1
     try:
         async with asyncio.timeout(PATIENCE):
             members = await guild.query_members(prefix, limit=most, cache=False)
     except (ValueError, *UNDELIVERED) as fault:
         log.info("members could not be looked up by name", **fault_details(fault))
+        interaction.extras[_SEARCHED] = MOST_SEARCHES
         raise Unanswered from fault
     return [member for member in members if not member.bot]
 

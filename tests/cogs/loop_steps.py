@@ -1,0 +1,44 @@
+"""The steps of the event loop: as long as one of them takes, everybody else waits."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass
+class LoopSteps:
+    """What the steps took, in seconds of processor time of the loop's thread: other load of the machine adds nothing.
+
+    Work in other threads and processes does not count, since the loop goes on meanwhile.
+    """
+
+    longest: float = 0.0
+
+
+@contextmanager
+def loop_steps() -> Iterator[LoopSteps]:
+    """Measure every step in this block. Collections of garbage are put off: they have a limit of their own."""
+    steps, handles = LoopSteps(), cast("Any", asyncio.Handle)
+    run = handles._run
+
+    def measured(handle: asyncio.Handle) -> None:
+        began = time.thread_time()
+        run(handle)
+        steps.longest = max(steps.longest, time.thread_time() - began)
+
+    gc.collect()
+    gc.disable()
+    handles._run = measured
+    try:
+        yield steps
+    finally:
+        handles._run = run
+        gc.enable()
