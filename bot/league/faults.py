@@ -241,6 +241,20 @@ class AlreadyDisputed(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class TooManyWaiting(EntryFault):
+    """Of the games that a player entered, ``count`` wait for others to confirm them, as many as may."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyLeagues(EntryFault):
+    """The server has ``count`` leagues, tournaments included, as many as one may have."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class NothingToDecide(EntryFault):
     """The game counts and is not disputed."""
 

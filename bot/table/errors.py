@@ -9,6 +9,7 @@
     ├── ChannelTaken      a table is already open here
     ├── TooManyTables     the server has as many tables as the operator allows
     ├── TooManyOwnTables  the user sits at as many tables as one person may
+    ├── TooManyOpened     the user has opened as many tables in an hour as one person may
     ├── TooManyAlone      the user has as many tables without another person as one may
     ├── NotSeated         the user does not sit at this table
     ├── AlreadySeated     the user sits here already, or plays live at another table
@@ -42,6 +43,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.engine.actions import Action
     from bot.engine.errors import Refusal
     from bot.table.table_events import PauseReason
@@ -85,6 +88,14 @@ class TooManyAlone(TableError):
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(channels)
         self.channels: Final = channels
+
+
+class TooManyOpened(TableError):
+    """The user has opened as many tables of late as one person may, and may open the next at ``since``."""
+
+    def __init__(self, since: datetime) -> None:
+        super().__init__(since)
+        self.since: Final = since
 
 
 class NotSeated(TableError):

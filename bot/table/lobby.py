@@ -104,7 +104,7 @@ class TableLobby:
         self._eviction: Final = Eviction(
             self._cache, register=register, clock=clock, announcer=announcer, shares=hosts is not None
         )
-        self._rules: Final = SeatingRules(self._cache, register, self.of_guild, max_tables_per_guild)
+        self._rules: Final = SeatingRules(self._cache, register, self.of_guild, max_tables_per_guild, clock)
         self._seating = asyncio.Lock()
         self._shut = False
 
@@ -188,6 +188,7 @@ class TableLobby:
         except BaseException:
             self._cache.drop(table)
             raise
+        self._rules.opened(command)
         return table.public_table()
 
     async def may_open(self, command: Open) -> None:

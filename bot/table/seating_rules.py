@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -24,6 +25,7 @@ from bot.table.errors import (
     AwaitedElsewhere,
     PlaysElsewhere,
     TooManyAlone,
+    TooManyOpened,
     TooManyOwnTables,
     TooManyTables,
     UnreadableTable,
@@ -33,8 +35,10 @@ from bot.table.settings_changes import check_may_change
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from datetime import datetime
 
     from bot.table.commands import Command, Open
+    from bot.table.event_loop_clock import Clock
     from bot.table.ports import OwnTable, Register
     from bot.table.state import TableState
     from bot.table.table_cache import TableCache
@@ -44,6 +48,10 @@ MOST_OF_A_PERSON: Final = 25
 """The most open tables at which one person sits, in all servers: as many as Discord lists in an option."""
 MOST_ALONE: Final = 2
 """The most tables in a server at which one person sits without another: one that waits, and one against computers."""
+
+MOST_OPENED: Final = 20
+"""The most tables that one person opens within an hour. Each may get a thread, of which Discord allows a thousand."""
+WITHIN: Final = timedelta(hours=1)
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -63,29 +71,52 @@ class SeatingRules:
         register: Register,
         of_guild: Callable[[int], Awaitable[tuple[str, ...]]],
         most_of_guild: int,
+        clock: Clock,
     ) -> None:
         """``of_guild`` gives the open tables of a server, of which it may have ``most_of_guild``."""
         self._cache: Final = cache
         self._register: Final = register
         self._of_guild: Final = of_guild
         self._most_of_guild: Final = most_of_guild
+        self._clock: Final = clock
+        self._opened: Final[dict[int, list[datetime]]] = {}
+        """When each person has opened a table in the last hour."""
 
     async def may_open(self, command: Open) -> None:
-        """Raise AlreadySeated, TooManyTables, TooManyOwnTables, TooManyAlone or JournalFailed.
+        """Raise AlreadySeated, TooManyTables, TooManyOwnTables, TooManyAlone, TooManyOpened or JournalFailed.
 
-        By direct message everybody has one table, which is in nobody's way.
+        By direct message everybody has one table, which is in nobody's way, but opens no more in an hour than others.
         """
+        if command.together:
+            # An officer opens the tables of a club evening for those who play there.
+            await self.server_has_room(command.guild)
+            await self._no_live_table(command.person.user, command.settings.pace, None)
+            return
+        opened = self._opened_lately(command.person.user)
+        if len(opened) >= MOST_OPENED:
+            raise TooManyOpened(min(opened) + WITHIN)
         if not command.guild:
             return
         await self.server_has_room(command.guild)
         user = command.person.user
         await self._no_live_table(user, command.settings.pace, None)
         own = await self._may_sit(user)
-        if command.together:
-            return
         alone = [row for row in own if row.guild == command.guild and row.people == 1]
         if len(alone) >= MOST_ALONE:
             raise TooManyAlone(tuple(row.channel for row in alone))
+
+    def opened(self, command: Open) -> None:
+        """Note that a person has opened a table."""
+        if command.together:
+            return
+        user = command.person.user
+        self._opened[user] = [*self._opened_lately(user), self._clock.now()]
+        for other in [other for other in self._opened if not self._opened_lately(other)]:
+            del self._opened[other]
+
+    def _opened_lately(self, user: int) -> list[datetime]:
+        now = self._clock.now()
+        return [when for when in self._opened.get(user, ()) if now - WITHIN < when <= now]
 
     async def server_has_room(self, guild: int) -> None:
         """Raise TooManyTables if the server has all the tables that it may have."""

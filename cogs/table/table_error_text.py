@@ -33,6 +33,7 @@ from bot.table.errors import (
     TablePaused,
     TakenOver,
     TooManyAlone,
+    TooManyOpened,
     TooManyOwnTables,
     TooManySeated,
     TooManyTables,
@@ -106,7 +107,7 @@ def error_text(error: TableError, view: SeatView | None = None, names: Names | N
     match error:
         case ActionRefused():
             return refusal_text(error.reason, error.action, view, names)
-        case TooManyTables() | TooManyOwnTables() | TooManyAlone():
+        case TooManyTables() | TooManyOwnTables() | TooManyAlone() | TooManyOpened():
             return _too_many(error)
         case AlreadySeated() | AwaitedElsewhere() | TableElsewhere():
             return _elsewhere(error)
@@ -131,8 +132,10 @@ def table_is_in(public_table: PublicTable) -> Text:
     return say("Your table is in {channel}.", channel=channel_link(public_table.channel))
 
 
-def _too_many(error: TooManyTables | TooManyOwnTables | TooManyAlone) -> Text:
+def _too_many(error: TooManyTables | TooManyOwnTables | TooManyAlone | TooManyOpened) -> Text:
     match error:
+        case TooManyOpened():
+            return say("You have opened many tables of late. You can open the next one {due}.", due=error.since)
         case TooManyTables():
             return say_many(
                 "This server has {count} table open, which is all it may have at once. Close one first.",

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.store.errors import DatabaseFailed
+from cogs.league.evenings import evening_command
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.test_league_seating import begin, tables_in
 
@@ -85,6 +86,17 @@ async def test_what_cannot_be_announced_is_refused_with_the_reason(
     assert text_of(shown(await club.slash("Aiko", "club evening", **wish))).startswith(told)
     assert club.channel.last_message is None
     assert (await club.bot.store.settings.user(club.people["Aiko"].id)).zone is None, "where they are was not said"
+
+
+async def test_a_league_has_so_many_evenings_to_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evening_command, "MOST_TO_COME", 2)
+    await begin(club)
+    for day in ("Friday", "Saturday"):
+        await club.slash("Aiko", "club evening", title=day, when=f"{day} 19:00")
+    told = "2 evenings are to come, and no more can be announced. Cancel one first."
+    assert text_of(shown(await club.slash("Aiko", "club evening", title="More", when="Sunday 19:00"))) == told
+    await club.slash("Aiko", "club evening", cancel="Friday")
+    assert "is announced" in text_of(shown(await club.slash("Aiko", "club evening", title="More", when="Sunday 19:00")))
 
 
 async def test_only_officers_announce_and_call_off(club: Club) -> None:

@@ -249,3 +249,14 @@ def test_the_invitation_asks_for_the_permissions_that_a_server_needs_and_no_othe
 def test_no_message_has_an_embed_which_would_need_a_permission() -> None:
     for module in (TOP / "cogs").rglob("*.py"):
         assert not re.search(r"\bEmbed\(|\bembeds?=", text_of(module)), module
+
+
+def test_every_limit_on_what_one_person_or_server_may_take_names_tests_that_exist() -> None:
+    page = text_of(TOP / "SECURITY.md")
+    rows = re.findall(r"^\| (?!What)(?!-).*\|$", page.split("## What each may take")[1].split("\n## ")[0], re.MULTILINE)
+    assert len(rows) >= 15
+    for row in rows:
+        named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", row)
+        assert named, row
+        for file, test in named:
+            assert f"def {test}(" in text_of(TOP / file), (file, test)

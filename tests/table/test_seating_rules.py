@@ -27,10 +27,11 @@ from bot.table.errors import (
     AwaitedElsewhere,
     PlaysElsewhere,
     TooManyAlone,
+    TooManyOpened,
     TooManyOwnTables,
     TooManyTables,
 )
-from bot.table.seating_rules import MOST_ALONE, MOST_OF_A_PERSON
+from bot.table.seating_rules import MOST_ALONE, MOST_OF_A_PERSON, MOST_OPENED
 from bot.table.table_events import Pace, Person
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
 
@@ -228,6 +229,21 @@ async def test_one_person_sits_at_as_many_tables_as_fit_into_a_list(hall: Hall) 
             await refused
     await hall.lobby.submit(table, Leave(AIKO))
     await hall.lobby.submit(last, Join(AIKO))
+
+
+@pytest.mark.parametrize("guild", [1, 0])
+async def test_one_person_opens_twenty_tables_in_an_hour(hall: Hall, guild: int) -> None:
+    opening = Open(guild, 50, AIKO, SETTINGS)
+    for _ in range(MOST_OPENED):
+        await hall.lobby.submit((await hall.lobby.open(opening)).table, Leave(AIKO))
+        await hall.clock.advance(60)
+    with pytest.raises(TooManyOpened) as many:
+        await hall.lobby.open(opening)
+    assert (many.value.since - hall.clock.now()).total_seconds() == 3600 - MOST_OPENED * 60
+    await hall.lobby.submit((await hall.lobby.open(replace(opening, guild=1, person=BEN))).table, Leave(BEN))
+    await hall.lobby.open(Open(1, 60, AIKO, SETTINGS, together=True))
+    await hall.clock.advance(3600 - MOST_OPENED * 60)
+    assert (await hall.lobby.open(replace(opening, guild=0, channel=70))).alone
 
 
 async def test_one_server_has_as_many_tables_as_the_operator_allows(hall: Hall) -> None:

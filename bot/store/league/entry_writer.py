@@ -69,6 +69,7 @@ from bot.store.league.entry_codec import entries_from, entry_row
 from bot.store.league.penalties import equal_penalty
 from bot.store.league.people import current_number, guest
 from bot.store.league.row_batches import parts
+from bot.store.league.waiting_games import refuse_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -138,11 +139,13 @@ class LeagueWriter:
         rows: list[dict[str, Any]] = []
         games: list[LeagueGame] = []
         keys: dict[str, int] = {}
+        waiting: dict[int, int] = {}
         for draft in drafts:
             await self._refuse_known(draft.key, keys)
             record = await self._numbered(draft.record)
             assert isinstance(record, GameRecorded)  # noqa: S101 - only such drafts come here
             await self._check_recorded(record, draft.at)
+            await refuse_waiting(self._connection, self._league, record, draft.by, waiting)
             if draft.key is not None:
                 keys[draft.key] = record.game
             entries.append(await self._entry(draft, record))

@@ -26,7 +26,7 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.faults import HasGames, LeagueRefused, NameMissing, NameTaken
+from bot.league.faults import HasGames, LeagueRefused, NameMissing, NameTaken, TooManyLeagues
 from bot.league.games import GameStatus, games_of
 from bot.league.seasons import season_here
 from bot.store.database.league_schema import (
@@ -110,6 +110,10 @@ class Silence:
     game: int
     since: datetime
     due: datetime
+
+
+MOST_LEAGUES: Final = 500
+"""The most leagues of a server, tournaments included: one a week for ten years."""
 
 
 class Leagues:
@@ -360,7 +364,14 @@ async def rebuilt(connection: AsyncConnection, league: int) -> int:
 
 
 async def free_name(connection: AsyncConnection, guild: int, name: str, league: int | None = None) -> str:
-    """The name without extra spaces. Raises LeagueRefused if it is unusable or another league's."""
+    """The name without extra spaces. Raises LeagueRefused if it is unusable or another league's.
+
+    ``league`` is the one that gets the name; None for a new one, which the server may be refused.
+    """
+    if league is None:
+        there = select(func.count()).where(leagues.c.guild == guild)
+        if (count := (await connection.execute(there)).scalar_one()) >= MOST_LEAGUES:
+            raise LeagueRefused(TooManyLeagues(count))
     name = " ".join(name.split())
     if name_missing(name):
         raise LeagueRefused(NameMissing())

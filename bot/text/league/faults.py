@@ -32,7 +32,14 @@ def faults_text(faults: Iterable[EntryFault], names: Mapping[int, str]) -> Words
 
 def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
     """One fault as a sentence."""
-    own = _of_season(fault), _of_result(fault, names), _of_step(fault), _of_moment(fault), _of_player(fault, names)
+    own = (
+        _of_season(fault),
+        _of_result(fault, names),
+        _of_step(fault),
+        _of_quota(fault),
+        _of_moment(fault),
+        _of_player(fault, names),
+    )
     for words in own:
         if words is not None:
             return words
@@ -223,6 +230,27 @@ def _of_step(fault: EntryFault) -> Words | None:  # noqa: PLR0911
             return say("Penalty {number} was lifted already.", number=penalty)
         case f.ReasonMissing():
             return say("Say why: the reason is kept with the entry.")
+        case _:
+            return None
+
+
+def _of_quota(fault: EntryFault) -> Words | None:
+    match fault:
+        case f.TooManyWaiting(count):
+            return say_many(
+                "{count} game that you entered waits to be confirmed, and no more may. Ask its players to confirm it "
+                "first, or an officer of the league.",
+                "{count} games that you entered wait to be confirmed, and no more may. Ask their players to confirm "
+                "them first, or an officer of the league.",
+                count,
+            )
+        case f.TooManyLeagues(count):
+            return say_many(
+                "This server has {count} league, which is all it may have. Delete it first: /club manage.",
+                "This server has {count} leagues and tournaments, which is all it may have. Delete one first: "
+                "/club manage.",
+                count,
+            )
         case _:
             return None
 

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 CANCEL, CHANGE = "calloff", "changeevening"
 MOST_PEOPLE: Final = 400
+MOST_TO_COME: Final = 100
+"""The most evenings of a league that are to come."""
 FAR: Final = timedelta(days=2 * 366)
 """The furthest date that can be planned: a later one is a mistyped year."""
 

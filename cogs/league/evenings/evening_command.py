@@ -21,7 +21,14 @@ from cogs.common.forms import FormField, OneChannel
 from cogs.common.interaction_responder import words_for
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.attendance import Gatherings
-from cogs.league.evenings.evening_changes import CANCEL, CHANGE, MOST_PEOPLE, EveningChanges, moment_typed
+from cogs.league.evenings.evening_changes import (
+    CANCEL,
+    CHANGE,
+    MOST_PEOPLE,
+    MOST_TO_COME,
+    EveningChanges,
+    moment_typed,
+)
 from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.evenings_list import evenings_listed, to_come
 from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
@@ -210,6 +217,14 @@ class EveningCommand:
                     "Somebody who manages the server can grant it.",
                     channel=channel_link(options.channel),
                     permissions=joined(missing, ", "),
+                )
+            )
+        if len(await to_come(self._bot, [league])) >= MOST_TO_COME:
+            raise CommandRefused(
+                say_many(
+                    "{count} evening is to come, and no more can be announced. Cancel it first.",
+                    "{count} evenings are to come, and no more can be announced. Cancel one first.",
+                    MOST_TO_COME,
                 )
             )
         now = self._bot.clock.now()
