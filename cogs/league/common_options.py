@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+from zoneinfo import ZoneInfo
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.periods import NAMED_PERIODS, Month
+from bot.league.typed.periods import period_typed
+from bot.text.league.periods import period_name
+from bot.text.sentences import render
+from cogs.common.choices import choices
 from cogs.league.people.player_option import player_typed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.league.periods import Period
     from cogs.league.league_service import LeagueService
 
+Interaction = discord.Interaction[Any]
 Command = TypeVar("Command")
+MONTHS_OFFERED: Final = 12
+"""The last months that are offered as a period."""
+UTC: Final = ZoneInfo("UTC")
 
 
 def span_options(command: Command) -> Command:
@@ -37,19 +49,21 @@ def players_option(command: Command) -> Command:
 
 
 def period_option(command: Command) -> Command:
-    """Decorate a command with the option ``period``: an evening, a month or the last games."""
-    described = app_commands.describe(period=locale_str("Only an evening, a month or the last games"))(command)
-    return app_commands.choices(
-        period=[
-            app_commands.Choice(name=locale_str("this evening"), value="this-evening"),
-            app_commands.Choice(name=locale_str("the last evening"), value="last-evening"),
-            app_commands.Choice(name=locale_str("this month"), value="this-month"),
-            app_commands.Choice(name=locale_str("last month"), value="last-month"),
-            app_commands.Choice(name=locale_str("the last 10 games"), value="last-10"),
-            app_commands.Choice(name=locale_str("the last 20 games"), value="last-20"),
-            app_commands.Choice(name=locale_str("the last 50 games"), value="last-50"),
-        ]
-    )(described)
+    """Decorate a command with the option ``period``: an evening, a month, some days or the last games."""
+    told = locale_str("Only an evening, the last games, a month, or days like 1 Oct to 15 Oct")
+    described = app_commands.describe(period=told)(command)
+    return app_commands.autocomplete(period=_periods_typed)(described)
+
+
+async def _periods_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Autocompletion: what the text means if it is a period, else the named ones and the last months with that text."""
+    now, locale, wanted = interaction.client.clock.now(), str(interaction.locale), typed.strip().casefold()
+    meant = period_typed(typed, now, UTC) if wanted else None
+    ago = [now.year * 12 + now.month - 1 - months for months in range(MONTHS_OFFERED)]
+    offered: list[Period] = [*NAMED_PERIODS, *(Month(number // 12, number % 12 + 1) for number in ago)]
+    fitting = [one for one in offered if wanted in render(period_name(one), locale, markdown=False).casefold()]
+    found = [*([] if meant is None else [meant]), *(one for one in fitting if one != meant)]
+    return choices(((str(one), period_name(one)) for one in found), locale)
 
 
 def share_option(command: Command) -> Command:

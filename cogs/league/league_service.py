@@ -10,10 +10,12 @@ from discord import app_commands
 
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import season_here
+from bot.league.typed.periods import period_typed
 from bot.store.errors import StoreError
 from bot.store.league.leagues import clubs
 from bot.store.league.people import names_by_number
 from bot.text.league.faults import faults_text
+from bot.text.league.periods import no_period
 from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
@@ -155,6 +157,16 @@ class LeagueService:
             return current
         begun = [season for season in await self.bot.store.leagues.seasons(league.id) if season.settings.starts <= now]
         return max(begun, key=_begin, default=current)
+
+    async def period(self, interaction: Interaction, league: League, typed: str | None) -> Period | None:
+        """The period that was typed, in the user's days of the league; None for none. Raises CommandRefused."""
+        if typed is None or not typed.strip():
+            return None
+        zone = await zone_for(self.bot, interaction.user.id, league.guild, league)
+        found = period_typed(typed, self.bot.clock.now(), zone)
+        if found is None:
+            raise CommandRefused(no_period(typed))
+        return found
 
     async def within(
         self,

@@ -72,6 +72,20 @@ async def test_standings_are_of_an_evening_a_month_or_the_last_games(club: Club,
     assert " · 2 games · " in head
 
 
+async def test_a_named_month_and_days_are_periods_too(club: Club, league: League) -> None:
+    assert await board(club, "February") == await board(club, "last-month")
+    assert (await board(club, "5 Feb"))[:2] == ["Aiko: +50.0, 1", "Ben: +10.0, 1"]
+    assert await board(club, "28 Feb to 1 March") == await board(club, "last-evening")
+    page = await ask(club, "standings", period="February")
+    assert text_of(page).splitlines()[1].startswith("-# February 2026 · <t:")
+    mine = shown(await club.click("Ben", page, "My line"))
+    assert "-# February 2026 · " in text_of(mine)
+    records = text_of(await ask(club, "records", period="2026-02-28 to 2026-03-01"))
+    assert "-# 2026-02-28 to 2026-03-01 · games of four players · 2 games" in records
+    refused = text_of(await ask(club, "profile", player="Aiko", period="soon"))
+    assert refused.startswith("“soon” is no time to look back on.")
+
+
 async def test_a_period_is_kept_by_the_buttons_and_needs_no_least_number_of_games(club: Club, league: League) -> None:
     page = await ask(club, "standings", period="this-evening")
     assert "not ranked" not in all_told(page)

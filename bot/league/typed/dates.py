@@ -207,6 +207,12 @@ def _day_of_year(text: str) -> tuple[int, int, int | None] | None:
     return None
 
 
+def month_named(text: str) -> int | None:
+    """The month, from 1, that begins with these letters, at least three; None for none."""
+    month = _named(text.casefold(), _MONTHS)
+    return None if month is None else month + 1
+
+
 def _named(text: str, names: tuple[str, ...]) -> int | None:
     """The index of the name that begins with ``text``."""
     text = text.rstrip(".")

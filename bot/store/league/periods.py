@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import select
 
-from bot.league.periods import LATEST, Within, evening_of, month_of
+from bot.league.periods import LATEST, Days, Month, Within, evening_of, month_of
 from bot.store.database.league_schema import league_seats
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ class LeaguePeriods:
         The last games, and the last evening, are those of a season (None: of all), of a player and with so many
         ``players``, if given. Only games that count are seen.
         """
+        if isinstance(period, Month | Days):
+            return period.within(zone)
         if period == "this-evening":
             return evening_of(now, zone)
         if period == "this-month":

@@ -11,12 +11,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.periods import period_from
 from bot.league.ratings import PlayerRating
 from bot.pictures.chart import CURVES, Curve, chart_picture
 from bot.text.league.chart import ChartLine, chart_alt, chart_text
 from bot.text.league.people import called
-from bot.text.league.periods import PERIOD_NAMES
+from bot.text.league.periods import period_name
 from bot.text.sentences import fit, joined, lines, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Picture
@@ -87,12 +86,12 @@ class ChartCommand:
         period: str | None = None,
     ) -> None:
         """Chart."""
-        time = period_from(period)
         kind: What = "rate" if what == "rate" else "skill" if what == "skill" else "points"
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
             span = await self._service.span(chosen_league, season, interaction)
+            time = await self._service.period(interaction, chosen_league, period)
             named = parts_of(others or "")
             if len(named) >= CURVES:
                 raise CommandRefused(say("A chart compares {most} players at most.", most=CURVES))
@@ -108,7 +107,7 @@ class ChartCommand:
                     chosen_league.id, each, number, count, within
                 )
                 charted.append(await self._line(chosen_league, each, kind, count, played))
-            named_period = time and PERIOD_NAMES[time]
+            named_period = None if time is None else period_name(time)
             await answer.reply(
                 await self._content(interaction, chosen_league, span, kind, count, charted, named_period)
             )

@@ -16,7 +16,7 @@ from bot.league.periods import Period, period_from
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.store.league.people import current_number
 from bot.text.league.people import called
-from bot.text.league.periods import PERIOD_NAMES
+from bot.text.league.periods import period_name
 from bot.text.league.profile import FORM, HANDS, Profile, profile_text
 from bot.text.sentences import ALT_LIMIT, fit, render
 from bot.text.tile_text import TILE_MARKS
@@ -112,7 +112,8 @@ class ProfileCommand:
             whose = await player_or_me(self._service, interaction, chosen_league, player)
             span = await self._service.span(chosen_league, season, interaction)
             number = span.number if span else None
-            asked = ProfilePress(chosen_league.id, number, whose, players or 0, period_from(period))
+            time = await self._service.period(interaction, chosen_league, period)
+            asked = ProfilePress(chosen_league.id, number, whose, players or 0, time)
             page = await self._content(interaction, chosen_league, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
@@ -180,7 +181,7 @@ class ProfileCommand:
         profile = Profile(
             league=league.name,
             season=span.name if span else None,
-            period=asked.period and PERIOD_NAMES[asked.period],
+            period=None if asked.period is None else period_name(asked.period),
             name=called(await self._service.names(league.id), player),
             players=players,
             standing=next((line for line in board if line.player == player), None),

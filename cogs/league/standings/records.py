@@ -14,7 +14,7 @@ from discord.app_commands import locale_str
 
 from bot.league.periods import period_from
 from bot.league.records import bests_of
-from bot.text.league.periods import PERIOD_NAMES
+from bot.text.league.periods import period_name
 from bot.text.league.records import HALL, WINS, HistoryRecords, RecordsHead, WonHand, hall_text, records_text
 from bot.text.league.standings import pages_of
 from bot.text.sentences import fit, render, say
@@ -104,7 +104,8 @@ class RecordsCommand:
             chosen_league = await self._service.league(interaction, league)
             span = await self._service.span(chosen_league, season, interaction)
             number = span.number if span else None
-            asked = RecordsPress(chosen_league.id, number, players or 0, period=period_from(period))
+            time = await self._service.period(interaction, chosen_league, period)
+            asked = RecordsPress(chosen_league.id, number, players or 0, period=time)
             await answer.reply(await self._content(interaction, chosen_league, asked, shared=True))
 
         await self._service.answer(interaction, work, public=True)
@@ -129,7 +130,7 @@ class RecordsCommand:
         asked = replace(asked, players=players)
         span = await self._service.season_of(league, season)
         known = await store.league_statistics.games_with_course(league.id, season, players, within)
-        period = asked.period and PERIOD_NAMES[asked.period]
+        period = None if asked.period is None else period_name(asked.period)
         counted = held.counted.get(players, 0)
         head = RecordsHead(league.name, span.name if span else None, players, counted, known, period)
         names = await self._service.names(league.id)

@@ -11,9 +11,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.periods import period_from
 from bot.pictures.standings_picture import standings_alt, standings_picture
-from bot.text.league.periods import PERIOD_NAMES
+from bot.text.league.periods import period_name
 from bot.text.league.ratings import Rated, by_rating
 from bot.text.league.standings import StandingsHead
 from bot.text.message_fitting import worded
@@ -81,7 +80,7 @@ class StandingsCommand:
             chosen_league = await self._service.league(interaction, league)
             span = await self._service.span(chosen_league, season, interaction)
             number = span.number if span else None
-            time = period_from(period)
+            time = await self._service.period(interaction, chosen_league, period)
             asked = StandingsPress(chosen_league.id, number, players or 0, view, 0, min_games, time)
             await answer.reply(await self._content(interaction, chosen_league, span, asked, shared=True))
 
@@ -141,7 +140,9 @@ class StandingsCommand:
             rated = by_rating({player: rating for player, rating in everybody.items() if player in here})
         return StandingsPage(
             asked,
-            StandingsHead(league.name, season, held, least, asked.period and PERIOD_NAMES[asked.period]),
+            StandingsHead(
+                league.name, season, held, least, None if asked.period is None else period_name(asked.period)
+            ),
             await self._service.names(league.id),
             boards,
             {} if number is None else await store.league_standings.teams(league.id, number),

@@ -72,7 +72,7 @@ class StandingsPress:
             view,
             None if page == MINE else int(page),
             numbered(least),
-            period_from("".join(more)),
+            period_from(next(iter(more), None)),
         )
 
 

@@ -1,0 +1,60 @@
+"""Periods as people write them: ``October``, ``Oct 2025``, ``4 Oct``, ``1 Oct to 15 Oct``, ``since 1 Oct``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from bot.league.periods import DAYBREAK, Days, Month, period_from
+from bot.league.typed.dates import FIRST_YEAR, LAST_YEAR, LONGEST, WholeDay, date_typed, month_named
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+    from zoneinfo import ZoneInfo
+
+    from bot.league.periods import Period
+
+_MONTH: Final = re.compile(r"(?:(?:in|of)\s+)?([^\W\d]+\.?)(?:\s+(\d{4}))?")
+_RANGE: Final = re.compile(r"(?:from\s+)?(.+?)\s*(?:\bto\b|\buntil\b|\btill\b|–|—|\.\.+|\s-\s)\s*(.+)")
+_SINCE: Final = "since "
+
+
+def period_typed(text: str, now: datetime, zone: ZoneInfo) -> Period | None:
+    """The period that a person in this zone means; None if the text is none.
+
+    A month or a day without a year is the latest that has begun. Both days of a range belong to it.
+    """
+    words = " ".join(unicodedata.normalize("NFKC", text)[: 2 * LONGEST].split()).casefold()
+    known = period_from(words) or period_from(words.removeprefix("the ").removesuffix(" games").replace(" ", "-"))
+    if known is not None:
+        return known
+    today = (now.astimezone(zone) - DAYBREAK).date()
+    if (month := _month(words, today)) is not None:
+        return month
+    if words.startswith(_SINCE):
+        first = _day(words.removeprefix(_SINCE), now, zone)
+        return None if first is None or first > today else Days(first, today)
+    day = _day(words, now, zone)
+    if day is not None:
+        return Days(day, day)
+    found = _RANGE.fullmatch(words)
+    if found is None:
+        return None
+    first, last = _day(found[1], now, zone), _day(found[2], now, zone)
+    return None if first is None or last is None or first > last else Days(first, last)
+
+
+def _month(words: str, today: date) -> Month | None:
+    found = _MONTH.fullmatch(words)
+    month = None if found is None else month_named(found[1])
+    if found is None or month is None:
+        return None
+    if found[2] is None:
+        return Month(today.year - (month > today.month), month)
+    return Month(int(found[2]), month) if FIRST_YEAR <= int(found[2]) <= LAST_YEAR else None
+
+
+def _day(words: str, now: datetime, zone: ZoneInfo) -> date | None:
+    found = date_typed(words, now, zone, past=True)
+    return found.day if isinstance(found, WholeDay) else None
