@@ -169,6 +169,10 @@ class MemoryJournal:
         due = sorted((when, table) for table, when in self.resting.items() if when <= now)[:limit]
         return tuple((table, self.resting.pop(table)) for _, table in due)
 
+    async def wake_early(self, epochs: Collection[int], now: datetime) -> None:
+        if self.epoch in epochs:
+            self.resting = {table: min(until, now) for table, until in self.resting.items()}
+
     async def next_wake(self) -> datetime | None:
         return min(self.resting.values(), default=None)
 

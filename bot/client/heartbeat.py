@@ -84,6 +84,12 @@ class Heartbeat:
         ends = [up.time.since + DOUBT for up in self._known if up.ahead and up.time.since <= now]
         return max((end for end in ends if end > now), default=None)
 
+    @property
+    def of_wrong_clocks(self) -> frozenset[int]:
+        """The numbers of processes before this one whose clock was ahead: they began later than now."""
+        now = self._clock.now()
+        return frozenset(up.time.epoch for up in self._known if up.time.since > now) - {self._uptimes.epoch}
+
     def start(self) -> None:
         """Say every minute that the process is up."""
         self._extending.at(self._clock.now() + EVERY)

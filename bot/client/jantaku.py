@@ -194,7 +194,7 @@ class JantakuBot(ShardedBot):
         await self.succession.begin(self._resume, self.fail)
 
     async def _resume(self) -> None:
-        resumed = await self.lobby.resume()
+        resumed = await self.lobby.resume(self.heartbeat.of_wrong_clocks)
         log.info("tables resumed", count=len(resumed.tables))
         if self.leads:
             self.upkeep.start()

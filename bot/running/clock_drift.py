@@ -1,8 +1,8 @@
 """Compares the bot's own clock, which was set at the start, with the wall clock once a minute.
 
 The two differ after a laptop sleeps, a virtual machine is paused, or a Raspberry Pi sets its time after boot; then all
-dates are wrong. The bot restarts within its process: dates are right again, no deadline has run out, and no player is
-charged for the time.
+dates are wrong. The bot restarts within its process: dates are right again, and no deadline has run out by that
+(``bot.downtime``). For an hour after a jump ahead nothing happens because of a date (``bot.client.heartbeat``).
 """
 
 from __future__ import annotations

@@ -148,6 +148,12 @@ class OpenTables:
                 await connection.execute(update(tables).where(tables.c.id.in_(names)).values(wake_at=None))
         return tuple(due)
 
+    async def wake_early(self, epochs: Collection[int], now: datetime) -> None:
+        """Let the tables that these processes put to rest be due now: their clock was ahead."""
+        at_rest = (_OPEN, tables.c.wake_at > now, tables.c.epoch.in_(sorted(epochs)))
+        async with self._writing() as connection:
+            await connection.execute(update(tables).where(*at_rest).values(wake_at=now))
+
     async def next_wake(self) -> datetime | None:
         """The earliest wake time of a table at rest; None if there is none."""
         async with self._reading() as connection:

@@ -252,8 +252,10 @@ class Puzzles:
     async def prune(self, now: datetime) -> int:
         """Delete old puzzles and return how many."""
         answered = exists().where(puzzle_answers.c.puzzle_id == puzzles.c.id)
+        # After a long absence the message of the last day still has to show the solution.
+        posted = and_(puzzles.c.day.is_not(None), puzzles.c.message.is_not(None), puzzles.c.closed_at.is_(None))
         old = or_(
-            and_(puzzles.c.made_at < now - UNANSWERED, ~answered),
+            and_(puzzles.c.made_at < now - UNANSWERED, ~answered, ~posted),
             and_(puzzles.c.made_at < now - ANSWERED, puzzles.c.day.is_(None)),
         )
         async with self._database.writing() as connection:

@@ -108,13 +108,16 @@ class TableLobby:
         self._seating = asyncio.Lock()
         self._shut = False
 
-    async def resume(self) -> ResumedTables:
+    async def resume(self, ahead: frozenset[int] = frozenset()) -> ResumedTables:
         """Load the tables that were in memory when the bot stopped: ``FIRST`` now, the rest in the background.
 
-        Tables at rest stay at rest. An unreadable table does not keep others from being loaded. Raises JournalFailed if
-        the open tables cannot be listed.
+        Tables at rest stay at rest, except those of processes whose clock was ``ahead``: they would wake too late. An
+        unreadable table does not keep others from being loaded. Raises JournalFailed if the open tables cannot be
+        listed.
         """
         self._cache.began = self._clock.now()
+        if ahead:
+            await self._register.wake_early(ahead, self._clock.now())
         first = await self._eviction.left(FIRST)
         faults = {table: await self._eviction.bring(table) for table in first}
         self._eviction.begin(left_over=len(first) == FIRST)

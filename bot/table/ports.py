@@ -136,6 +136,9 @@ class Register(Protocol):
     async def wake(self, now: datetime, limit: int) -> tuple[tuple[str, datetime], ...]:
         """End the rests that are over: these tables and when each rest ended, the earliest first."""
 
+    async def wake_early(self, epochs: Collection[int], now: datetime) -> None:
+        """Let the tables that processes with these numbers put to rest be due now: their clock was ahead."""
+
     async def next_wake(self) -> datetime | None:
         """When the next rest ends; None if no table is at rest."""
 

@@ -116,6 +116,19 @@ async def test_a_table_rests_until_its_time_and_is_woken_once(store: Store) -> N
     assert (await store.journal.take_up("b")).until is None
 
 
+async def test_tables_that_a_process_with_a_wrong_clock_put_to_rest_are_due_at_once(store: Store, place: Place) -> None:
+    last = {table: await opened(store, table, channel) for channel, table in enumerate(("a", "b"))}
+    async with await Store.open(place.url, owner="ahead") as ahead:
+        assert (await ahead.journal.take_up("a")).epoch == store.epoch
+        await ahead.open_tables.rest({"a": (last["a"], START + hours(240))})
+        await store.open_tables.rest({"b": (last["b"], START + hours(100))})
+        async with await Store.open(place.url, owner="right") as right:
+            await right.open_tables.wake_early({ahead.epoch}, START)
+            assert await right.open_tables.wake(START, 10) == (("a", START),)
+            assert (await right.journal.take_up("a")).epoch == ahead.epoch
+            assert await right.open_tables.next_wake() == START + hours(100)
+
+
 async def test_a_table_that_goes_on_is_at_rest_no_longer(store: Store) -> None:
     last = await opened(store, "t", 7)
     await store.open_tables.rest({"t": (last, START + hours(1))})

@@ -214,6 +214,23 @@ async def test_who_failed_with_a_vote_by_a_clock_that_was_ahead_need_not_wait_fo
     assert (await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))).motion is not None
 
 
+async def test_a_move_that_began_by_a_clock_that_was_ahead_has_its_time_from_the_right_date_on() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    hall.clock.set_back(-timedelta(days=10))
+    await hall.restart()
+    await to_move(hall, table)
+    await hall.clock.advance(HOUR)
+    hall.lobby.stop()
+    hall.clock.set_back(timedelta(days=10))
+    hall.journal.epoch = 2
+    await hall.fresh_lobby().resume(frozenset({2}))
+    began = hall.clock.now()
+    await hall.clock.advance(HOUR)
+    assert said(hall, table, ClockRestarted)[-1] == ClockRestarted(began)
+    assert hall.journal.resting[table] <= began + timedelta(hours=48)
+
+
 async def paused(hall: Hall) -> str:
     """A game of two that they paused."""
     table = await hall.playing(2)
