@@ -105,33 +105,34 @@ def read_hand_input(question: Lookup, seen: str = "", discards: str = "") -> Han
 def hand_input_question(text: str, base: Lookup) -> Lookup:
     """Read a hand, which may have fewer than 13 tiles, and its circumstances from one text. Raises NotationError.
 
-    The text overrides ``base`` (``bot.lookup.question_parser``). Circumstances of a win are dropped, as the hand has
-    not won.
+    The text overrides ``base`` (``bot.lookup.question_parser``). ``not_won`` drops the circumstances of a win.
     """
     try:
-        return _not_won(read_question(text, base=base))
+        return read_question(text, base=base)
     except NotationError as error:
         if error.problem == "wrong_number_of_tiles" and not base.melds.strip() and _few(text):
             return replace(base, hand=text)
         raise
 
 
-def _not_won(question: Lookup) -> Lookup:
-    return replace(
-        question,
-        tsumo=None,
-        ippatsu=False,
-        rinshan=False,
-        chankan=False,
-        haitei=False,
-        houtei=False,
-        tenhou=False,
-        chiihou=False,
-        renhou=False,
-        first_turn=False,
-        ura="",
-        ura_indicators="",
-    )
+_OF_A_WIN: Final = {
+    "tsumo": None,
+    "ura": "",
+    "ura_indicators": "",
+    **dict.fromkeys(("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou"), False),
+    "first_turn": False,
+}
+"""The circumstances of a win, and what they are in a hand that has not won."""
+
+
+def not_won(question: Lookup) -> Lookup:
+    """The question without the circumstances of a win, as the hand has not won."""
+    return replace(question, **_OF_A_WIN)  # type: ignore[arg-type]
+
+
+def said_of_a_win(question: Lookup) -> tuple[str, ...]:
+    """The circumstances of a win that a question names, which ``not_won`` drops."""
+    return tuple(name for name, none in _OF_A_WIN.items() if getattr(question, name) != none)
 
 
 def _few(text: str) -> tuple[Tile, ...]:

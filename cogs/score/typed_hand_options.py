@@ -9,14 +9,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.analysis.hand_input import HandInput, SeenTooOften, hand_input_question, read_hand_input
+from bot.analysis.hand_input import (
+    HandInput,
+    SeenTooOften,
+    hand_input_question,
+    not_won,
+    read_hand_input,
+    said_of_a_win,
+)
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, Kind
 from bot.lookup.hand_lookup import Contradiction, Lookup
 from bot.text.rules.ruleset_title import named_title, rules_title
 from bot.text.score.notation_text import contradiction_text, notation_text
 from bot.text.score.typed_hand_summary import seen_too_often_text
-from bot.text.sentences import Words, fit, render
+from bot.text.sentences import Words, fit, lines, render, say
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
@@ -124,10 +131,13 @@ async def answer_about_hand(
 
 
 def _words(typed: TypedHand, rules: NamedRules, make_text: Callable[[Lookup, HandInput, str, Words], Words]) -> Words:
-    question = typed.question(rules.rules)
+    asked = typed.question(rules.rules)
+    question = not_won(asked)
     # The text may name other rules.
     title = named_title(rules) if question.rules == rules.rules else rules_title(question.rules)
-    return make_text(question, read_hand_input(question, typed.seen, typed.discards), typed.seen, title)
+    words = make_text(question, read_hand_input(question, typed.seen, typed.discards), typed.seen, title)
+    unused = ", ".join(name.replace("_", " ") for name in said_of_a_win(asked))
+    return lines(words, say("-# Not counted before the win: {words}", words=unused)) if unused else words
 
 
 def _content(interaction: discord.Interaction[Any], words: Words) -> Content:

@@ -6,7 +6,14 @@ from random import Random
 
 import pytest
 
-from bot.analysis.hand_input import HandInput, SeenTooOften, hand_input_question, read_hand_input
+from bot.analysis.hand_input import (
+    HandInput,
+    SeenTooOften,
+    hand_input_question,
+    not_won,
+    read_hand_input,
+    said_of_a_win,
+)
 from bot.analysis.wait_shapes import wait_shapes
 from bot.analysis.waiting import tenpai_discards, waits_of_hand
 from bot.engine.errors import NotationError
@@ -50,7 +57,9 @@ def test_what_called_sets_leave_may_stand_alone() -> None:
 
 def test_how_a_hand_was_won_falls_away() -> None:
     text = f"{TENPAI} riichi ippatsu haitei ura:1z dora:9s"
-    question = hand_input_question(text, Lookup("", rules=RULES))
+    typed = hand_input_question(text, Lookup("", rules=RULES))
+    assert said_of_a_win(typed) == ("ura", "ippatsu", "haitei")
+    question = not_won(typed)
     assert (question.riichi, question.ippatsu, question.haitei, question.ura, question.dora) == (
         True,
         False,

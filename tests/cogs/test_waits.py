@@ -34,6 +34,25 @@ async def test_what_called_sets_leave_needs_no_more_than_its_tiles(club: Club) -
     assert "**3m** (4 left): edge wait (penchan)" in answer
 
 
+@pytest.mark.parametrize("command", ["waits", "efficiency"])
+async def test_what_only_a_win_has_is_said_not_to_count(club: Club, command: str) -> None:
+    answer = text_of(shown(await club.slash("Aiko", command, hand=f"{TENPAI} riichi ippatsu tsumo dora 9s")))
+    assert "Not counted before the win: tsumo, ippatsu" in answer
+    assert "Not counted" not in text_of(shown(await club.slash("Aiko", command, hand=f"{TENPAI} dora 9s")))
+
+
+@pytest.mark.parametrize("command", ["waits", "efficiency"])
+async def test_which_sets_are_called_is_asked(club: Club, command: str) -> None:
+    answer = text_of(shown(await club.slash("Aiko", command, hand=f"{TENPAI} open")))
+    assert "which sets are called?" in answer
+
+
+@pytest.mark.parametrize("command", ["waits", "efficiency"])
+async def test_a_wait_on_a_fifth_copy_is_no_tenpai(club: Club, command: str) -> None:
+    answer = text_of(shown(await club.slash("Aiko", command, hand="123456789m1111z")))
+    assert "1 tile away from tenpai" in answer
+
+
 async def test_own_discards_make_furiten(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, discards="1z9s"))
     assert "own discards E 9s" in text_of(answer)
