@@ -13,9 +13,16 @@ NAMES = ("Aiko", "Ben", "Chie", "Dan")
 async def test_discord_takes_all_that_a_tournament_sends(tmp_path: Path) -> None:
     async with Bench(tmp_path) as bench:
         aiko, *others = (bench.user(name) for name in NAMES)
+        await aiko.slash("club manage", "lobby", new="Club")
+        await aiko.slash("club season", "lobby", do="open", name="Winter", preset="mleague")
         form = await aiko.slash("tournament open", "lobby")
         assert form.modal is not None
         await aiko.submit(form.modal, name="Spring Cup", when="", rounds="2", minutes="30", how=["last"])
+        await aiko.press("Officers…", channel="lobby")
+        seasons = await aiko.press("From a season…", channel="lobby")
+        assert seasons.modal is not None
+        await aiko.submit(seasons.modal, season=["1.1"], people=["8"], carry=["half"])
+        assert any("Nobody has a rank in “Winter” yet." in text_of(one) for one in aiko.messages("lobby"))
         for person in (aiko, *others):
             await person.press("I'm in", channel="lobby")
             await bench.advance(2)
