@@ -67,7 +67,9 @@ def prompt(view: SeatView, names: Names, due: datetime | None, *, emoji: bool = 
     legal = legal_actions(view)
     if isinstance(phase, AwaitCalls) and may_answer(view):
         tile = tile_row((phase.tile,)) if emoji else Plain(tile_name(phase.tile))
-        return _until(_call_question(phase, names[phase.seat], tile), due)
+        return _until(_call_question(phase, names[phase.seat], tile, wins=Ron() in legal), due)
+    if Tsumo() in legal:
+        return _until(say("**You can win!**"), due)
     if isinstance(phase, AwaitTenpai) and legal:
         return _tenpai_prompt(due, tenpai=DeclareTenpai() in legal)
     if isinstance(phase, AwaitTenpai) and view.own.riichi:
@@ -103,16 +105,20 @@ def _until(question: Text, due: datetime | None) -> Text:
     return question if due is None else say("{question} · ends {due}", question=question, due=due)
 
 
-def _call_question(phase: AwaitCalls, name: str, tile: Words) -> Text:
+def _call_question(phase: AwaitCalls, name: str, tile: Words, *, wins: bool) -> Text:
     match phase.origin:
+        case "discard" if phase.riichi and wins:
+            return say("**{name} declares riichi with {tile}. You can win!**", name=name, tile=tile)
+        case "discard" if wins:
+            return say("**{name} discarded {tile}. You can win!**", name=name, tile=tile)
         case "discard" if phase.riichi:
             return say("**{name} declares riichi with {tile}. Call it?**", name=name, tile=tile)
         case "discard":
             return say("**{name} discarded {tile}. Call it?**", name=name, tile=tile)
         case "kita":
-            return say("**{name} sets a north aside. Win on it?**", name=name)
+            return say("**{name} sets a north aside. You can win!**", name=name)
         case _:
-            return say("**{name} shows {tile} for a kan. Rob it?**", name=name, tile=tile)
+            return say("**{name} shows {tile} for a kan. You can win by robbing it!**", name=name, tile=tile)
 
 
 def _tenpai_prompt(due: datetime | None, *, tenpai: bool) -> Words:

@@ -19,7 +19,7 @@ from bot.text.table.outlook_text import accepted_text
 from bot.text.tile_text import kinds_text, tile_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from bot.analysis.efficiency import Outlook
     from bot.analysis.puzzles.discard_puzzle import DiscardChoice
@@ -57,10 +57,8 @@ def best_discard(view: SeatView) -> BestDiscard | None:
         return None
     far = choices[0].outlook.shanten
     seats = riichi_seats(view)
-    safe = [choice.tile for choice in choices if _is_safe(view, choice.tile, seats)] if seats else []
-    if far >= _FAR and safe:
-        reason = say("-# **Best: {tile}.** It is safe, and the hand is far from tenpai.", tile=_named(safe[0]))
-        return BestDiscard(safe[0], reason)
+    if far >= _FAR and seats:
+        return _safest(view, [choice.tile for choice in choices], seats)
     right = [choice for choice in choices if choice.right]
     best = next((choice for choice in right if not _leads_to_furiten(view, choice)), right[0])
     ways, tile = best.outlook.ways, _named(best.tile)
@@ -79,6 +77,24 @@ def best_discard(view: SeatView) -> BestDiscard | None:
         tile=tile,
     )
     return BestDiscard(best.tile, wins)
+
+
+def _safest(view: SeatView, tiles: Sequence[Tile], seats: Collection[int]) -> BestDiscard:
+    """The discard of a hand that is too far to push: a safe tile, else the least dangerous; the first among equals."""
+    safe = next((tile for tile in tiles if _is_safe(view, tile, seats)), None)
+    if safe is not None:
+        return BestDiscard(
+            safe, say("-# **Best: {tile}.** It is safe, and the hand is far from tenpai.", tile=_named(safe))
+        )
+    dangers = total_dangers(view, seats)
+    least = min(tiles, key=lambda tile: dangers[KIND_OF[tile]])
+    return BestDiscard(
+        least,
+        say(
+            "-# **Best: {tile}.** You hold nothing safe: it is the least dangerous, and the hand is far from tenpai.",
+            tile=_named(least),
+        ),
+    )
 
 
 def _named(tile: Tile) -> Plain:

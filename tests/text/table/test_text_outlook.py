@@ -41,6 +41,14 @@ def test_a_ready_hand_on_turn_tells_what_it_waits_for_without_the_drawn_tile() -
     ]
 
 
+def test_who_has_just_declared_riichi_has_a_yaku_already() -> None:
+    """Also while the others may still win on the declaration tile."""
+    scene = Scene("123m456s79p678s99s", draws="1z").riichi(0, "1z", drawn=True)
+    assert told(scene.view(0)) == ["Tenpai, waiting for 8p (4 left)"]
+    values = render(lines(*outlook_lines(scene.view(0), NAMES, values=True)))
+    assert values == "Tenpai, waiting for 8p (4 left, 2,000)"
+
+
 def test_after_a_call_the_hand_tells_how_far_it_is() -> None:
     scene = Scene("", "123m456p78s1124z9s", draws="1z").discard(0, "1z", drawn=True)
     assert told(scene.pon(1, "1z1z").view(1))[0] == "Tenpai with the right discard."
@@ -148,6 +156,17 @@ def test_the_best_discard_has_its_reason() -> None:
 
 def test_against_a_riichi_the_best_discard_of_a_far_hand_is_a_safe_one() -> None:
     assert advised(in_riichi()) == "-# **Best: 9m.** It is safe, and the hand is far from tenpai."
+
+
+def test_against_a_riichi_the_best_discard_of_a_far_hand_without_a_safe_tile_is_the_least_dangerous() -> None:
+    """Not the one that brings it nearer, beside a list of safer ones."""
+    scene = Scene("1469m2559p3469s2z", "123p456p78p123m22z", draws="5s7z8m8m1s").discard(0, "1m").close()
+    view = scene.riichi(1, "7z", drawn=True).close().idle(2).view(0)
+    least = trained(view)[-1].split(": ")[1].split()[0]
+    assert trained(view)[-2] == "-# You hold nothing safe against Ben's riichi."
+    assert advised(view) == (
+        f"-# **Best: {least}.** You hold nothing safe: it is the least dangerous, and the hand is far from tenpai."
+    )
 
 
 def test_the_best_discard_is_one_that_the_rules_allow_and_that_ends_in_no_furiten() -> None:
