@@ -1,7 +1,7 @@
 """Whatever is the most that one person may send, everybody else is answered meanwhile.
 
-A ``/help`` takes five steps of the event loop. With no step longer than ``LONGEST`` it is answered in half a second,
-whatever else the loop has to do in between (docs/decisions/files-from-strangers.md has the table).
+Between two steps of the event loop others are answered, so none may be longer than ``LONGEST``: a few of them make up
+the half second that a ``/help`` may take (docs/decisions/files-from-strangers.md has the table).
 """
 
 from __future__ import annotations
