@@ -168,3 +168,14 @@ def test_a_database_that_cannot_be_copied_is_not_upgraded(file: Path, monkeypatc
         migrate.upgrade(str(file))
     assert migrate.check(str(file)).current == "0004"
     assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_a_bot_that_never_said_that_it_is_up_was_so_when_it_wrote_last(file: Path, version: str) -> None:
+    left_by(version, file)
+    [(written,)] = rows(file, "SELECT max(at) FROM journal")
+    async with await Store.open(str(file), owner="next") as store:
+        [up] = await store.uptimes.known()
+    assert f"{up.time.until:%Y-%m-%d %H:%M:%S}" == str(written)[:19]
+    assert (up.time.since, up.shards) == (up.time.until, None)
+    assert up.time.epoch == store.epoch - 1

@@ -204,6 +204,15 @@ async def test_a_vote_has_its_full_time_again(hall: Hall) -> None:
     assert (await hall.lobby.submit(table, Second(PEOPLE[1], agree=True))).pause == "agreed"
 
 
+async def test_a_lobby_has_its_full_time_again_after_nothing_could_be_written(hall: Hall) -> None:
+    table = await hall.open()
+    hall.journal.broken = True
+    await hall.clock.advance(2 * HOUR)
+    hall.journal.broken = False
+    await hall.clock.advance(HOUR - 60)
+    assert (await hall.lobby.public_table(table)).stage == "lobby"
+
+
 async def test_who_failed_with_a_vote_by_a_clock_that_was_ahead_need_not_wait_for_that_date(hall: Hall) -> None:
     table = await hall.playing(2)
     await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))
