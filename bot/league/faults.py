@@ -53,6 +53,17 @@ class SeveralSeasons(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class FitsNoSeason(EntryFault):
+    """Of several seasons of that time none has a format to which the points add up.
+
+    ``total`` is their sum with the sticks; ``seasons`` are names and the sum of all starting points of a format.
+    """
+
+    total: int
+    seasons: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonOverlaps(EntryFault):
     """Two seasons of a league overlap, and a game could count for both."""
 

@@ -125,8 +125,8 @@ def _fits(settings: SeasonSettings, game: LeagueGame, played: Ruleset) -> bool:
         return False
     if settings.formats and rules_for(settings, played, game.seats, game.sticks) not in settings.formats:
         return False
-    # Of an entered game it is not known by which rules it was really played, nor how long it was.
-    if game.source == "entered":
+    # Of a typed or imported game it is not known by which rules it was really played, nor how long it was.
+    if game.source in {"entered", "import"}:
         return True
     if settings.same_rules and settings.formats and played not in settings.formats:
         return False

@@ -42,6 +42,8 @@ AVERAGE: Final = 694
 KEY: Final = 22
 """The side of the chips that say which colour is which place."""
 SHARES: Final = (712, WIDTH - 2 * EDGE - 4)
+CAPTION: Final = 36
+"""Height of the line below."""
 HEADING: Final = TextStyle(22, "SemiBold", FAINT)
 RANKED: Final = TextStyle(28, "ExtraBold", FAINT)
 NAMES: Final = TextStyle(27, "SemiBold")
@@ -50,13 +52,19 @@ COUNT: Final = TextStyle(25, "Medium", FAINT)
 SMALL: Final = TextStyle(20, "SemiBold", BLACK)
 
 
-def standings_picture(board: Sequence[Standing], names: Mapping[int, str], locale: str | None = None) -> bytes:
-    """The first lines of a board as PNG. Call it in a thread.
+def standings_picture(
+    board: Sequence[Standing], names: Mapping[int, str], locale: str | None = None, caption: str = ""
+) -> bytes:
+    """The first lines of a board as PNG, with a ``caption`` below. Call it in a thread.
 
     ``names``: the players' names by number. Who cannot be named is the player of their line.
     """
     drawn_lines = board[:MOST]
-    card = Card(TOP + (ROW + BETWEEN) * len(drawn_lines) + EDGE - BETWEEN)
+    below = TOP + (ROW + BETWEEN) * len(drawn_lines) + EDGE - BETWEEN
+    shown = drawable(caption)
+    card = Card(below + CAPTION if shown else below)
+    if shown:
+        card.text((EDGE, below + CAPTION // 2 - EDGE // 2), shown, HEADING, width=WIDTH - 2 * EDGE)
     _heading(card, len(drawn_lines[0].places) if drawn_lines else 0, locale)
     finals = [line.final for line in drawn_lines]
     low, high = min(0, *finals), max(0, *finals)

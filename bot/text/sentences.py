@@ -109,8 +109,8 @@ def joined(texts: Iterable[Words | None], between: str = " · ") -> Joined:
 
 
 def amount(points: int) -> Text:
-    """A number as a text of its own, grouped as in the reader's locale."""
-    return say("{points}", points=points)
+    """A number as a text of its own, grouped as in the reader's locale, with a minus sign and no hyphen."""
+    return say("−{points}", points=-points) if points < 0 else say("{points}", points=points)
 
 
 class _Rendering:

@@ -87,7 +87,7 @@ class ManageCommand:
         role: discord.Role | None = None,
         no_role: bool = False,  # noqa: FBT001, FBT002 - the same
         add: discord.Member | None = None,
-        remove: discord.Member | None = None,
+        remove: discord.User | None = None,
         timezone: app_commands.Range[str, 1, 64] | None = None,
         new: app_commands.Range[str, 1, 64] | None = None,
         league: str | None = None,

@@ -14,6 +14,7 @@ from tests.cogs.club import Club, labels, open_labels, shown, text_of
 from tests.cogs.league_club import LINES, entered, from_page, open_league, record
 from tests.cogs.test_import_log import log, sent
 from tests.cogs.test_league_confirming import game, head, now_shown
+from tests.cogs.test_league_setup import let_manage
 
 ALONE = {"player2": "CPU", "player3": "CPU", "player4": "CPU"}
 GUESTS = {"player2": "Zaphod", "player3": "Trillian", "player4": "Marvin"}
@@ -147,6 +148,23 @@ async def test_a_player_may_object_beside_another(club: Club) -> None:
     offered = labels(shown(await club.slash("Ben", "league game", number=1)))
     assert "Dispute…" not in offered
     assert "disputed by Chie, because: so had I" in text_of(club.last())
+
+
+async def test_when_every_officer_has_left_the_owner_is_asked_and_they_can_be_removed(club: Club) -> None:
+    league = await open_league(club, season=spring(club, min_people=1))
+    gone = club.env.create_user("Gone")
+    store = club.bot.store.leagues
+    await store.configure(league.id, lambda settings: replace(settings, officers=(gone.id,)))
+    message = await entered(club, **ALONE)
+    assert "Every officer of the league has left the server." in text_of(message)
+    server = club.bot.get_guild(club.env.guild.id)
+    assert server is not None
+    assert text_of(message).count(f"<@{server.owner_id}>") == 1
+    await let_manage(club, "Ben")
+    removed = await club.slash("Ben", "club manage", remove=gone)
+    assert "this form" not in text_of(shown(removed))
+    [now] = await store.of(club.env.guild.id)
+    assert now.settings.officers == ()
 
 
 async def test_guests_who_were_invented_for_a_voided_game_can_be_deleted(club: Club) -> None:

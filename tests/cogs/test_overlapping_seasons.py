@@ -120,7 +120,10 @@ async def test_what_fits_two_seasons_is_asked_by_buttons_and_nothing_is_entered_
 async def test_points_that_fit_no_format_ask_for_the_season_and_then_say_what_is_missing(club: Club) -> None:
     await formats(club)
     asked = shown(await record(club, points1="41,300"))
-    assert "Several seasons take such a game, Spring, Club: say which." in text_of(asked)
+    assert (
+        "The points add up to 99,000. The seasons of that time begin with 100,000 in “Spring”, 120,000 in “Club”. "
+        "Which number is wrong?" in text_of(asked)
+    )
     chosen = shown(await club.click("Aiko", asked, "For “Spring”"))
     assert "99,000" in text_of(chosen)
     assert labels(chosen) == ["Change…", "Cancel"]

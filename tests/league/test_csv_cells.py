@@ -211,6 +211,27 @@ def test_every_fault_of_a_row_is_told_with_its_number() -> None:
 
 
 @pytest.mark.parametrize(
+    "head",
+    [
+        "Datum;Ost;Punkte Ost;Süd;Punkte Süd;West;Punkte West;Nord;Punkte Nord;Bemerkung",
+        "Datum;Spieler 1;Punkte 1;Spieler 2;Punkte 2;Spieler 3;Punkte 3;Spieler 4;Punkte 4;Bemerkung",
+        "Jour;Est;Score Est;Sud;Score Sud;Ouest;Score Ouest;Nord;Score Nord;Remarque",
+        "日付;東;東点数;南;南点数;西;西点数;北;北点数;備考",
+    ],
+)
+def test_columns_have_german_french_and_japanese_names_too(head: str) -> None:
+    sheet = read_sheet(f"{head}\n20.11.26;Aiko;42300;Ben;25100;Chie;31200;Dan;1400;bei Ben".encode())
+    [found] = sheet.games
+    assert [(seat.name, seat.amount) for seat in found.seats] == [
+        ("Aiko", 42300),
+        ("Ben", 25100),
+        ("Chie", 31200),
+        ("Dan", 1400),
+    ]
+    assert (found.day, found.note, sheet.ignored, found.faults) == ("2026-11-20", "bei Ben", (), ())
+
+
+@pytest.mark.parametrize(
     ("data", "problem"),
     [
         (b"", SheetProblem.NO_ROWS),

@@ -127,4 +127,7 @@ def test_games_that_the_season_would_not_take_now_are_told() -> None:
     assert misfits(replace(RIGHT, also=TENHOU)) == [4]
     assert misfits(replace(RIGHT, also=TENHOU, length="east_south")) == [3, 4]
     assert misfits(replace(RIGHT, also=TENHOU, same_rules=True)) == [3, 4]
+    known = game(1, (25_000,) * 4, short)
+    typed = games_of(story(replace(known, source="import"), replace(known, game=2, source="entered")))
+    assert untouched(replace(RIGHT, also=TENHOU, length="east_south", same_rules=True), typed, rules) == ()
     assert misfits(replace(RIGHT, also=TENHOU, min_people=2)) == [4, 5]

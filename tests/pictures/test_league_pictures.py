@@ -19,7 +19,17 @@ from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, file_with, shortened, width_of
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.pictures.sprites import GOLD
-from bot.pictures.standings_picture import BARS, BETWEEN, MOST, ROW, TOP, standings_alt, standings_picture
+from bot.pictures.standings_picture import (
+    BARS,
+    BETWEEN,
+    CAPTION,
+    EDGE,
+    MOST,
+    ROW,
+    TOP,
+    standings_alt,
+    standings_picture,
+)
 from bot.pictures.yakuman_card import yakuman_card_png
 from bot.text.league.winning_hands import hand_worth, hand_yaku, yakuman_alt
 from bot.text.sentences import ALT_LIMIT, render
@@ -53,6 +63,13 @@ def test_points_are_bars_on_both_sides_of_zero_as_long_as_they_are_high() -> Non
 def test_a_picture_holds_so_many_lines_at_most() -> None:
     many = [Standing(number, number, 1, 10, (1, 0, 0, 0)) for number in range(1, 40)]
     assert opened(standings_picture(many, {})).height == opened(standings_picture(many[:MOST], {})).height
+
+
+def test_a_caption_below_the_standings_moves_no_line() -> None:
+    plain, captioned = opened(standings_picture(BOARD, NAMES)), opened(standings_picture(BOARD, NAMES, caption="Club"))
+    assert captioned.height == plain.height + CAPTION
+    lines = (0, 0, plain.width, plain.height - EDGE)
+    assert captioned.crop(lines).tobytes() == plain.crop(lines).tobytes()
 
 
 def test_standings_where_everybody_has_nothing_can_be_drawn() -> None:

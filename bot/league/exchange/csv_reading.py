@@ -42,28 +42,34 @@ LONGEST_CELL: Final = 2_000
 _SHOWN: Final = 40
 """Characters of an overlong note that its fault quotes."""
 
-_HEADS: Final[Mapping[str, tuple[str, ...]]] = {
-    "number": ("number", "game", "gameno", "gamenumber", "nr", "no"),
-    "date": ("playedat", "played", "date", "datetime", "day", "when"),
-    "time": ("time", "hour"),
-    "season": ("season",),
+HEADS: Final[Mapping[str, tuple[str, ...]]] = {
+    "number": ("game", "number", "gameno", "gamenumber", "nr", "no", "spiel", "partie", "半荘"),
+    "date": ("date", "played", "playedat", "datetime", "day", "when", "datum", "jour", "日付", "日時"),
+    "time": ("time", "hour", "uhrzeit", "heure", "時刻"),
+    "season": ("season", "saison"),
     "status": ("status",),
     "source": ("source",),
     "preset": ("preset",),
     "rules": ("rules",),
-    "sticks": ("sticks", "kyotaku", "riichisticks", "leftover", "leftoversticks"),
-    "note": ("note", "notes", "comment", "remark", "remarks"),
+    "sticks": ("sticks", "kyotaku", "riichisticks", "leftover", "leftoversticks", "供託"),
+    "note": ("note", "notes", "comment", "remark", "remarks", "bemerkung", "remarque", "備考"),
     "moments": ("moments",),
     "id": ("id",),
 }
 _SEAT_HEADS: Final[Mapping[str, tuple[str, ...]]] = {
-    "player": ("player", "name"),
-    "points": ("points", "score"),
+    "player": ("player", "name", "spieler", "joueur", "nom", "名前"),
+    "points": ("points", "score", "punkte", "点数"),
     "chombo": ("chombo",),
     "user": ("user",),
     "kind": ("kind",),
 }
-_WINDS: Final = ("east", "south", "west", "north")
+_WINDS: Final = {
+    **dict.fromkeys(("east", "ost", "est", "東"), 1),
+    **dict.fromkeys(("south", "süd", "sud", "南"), 2),
+    **dict.fromkeys(("west", "ouest", "西"), 3),
+    **dict.fromkeys(("north", "nord", "北"), 4),
+}
+"""The seats by their winds, in English, German, French and Japanese, as the other names of columns."""
 _MEMBER, _COMPUTER = "member", "computer"
 
 
@@ -207,7 +213,7 @@ class _Columns:
         ignored: list[str] = []
         for column, name in enumerate(names):
             bare = re.sub(r"[\W_]", "", plain(name).casefold())
-            head = next((key for key, words in _HEADS.items() if bare in words), None)
+            head = next((key for key, words in HEADS.items() if bare in words), None)
             seat = _seat_of(bare, counted)
             if head is not None and head not in found.of_game:
                 found.of_game[head] = column
@@ -230,12 +236,13 @@ class _Columns:
 
 def _seat_of(bare: str, counted: dict[str, int]) -> tuple[str, int] | None:
     """The field and the seat of a column like ``player2``, ``score 2``, ``east points`` or the second ``player``."""
-    for number, wind in enumerate(_WINDS, 1):
-        if bare == wind:
-            return "player", number
-        if bare.startswith(wind):
-            key = next((key for key, words in _SEAT_HEADS.items() if bare.removeprefix(wind) in words), None)
-            return None if key is None else (key, number)
+    if bare in _WINDS:
+        return "player", _WINDS[bare]
+    for wind, number in _WINDS.items():
+        for rest in {bare.removeprefix(wind), bare.removesuffix(wind)} - {bare}:
+            for field_name, words in _SEAT_HEADS.items():
+                if rest in words:
+                    return field_name, number
     match = re.fullmatch(r"(\D+)([1-4])?", bare)
     if match is None:
         return None

@@ -22,13 +22,14 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.settle import STICK
-from bot.league.faults import EntryFault
+from bot.league.faults import EntryFault, FitsNoSeason, SeveralSeasons
 from bot.league.name_key import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bot.engine.rules.ruleset import Ruleset
+    from bot.league.seasons import Season
 
 HUNDRED: Final = 100
 THOUSAND: Final = 1000
@@ -272,6 +273,23 @@ def fits(rules: Ruleset, seats: Sequence[TypedSeat], sticks: int) -> bool:
 def format_of(formats: Sequence[Ruleset], seats: Sequence[TypedSeat], sticks: int) -> Ruleset:
     """The rules of ``formats``, at least one, to whose starting points the amounts add up; else the first."""
     return next((rules for rules in formats if fits(rules, seats, sticks)), formats[0])
+
+
+def several_fault(seasons: Sequence[Season], seats: Sequence[TypedSeat], sticks: int) -> EntryFault:
+    """Why a game is not for one of several seasons: it fits several, or its points add up to none of their formats."""
+    formats = [
+        (season, rules) for season in seasons for rules in season.settings.formats if rules.players == len(seats)
+    ]
+    open_to_all = any(not season.settings.formats for season in seasons)
+    if open_to_all or not formats or any(fits(rules, seats, sticks) for _, rules in formats):
+        return SeveralSeasons(tuple(season.name for season in seasons))
+    sums = [(season.name, rules.start_points * rules.players) for season, rules in formats]
+    nearest = min((wanted for _, wanted in sums), key=lambda wanted: abs(_sum(seats, sticks, wanted) - wanted))
+    return FitsNoSeason(_sum(seats, sticks, nearest), tuple(sums))
+
+
+def _sum(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> int:
+    return sum(points_of(seats, sticks, wanted)) + sticks * STICK
 
 
 def points_typed(text: str) -> tuple[int, bool] | None:

@@ -9,7 +9,7 @@ from babel.numbers import get_decimal_symbol
 
 from bot.league.exchange import import_faults as i
 from bot.league.exchange.archive import ArchiveProblem
-from bot.league.exchange.csv_reading import SheetProblem
+from bot.league.exchange.csv_reading import HEADS, SheetProblem
 from bot.text.league.faults import fault_text
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 
@@ -146,18 +146,29 @@ def unreadable_sheet(error: UnreadableSheet) -> Words:
         case SheetProblem.NO_ROWS:
             return say("The sheet has no rows beneath the names of its columns.")
         case SheetProblem.NO_DATE:
-            return say("No column is called date. The columns are: {columns}.", columns=columns)
+            return say(
+                "No column has dates. Call it one of these: {names}. The columns are: {columns}.",
+                names=_names_for("date"),
+                columns=columns,
+            )
         case SheetProblem.NO_PLAYERS:
             return say(
-                "No columns tell who played. Call them player1, points1 to player4, points4, or, with a seat to a row, "
-                "game, player, points. The columns are: {columns}.",
+                "No columns tell who played. Call them player1, points1 to player4, points4, or east, points east and "
+                "so on, or, with a seat to a row, game, player, points. The columns are: {columns}.",
                 columns=columns,
             )
         case SheetProblem.NO_GAME:
             return say(
-                "A column has to say which rows are one game; call it game. The columns are: {columns}.",
+                "A column has to say which rows are one game. Call it one of these: {names}. "
+                "The columns are: {columns}.",
+                names=_names_for("number"),
                 columns=columns,
             )
+
+
+def _names_for(key: str) -> Words:
+    """The names by which a column is recognised."""
+    return joined(map(PersonName, HEADS[key]), ", ")
 
 
 def too_many_new_players(most: int) -> Words:

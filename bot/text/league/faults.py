@@ -60,6 +60,13 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
             return say(
                 "Several seasons take such a game, {names}: say which.", names=joined(map(PersonName, seasons), ", ")
             )
+        case f.FitsNoSeason(total, seasons):
+            each = (say("{wanted} in “{season}”", wanted=wanted, season=PersonName(name)) for name, wanted in seasons)
+            return say(
+                "The points add up to {total}. The seasons of that time begin with {each}. Which number is wrong?",
+                total=total,
+                each=joined(each, ", "),
+            )
         case f.SeasonOverlaps(_, name):
             return say(
                 "Its time overlaps with “{name}”. Choose other dates, close that season first, "

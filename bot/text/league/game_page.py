@@ -25,7 +25,7 @@ from bot.text.league.standings import page_words, signed
 from bot.text.message_fitting import paged
 from bot.text.rules.preset_names import preset_short
 from bot.text.rules.ruleset_title import rules_in_short
-from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, lines, render, say, say_many
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, amount, joined, lines, render, say, say_many
 from bot.text.table.result_text import uma_and_oka
 from bot.text.tile_text import TILE_MARKS, wind_name
 from bot.text.timestamps import day_and_time
@@ -208,7 +208,7 @@ def _seat(seat: SeatLine, entered: SeatPoints, page: GamePage) -> Words:
         place=seat.place,
         name=seat_name(seat, page.names),
         wind=wind_name(seat.seat) if seat.player is not None else say("{wind}, computer", wind=wind_name(seat.seat)),
-        points=entered.points,
+        points=amount(entered.points),
         final=signed(seat.final),
     )
     return say("{line} ({fouls})", line=line, fouls=fouls) if entered.chombo else line

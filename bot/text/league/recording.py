@@ -293,8 +293,16 @@ def _who(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> dict
     return {"number": game.number, "who": with_file(who, entry, names), "why": PersonName(entry.why)}
 
 
+def no_officer_words(owner: int | None) -> Words:
+    """That every officer has left the server; ``owner`` is whose server it is."""
+    gone = say(
+        "Every officer of the league has left the server. Who may manage it decides, and names others: /club manage."
+    )
+    return gone if owner is None else joined((Plain(f"<@{owner}>"), gone), ": ")
+
+
 def officers_words(officers: Sequence[int], role: int | None) -> Words:
-    """Mentions of the officers and of their role, who are asked to decide."""
+    """Mentions of the officers on the server and of their role, who are asked to decide."""
     mentions = [Plain(f"<@{user}>") for user in officers] + ([Plain(f"<@&{role}>")] if role is not None else [])
     if not mentions:
         return say("An officer of the league decides: uphold it, correct it, or void it.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import TYPE_CHECKING, Final
 
 from bot.text.league.people import called
@@ -14,6 +14,7 @@ from bot.text.timestamps import day
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from bot.league.games import GamesHeld
     from bot.league.seasons import Season
@@ -153,6 +154,14 @@ def page_words(page: int, pages: int) -> Words | None:
     return say("page {page} of {pages}", page=page + 1, pages=pages) if pages > 1 else None
 
 
+def standings_caption(head: StandingsHead, at: datetime) -> Words:
+    """What a picture of standings is of, for where it is shown without its message: league, season and day."""
+    zone = UTC if head.season is None or head.season.zone is None else head.season.zone
+    season = None if head.season is None else PersonName(head.season.name)
+    parts = (PersonName(head.league), season, head.period, Plain(at.astimezone(zone).date().isoformat()))
+    return joined(parts, " · ")
+
+
 def signed(tenths: int) -> Plain:
     """Tenths of a thousand: ``+51.3``, ``−20.0``."""
     sign = "−" if tenths < 0 else "+"
@@ -164,13 +173,18 @@ def _only(boards: Mapping[int, object]) -> int | None:
     return next(iter(boards)) if len(boards) == 1 else None
 
 
+def _days_apart(first: datetime, last: datetime) -> bool:
+    """Whether two times are not of one evening. On which days they are for the reader, only Discord knows."""
+    return last - first > timedelta(hours=12)
+
+
 def _time(head: StandingsHead) -> Words | None:
     """The dates of the season. Its stored end is the first time after it."""
     if head.season is None or head.period is not None:
         first, last = head.held.first, head.held.last
         if first is None or last is None:
             return head.period
-        dates = say("{first} to {last}", first=day(first), last=day(last)) if first < last else day(first)
+        dates = say("{first} to {last}", first=day(first), last=day(last)) if _days_apart(first, last) else day(first)
         return joined((head.period, dates))
     settings, closed, zone = head.season.settings, head.season.ended_at, head.season.zone
     if closed is not None and (settings.ends is None or closed < settings.ends):

@@ -160,7 +160,7 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
                 longest=LONGEST_TOLD,
             )
         )
-        title = say("Record a game")
+        title = say("Results of a round") if form.meeting else say("Record a game")
     return Form(form.press(SENT), worded(title), fields)
 
 

@@ -11,14 +11,7 @@ import discord
 from bot.engine.rules.ruleset import preset_names
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.entries import DrawnTable, GameCorrected, MomentTold, SeatPoints
-from bot.league.faults import (
-    InTheFuture,
-    NoSeasonThen,
-    OutsideSeason,
-    ReasonMissing,
-    SeveralSeasons,
-    WrongNumberOfPlayers,
-)
+from bot.league.faults import InTheFuture, NoSeasonThen, OutsideSeason, ReasonMissing, WrongNumberOfPlayers
 from bot.league.games import GameStatus
 from bot.league.name_key import KnownNames, name_key
 from bot.league.scoring import points_by_player, rules_for
@@ -26,7 +19,7 @@ from bot.league.seasons import seasons_for
 from bot.league.sitters import sitter_of
 from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.moments import LONGEST_HAND
-from bot.league.typed.results import MOST_FAULTS, TypedSeat, fits, format_of, points_of, typed_result
+from bot.league.typed.results import MOST_FAULTS, TypedSeat, fits, format_of, points_of, several_fault, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import names_by_number
 from bot.store.league.seating import EVENING
@@ -331,7 +324,7 @@ class EntryReader:
             here = places_of(self._interaction)
             entry.fitting = seasons_for(seasons.values(), entry.played_at, of_format, here)
             if len(entry.fitting) > 1:
-                self._faults.append(SeveralSeasons(tuple(season.name for season in entry.fitting)))
+                self._faults.append(several_fault(entry.fitting, entry.typed.seats, entry.sticks))
                 return
             entry.season = next(iter(entry.fitting), None)
         if entry.season is None:

@@ -16,14 +16,15 @@ from bot.league.scoring import season_scores
 from bot.store.errors import StoreError
 from bot.store.league.announcing import GamePost
 from bot.store.league.people import current_number
-from bot.text.league.recording import GameFace, game_message, officers_words
-from bot.text.sentences import Text, render, say
+from bot.text.league.recording import GameFace, game_message, no_officer_words, officers_words
+from bot.text.sentences import Text, Words, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, send
 from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.games.objection_time import with_objections_end
 from cogs.league.message_edits import MessageEdits, PublicMessage
+from cogs.league.people.server_member_lookup import has_left
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +94,8 @@ class GameMessages:
             user = people[current_number(people, player)].user
             if user is not None:
                 users[player] = user
-        officers = league.settings.officers
+        decide = game.disputed_by is not None or (game.needs_officer and game.status is GameStatus.PENDING)
+        officers, decides = await self._officers(league) if decide else ((), officers_words((), None))
         stands = GameFace(
             game,
             season_scores(season.settings, rules, game.seats, game.sticks),
@@ -101,13 +103,24 @@ class GameMessages:
             story,
             await self._service.season_title(league, season),
             users,
-            officers_words(officers, league.settings.officer_role),
+            decides,
         )
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         buttons = game_buttons(league.id, game, locale)
-        decide = game.disputed_by is not None or (game.needs_officer and not game.counts)
-        pings = (*users.values(), *(officers if decide else ())) if told else ()
+        pings = (*users.values(), *officers) if told else ()
         return Content(game_message(stands, locale), buttons, pings=pings)
+
+    async def _officers(self, league: League) -> tuple[tuple[int, ...], Words]:
+        """Who is pinged to decide about a game, and the words for it: whoever owns the server if all officers left."""
+        settings, guild = league.settings, self._bot.get_guild(league.guild)
+        if guild is None or not settings.officers:
+            return settings.officers, officers_words(settings.officers, settings.officer_role)
+        gone = {officer for officer in settings.officers if await has_left(guild, officer)}
+        here = tuple(officer for officer in settings.officers if officer not in gone)
+        if here or settings.officer_role is not None:
+            return here, officers_words(here, settings.officer_role)
+        owner = guild.owner_id
+        return () if owner is None else (owner,), no_officer_words(owner)
 
     async def update(self, league: League, number: int, answer: Answer) -> None:
         """Update the pressed message with the game's state."""

@@ -45,6 +45,19 @@ async def member_here(interaction: Interaction, user: int) -> discord.Member | N
         return None
 
 
+async def has_left(guild: discord.Guild, user: int) -> bool:
+    """Whether a user is surely no member of the server."""
+    if guild.get_member(user) is not None:
+        return False
+    try:
+        await guild.fetch_member(user)
+    except discord.NotFound:
+        return True
+    except UNDELIVERED:
+        pass
+    return False
+
+
 async def member_called(interaction: Interaction, name: str) -> discord.Member | None:
     """The only member of the server with this name (user name, display name or nickname); None for none or several.
 

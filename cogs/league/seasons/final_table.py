@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from bot.league.records import bests_of
 from bot.pictures.standings_picture import standings_alt, standings_picture
 from bot.text.league.records import WonHand, season_records
-from bot.text.league.standings import StandingsHead, standings_text
+from bot.text.league.standings import StandingsHead, standings_caption, standings_text
 from bot.text.message_fitting import worded
-from bot.text.sentences import lines, say, say_many
+from bot.text.sentences import lines, render, say, say_many
 from cogs.common.content import Content, Picture
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ async def final_table(service: LeagueService, league: League, season: Season, lo
             thanks,
         )
 
-    drawn = await asyncio.to_thread(standings_picture, board, names, locale)
+    head = StandingsHead(league.name, season, held, least)
+    caption = render(standings_caption(head, service.bot.clock.now()), locale, markdown=False)
+    drawn = await asyncio.to_thread(standings_picture, board, names, locale, caption)
     picture = Picture("standings.png", drawn, standings_alt(board, names, locale))
     return Content(worded(words, locale), pictures=(picture,))

@@ -14,8 +14,9 @@ from discord.app_commands import locale_str
 from bot.pictures.standings_picture import standings_alt, standings_picture
 from bot.text.league.periods import period_name
 from bot.text.league.ratings import Rated, by_rating
-from bot.text.league.standings import StandingsHead
+from bot.text.league.standings import StandingsHead, standings_caption
 from bot.text.message_fitting import worded
+from bot.text.sentences import render
 from cogs.common.buttons import Features
 from cogs.common.content import Content, Picture
 from cogs.common.interaction_responder import Counter
@@ -110,13 +111,13 @@ class StandingsCommand:
         text = worded(partial(page.words, shared=shared), locale)
         return Content(text, buttons=page.buttons(interaction), pictures=await self._pictures(page, locale))
 
-    @staticmethod
-    async def _pictures(page: StandingsPage, locale: str) -> tuple[Picture, ...]:
+    async def _pictures(self, page: StandingsPage, locale: str) -> tuple[Picture, ...]:
         """The picture of the first page by points."""
         board = page.drawn
         if not board:
             return ()
-        drawn = await asyncio.to_thread(standings_picture, board, page.names, locale)
+        caption = render(standings_caption(page.head, self._service.bot.clock.now()), locale, markdown=False)
+        drawn = await asyncio.to_thread(standings_picture, board, page.names, locale, caption)
         return (Picture("standings.png", drawn, standings_alt(board, page.names, locale)),)
 
     async def _page(self, user: int, league: League, season: Season | None, asked: StandingsPress) -> StandingsPage:

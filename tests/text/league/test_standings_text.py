@@ -19,6 +19,7 @@ from bot.text.league.standings import (
     ShownPage,
     StandingsHead,
     pages_of,
+    standings_caption,
     standings_text,
     teams_text,
 )
@@ -109,6 +110,13 @@ def test_all_time_says_from_when_to_when_games_were_played() -> None:
     title, facts, *_ = head_of(None, first=START, last=START + timedelta(days=400))
     assert title == "## Club league: all time"
     assert facts == "-# <t:1775001600:D> to <t:1809561600:D> · 3 games"
+    facts = head_of(None, first=START, last=START + timedelta(hours=4))[1]
+    assert facts == "-# <t:1775001600:D> · 3 games", "an evening is of one day"
+
+
+def test_a_picture_says_what_it_is_of_and_when() -> None:
+    head = StandingsHead("Club _league_", SPRING, GamesHeld({4: 3}))
+    assert render(standings_caption(head, START), "en", markdown=False) == "Club _league_ · Spring · 2026-04-01"
 
 
 def test_a_season_without_games_says_how_they_come_in() -> None:

@@ -21,13 +21,12 @@ from bot.league.exchange.import_faults import BadCell, IdTwice, NoSeasonCalled, 
 from bot.league.faults import (
     NameMissing,
     NoSeasonThen,
-    SeveralSeasons,
     UnknownRules,
     WrongNumberOfPlayers,
 )
 from bot.league.name_key import name_key
 from bot.league.seasons import seasons_for
-from bot.league.typed.results import TypedSeat, fits, format_of, points_of
+from bot.league.typed.results import TypedSeat, fits, format_of, points_of, several_fault
 from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlanner, TooManyNewPlayers
 from bot.store.league.people import current_number
 
@@ -102,7 +101,7 @@ class _CsvPlanner(ImportPlanner):
             else seasons_for(self.ledger.seasons.values(), at, lambda rules: fits(rules, _typed(row), row.sticks))
         )
         if len(then) > 1:
-            return SeveralSeasons(tuple(season.name for season in then))
+            return several_fault(then, _typed(row), row.sticks)
         return then[0].number if then else NoSeasonThen(at or self.now)
 
     # One row
