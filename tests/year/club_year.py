@@ -195,8 +195,10 @@ class ClubYear:
                 at_table = [mentioned[user] for user in re.findall(r"<@(\d+)>", line)]
                 enters = at_table[0] if at_table else OFFICER
                 await self._result(enters, message, label)
-                # A member among guests has nobody who could confirm.
-                if way == ALL_CONFIRM and enters != OFFICER and at_table[1:]:
+                if way != CONFIRMED and enters != OFFICER and not at_table[1:]:
+                    # A member among guests has nobody who could confirm but an officer.
+                    await self.people.press(OFFICER, "Uphold", self._shown(OFFICER, "", "Uphold"))
+                elif way == ALL_CONFIRM and enters != OFFICER:
                     asked = self._shown(OFFICER, "", "Confirm")
                     for name in at_table[1:]:
                         await self.people.press(name, "Confirm", asked)
