@@ -28,36 +28,12 @@ if TYPE_CHECKING:
     Guild = discord.abc.Snowflake | None
 
 __all__ = [
-    "ORIGINAL",
-    "ClientShard",
-    "GatewaySocket",
-    "Reconnect",
-    "add_shard",
-    "allow_what_a_limit_has_room_for",
-    "api_base",
-    "close_session",
-    "commands_at",
-    "commands_of",
-    "create_emoji",
-    "delete_emoji",
-    "emoji_of",
-    "errors_of",
-    "event_parsers",
-    "forget_guild",
-    "from_json",
-    "gateway_of",
-    "keep_answers_short",
-    "limit_requests_to",
-    "mark_deferred",
-    "put_commands",
-    "rename_emoji",
-    "send_forms_in_one_piece",
-    "send_requests_by",
-    "set_shards",
-    "use_api_base",
-    "use_no_voice",
-    "webhook_of",
-]
+    "ORIGINAL", "ClientShard", "GatewaySocket", "Reconnect", "add_shard", "allow_what_a_limit_has_room_for",
+    "api_base", "close_session", "commands_at", "commands_of", "create_emoji", "delete_emoji", "emoji_of",
+    "errors_of", "event_parsers", "forget_guild", "from_json", "gateway_of", "keep_answers_short",
+    "limit_requests_to", "mark_deferred", "put_commands", "rename_emoji", "send_forms_in_one_piece",
+    "send_requests_by", "set_shards", "use_api_base", "use_no_voice", "webhook_of",
+]  # fmt: skip
 
 
 # Where Discord is
@@ -260,20 +236,18 @@ async def commands_of(tree: discord.app_commands.CommandTree[Any], guild: Guild)
 
 
 async def commands_at(client: discord.Client, application: int, guild: Guild) -> object:
-    """The commands that Discord has for a server (None: global ones), as it sends them, in every language.
-
-    discord.py has no way to ask for the languages.
-    """
-    place = f"/guilds/{guild.id}" if guild is not None else ""
-    route = Route("GET", "/applications/{application_id}" + place + "/commands", application_id=application)
-    return await client.http.request(route, params={"with_localizations": "true"})
+    """The commands that Discord has for a server (None: global ones), as it sends them, in every language."""
+    return await client.http.request(_commands("GET", application, guild), params={"with_localizations": "true"})
 
 
 async def put_commands(client: discord.Client, application: int, guild: Guild, commands: list[Any]) -> object:
     """Register exactly these commands. Gives them as Discord has them now, which ``CommandTree.sync`` would parse."""
-    if guild is None:
-        return await client.http.bulk_upsert_global_commands(application, payload=commands)
-    return await client.http.bulk_upsert_guild_commands(application, guild.id, payload=commands)
+    return await client.http.request(_commands("PUT", application, guild), json=commands)
+
+
+def _commands(method: str, application: int, guild: Guild) -> Route:
+    place = "" if guild is None else f"/guilds/{guild.id}"
+    return Route(method, f"/applications/{application}{place}/commands")
 
 
 # Emoji of the application, as Discord's JSON: discord.py's own class requires fields that may be missing

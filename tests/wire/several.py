@@ -219,6 +219,8 @@ class DirectPlayer(Solo):
         await until(lambda: any(one["name"] == "table" for one in aiko.commands), "the commands are there")
         opened = await answered(aiko.begin_slash("table open", "mahjong", length="east_only", preset="tenhou_sanma"))
         assert opened.state == "acknowledged", opened.reason
+        # On a busy machine the command is answered before the table is there.
+        await until(lambda: club.fetch("SELECT id FROM tables"), "the table is there")
         [(player.table,)] = club.fetch("SELECT id FROM tables")
         started = await answered(aiko.begin_slash("table start", "mahjong", fill=True))
         assert started.state == "acknowledged", started.reason
