@@ -6,6 +6,7 @@ refuses what is impossible after the events before. Whether the rules allow it i
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import (
@@ -52,6 +53,8 @@ class KyokuBuilder:
         self._wins: list[Win] = []
         self._outcome: KyokuOutcome | None = None
         self._riichi: int | None = None
+        self._hands = [Counter(hand) for hand in deal.hands]
+        # Concealed tiles by seat, the drawn one among them. Replaying checks them, so nothing is refused for them here.
         self.offered: tuple[int, Tile] | None = None
         """The tile that others may call or win on, and its seat; None while a seat is to discard."""
         self.in_hand: tuple[int, Tile | None] | None = None
@@ -79,6 +82,7 @@ class KyokuBuilder:
         if self.in_hand is not None:
             raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat)
         self._add(place, Drew(seat, tile))
+        self._hands[seat][tile] += 1
         self.offered, self.in_hand = None, (seat, tile)
 
     def riichi(self, place: LogPlace, seat: int) -> None:
@@ -87,12 +91,18 @@ class KyokuBuilder:
         self._riichi = seat
 
     def discard(self, place: LogPlace, seat: int, tile: Tile, *, drawn: bool) -> None:
-        """Add a discard; ``drawn``: whether it is the tile just drawn."""
+        """Add a discard; ``drawn``: whether the log says that it is the tile just drawn.
+
+        Programs that do not tell the two apart write the drawn tile as one of the hand. It is the drawn one unless the
+        seat holds another.
+        """
         self._check_turn(place, seat)
+        drawn = drawn or (self.in_hand == (seat, tile) and self._hands[seat][tile] == 1)
         if self._riichi not in (None, seat):
             raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat)
         declares, self._riichi = self._riichi is not None, None
         self._add(place, Did(seat, Riichi(tile, drawn) if declares else Discard(tile, drawn)))
+        self._hands[seat][tile] -= 1
         self.offered, self.in_hand = (seat, tile), None
 
     def call(
@@ -111,24 +121,29 @@ class KyokuBuilder:
             if [KIND_OF[tile] for tile in own] != [KIND_OF[called]] * 3:
                 raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
             self._add(place, Did(seat, Daiminkan()))
+            self._hands[seat].subtract(own)
             self.offered, self.in_hand = None, None
             return
         if len(own) != 2:
             raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
         first, second = sort_tiles(own)
         self._add(place, Did(seat, Chii((first, second)) if kind is Chii else Pon((first, second))))
+        self._hands[seat].subtract(own)
         self.offered, self.in_hand = None, (seat, None)
 
     def kan(self, place: LogPlace, seat: int, kind: type[Ankan | Kakan], tile: Tile) -> None:
         """Add a closed kan, or a kan that adds ``tile`` to a pon."""
         self._check_turn(place, seat)
         self._add(place, Did(seat, Kakan(tile) if kind is Kakan else Ankan(Tile(KIND_OF[tile]))))
+        # A closed kan leaves no tile of its kind.
+        self._hands[seat][tile] -= 1
         self.offered, self.in_hand = (seat, tile), None
 
     def kita(self, place: LogPlace, seat: int) -> None:
         """Add a kita."""
         self._check_turn(place, seat)
         self._add(place, Did(seat, Kita()))
+        self._hands[seat][Tile(NORTH)] -= 1
         self.offered, self.in_hand = (seat, Tile(NORTH)), None
 
     def reveal(self, place: LogPlace, indicator: Tile) -> None:

@@ -1,4 +1,4 @@
-"""Finds yaku by their names in logs: Japanese as in Tenhou and Mahjong Soul, English, and mjai's own.
+"""Finds yaku by their names in logs: Japanese as in Tenhou and Mahjong Soul, Chinese, English, and mjai's own.
 
 Most names are in the engine's catalogue; this module adds the other spellings.
 """
@@ -15,17 +15,17 @@ _OTHER: Final[dict[str, tuple[str, ...]]] = {
     "double_riichi": ("両立直", "double_reach", "daburi"),
     "ippatsu": ("ippatsu",),
     "menzen_tsumo": ("門前清自摸", "ツモ", "menzenchin_tsumoho", "menzen tsumo", "fully concealed hand"),
-    "haitei": ("海底摸月", "海底", "haiteiraoyue", "under the sea"),
+    "haitei": ("海底捞月", "海底摸月", "海底", "haiteiraoyue", "under the sea"),
     "houtei": ("河底", "hoteiraoyui", "under the river"),
     "rinshan": ("嶺上", "rinshankaiho", "after a kan"),
     "chankan": ("槍槓", "chankan", "robbing a kan"),
     "pinfu": ("平和", "pinfu"),
-    "iipeikou": ("一盃口", "ipeko", "pure double sequence"),
+    "iipeikou": ("一杯口", "一盃口", "ipeko", "pure double sequence"),
     "tanyao": ("断幺九", "断ヤオ九", "タンヤオ", "tanyaochu", "all simples"),
     "yakuhai_haku": ("白", "役牌:白", "haku", "white dragon"),
     "yakuhai_hatsu": ("發", "役牌:發", "hatsu", "green dragon"),
     "yakuhai_chun": ("中", "役牌:中", "chun", "red dragon"),
-    "yakuhai_jikaze": ("自風", "役牌:自風牌", "役牌:自風", "役牌 自風牌", "jikaze", "seat wind"),
+    "yakuhai_jikaze": ("役牌:门风牌", "自風", "役牌:自風牌", "役牌:自風", "役牌 自風牌", "jikaze", "seat wind"),
     "yakuhai_bakaze": ("場風", "役牌:場風牌", "役牌:場風", "役牌 場風牌", "bakaze", "prevalent wind"),
     "chiitoitsu": ("七対子", "chitoitsu", "seven pairs"),
     "sanshoku_doujun": ("三色同順", "sanshokudojun", "mixed triple sequence"),
@@ -37,7 +37,7 @@ _OTHER: Final[dict[str, tuple[str, ...]]] = {
     "toitoi": ("対々和", "対対和", "toitoiho", "all triplets"),
     "shousangen": ("小三元", "shosangen", "little three dragons"),
     "honroutou": ("混老頭", "honroto", "all terminals and honors"),
-    "ryanpeikou": ("二盃口", "ryanpeko", "twice pure double sequence"),
+    "ryanpeikou": ("二杯口", "二盃口", "ryanpeko", "twice pure double sequence"),
     "honitsu": ("混一色", "honiso", "half flush"),
     "junchan": ("純全帯幺九", "純全帯ヤオ九", "junchantaiyao", "fully outside hand"),
     "chinitsu": ("清一色", "chiniso", "full flush"),
@@ -57,18 +57,23 @@ _OTHER: Final[dict[str, tuple[str, ...]]] = {
     "daisuushii": ("大四喜", "daisushi", "four big winds"),
     "shousuushii": ("小四喜", "shosushi", "four little winds"),
     "suukantsu": ("四槓子", "sukantsu", "four quads"),
-    "dora": ("ドラ", "dora"),
-    "ura_dora": ("裏ドラ", "uradora", "ura dora"),
-    "aka_dora": ("赤ドラ", "akadora", "red five"),
-    "kita": ("抜きドラ", "北ドラ", "北", "nukidora", "kita"),
+    "dora": ("宝牌", "ドラ", "dora"),
+    "ura_dora": ("里宝牌", "裏ドラ", "uradora", "ura dora"),
+    "aka_dora": ("红宝牌", "赤ドラ", "akadora", "red five"),
+    "kita": ("拔北宝牌", "抜きドラ", "北ドラ", "北", "nukidora", "kita"),
 }
-# Tenhou names the wind: 自風 南, 場風 東.
-_WITH_WIND: Final = {"自風": "yakuhai_jikaze", "場風": "yakuhai_bakaze"}
+# Tenhou names the wind: 自風 南, 場風 東 (here in the one form of their characters).
+_WITH_WIND: Final = {"自风": "yakuhai_jikaze", "场风": "yakuhai_bakaze"}
 _WIDE: Final = str.maketrans("０１２３４５６７８９：　", "0123456789: ")
+_ONE_FORM: Final = str.maketrans(
+    "門槍槓嶺開撈魚發発風場帯帶么気氣貫順両兩対對頭純寶紅裏裡緑綠國無雙蓮燈騎連荘莊単單車輪數邻鄰断斷釣鈎",
+    "门枪杠岭开捞鱼发发风场带带幺气气贯顺两两对对头纯宝红里里绿绿国无双莲灯骑连庄庄单单车轮数隣隣断断钓钩",
+)
+"""Japanese and traditional Chinese characters of yaku names to simplified ones, so that each name is listed once."""
 
 
 def _plain(name: str) -> str:
-    return " ".join(name.translate(_WIDE).lower().split())
+    return " ".join(name.translate(_WIDE).translate(_ONE_FORM).lower().split())
 
 
 @cache

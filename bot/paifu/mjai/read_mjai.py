@@ -217,10 +217,6 @@ class _MjaiReader:
         builder = self._open(event)
         if drawn and (builder.in_hand is None or builder.in_hand[1] != tile):
             raise event.bad(LogProblem.BAD_TILE, tsumogiri=True)
-        deal = builder.deal
-        if len(builder.steps) == 1 and builder.in_hand == (deal.oya, tile) and tile not in deal.hands[deal.oya]:
-            # Programs that deal the dealer fourteen tiles do not mark the first discard as drawn.
-            drawn = True
         builder.discard(event.place, self._seat(event), tile, drawn=drawn)
 
     def _call(self, event: Node) -> None:

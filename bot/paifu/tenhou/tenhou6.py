@@ -9,6 +9,7 @@ players the fourth seat is empty. The format does not have the time when kan dor
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -23,7 +24,7 @@ from bot.paifu.kyoku_builder import KyokuBuilder
 from bot.paifu.log_decoding import text_of
 from bot.paifu.own_key import own_rules, own_tenpai
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record
-from bot.paifu.rules_guess import with_length_of
+from bot.paifu.rules_guess import draw_reason_of, with_length_of, with_red_fives_of
 from bot.paifu.tenhou.read_tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
 from bot.paifu.tenhou.tenhou6_entries import (
     CallEntry,
@@ -39,8 +40,17 @@ from bot.paifu.tenhou.tenhou6_order import OrderedEntry, Tries, in_order
 from bot.paifu.tenhou.tenhou_facts import table_rules, with_final_of
 
 SEATS: Final = 4
-_MAHJONG_SOUL: Final = ("の間", "友人戦", "大会戦", "room", "之间")
-"""Words in ``disp`` of a Mahjong Soul record: the name of its room or kind of match."""
+_MAHJONG_SOUL: Final = re.compile(
+    r"の間|友人戦|大会戦|[之座][间間]|友人[场場]|[比大][赛賽][场場]"
+    r"|\broom\b|^(?:3-player )?(?:casual match|friendly|tour?nament)\b"
+)
+"""In ``disp`` of a Mahjong Soul record: the name of its room or kind of match, as converters write them in Japanese,
+English (one of them ``Tounament``) and Chinese."""
+_TENHOU: Final = re.compile(r"三?(?:般|上|特|鳳|若銀|琥珀|孔雀)?[東南]喰?赤?速?[^a-z]{0,4}")
+"""``disp`` of a Tenhou table. Only there does a missing 喰 or 赤 mean that the table plays without."""
+_LENGTH: Final = re.compile(r"東|南|东|\beast\b|\bsouth\b")
+_EAST: Final = frozenset(("東", "东", "east"))
+_NO_RED_FIVES: Final = re.compile(r"\baka nashi\b|\bno red\b|赤(?:な|無|无)")
 
 
 def read_tenhou6(data: bytes | str, rules: Ruleset | None = None) -> Record:
@@ -62,7 +72,9 @@ def read_tenhou6(data: bytes | str, rules: Ruleset | None = None) -> Record:
     kyoku = tuple(_kyoku(node, actual_rules, tenpai, tries) for node, tenpai in zip(log, tenpai_by_kyoku, strict=True))
     final = _final(root, players)
     finished = final is not None and kyoku[-1].outcome is not None
-    if rules is None and not _has_length(root):
+    if rules is None and _told_red_fives(root) is None:
+        actual_rules = with_red_fives_of(actual_rules, kyoku, told=None)
+    if rules is None and _length_word(root) is None:
         actual_rules = with_length_of(actual_rules, kyoku, finished=finished)
     outcome = kyoku[-1].outcome
     if rules is None and final is not None and outcome is not None:
@@ -92,28 +104,40 @@ def _disp(root: Node) -> str:
     return disp.text().lower() if disp is not None else ""
 
 
-def _has_length(root: Node) -> bool:
-    return any(word in _disp(root) for word in ("東", "南", "东", "east", "south"))
+def _length_word(root: Node) -> str | None:
+    """The word of the length in ``disp``: the last one, as the names of rooms and clubs are before it."""
+    words = _LENGTH.findall(_disp(root))
+    return words[-1] if words else None
+
+
+def _told_red_fives(root: Node) -> bool | None:
+    """Whether the game has red fives; None if the head does not say."""
+    rule, disp = root.maybe("rule"), _disp(root)
+    reds = [rule.maybe(key) for key in ("aka", "aka51", "aka52", "aka53")] if rule is not None else []
+    counts = [node.number(0, 4) for node in reds if node is not None]
+    if counts:
+        return any(counts)
+    if _NO_RED_FIVES.search(disp):
+        return False
+    return True if "赤" in disp else False if _TENHOU.fullmatch(disp) else None
 
 
 def _rules(root: Node, players: int) -> Ruleset:
-    """The ruleset of a head: that of a Tenhou table, or Mahjong Soul's if ``disp`` names one of its rooms."""
+    """The ruleset of a head: that of a Tenhou table, or Mahjong Soul's if ``disp`` names one of its rooms.
+
+    Other texts, and none at all, say nothing: the game is then taken for one of the usual table.
+    """
     disp = _disp(root)
-    hanchan = not any(word in disp for word in ("東", "东", "east"))
-    rule = root.maybe("rule")
-    reds = [rule.maybe(key) for key in ("aka", "aka51", "aka52", "aka53")] if rule is not None else []
-    counts = [node.number(0, 4) for node in reds if node is not None]
-    red_fives = any(counts) if counts else "赤" in disp or not disp
-    if any(word in disp for word in _MAHJONG_SOUL):
+    hanchan = _length_word(root) not in _EAST
+    red_fives = _told_red_fives(root) is not False
+    if _MAHJONG_SOUL.search(disp):
         base = preset("mahjong_soul" if players == SEATS else "mahjong_soul_sanma")
         options: dict[str, object] = {"length": "east_south" if hanchan else "east_only"}
         if not red_fives:
             options["aka_dora"] = (0, 0, 0)
         return ruleset_from(options, base)
-    # Without ``disp`` nothing is known, so assume the usual table.
-    return table_rules(
-        players=players, hanchan=hanchan, red_fives=red_fives, open_tanyao="喰" in disp or not disp, ranked=True
-    )
+    open_tanyao = "喰" in disp or not _TENHOU.fullmatch(disp)
+    return table_rules(players=players, hanchan=hanchan, red_fives=red_fives, open_tanyao=open_tanyao, ranked=True)
 
 
 def _final(root: Node, players: int) -> FinalScores | None:
@@ -192,7 +216,7 @@ def _result(builder: KyokuBuilder, node: Node, ura: tuple[Tile, ...]) -> None:
     word = parts[0].text().strip().lower()
     reason: DrawReason | None = None
     rows: list[Node]
-    if word in WINS:
+    if word in WINS or (word not in DRAWS and len(parts) > 2):
         rows, wins = parts[1::2], parts[2::2]
         if len(rows) != len(wins) or not wins:
             raise node.bad()
@@ -202,10 +226,11 @@ def _result(builder: KyokuBuilder, node: Node, ura: tuple[Tile, ...]) -> None:
             builder.win(win.place, replace(recorded, deltas=_changes(row, builder.players)))
     elif word == UNKNOWN:
         return
-    elif word in DRAWS:
-        reason, rows = DRAWS[word], parts[1:2]
     else:
-        raise parts[0].bad()
+        rows = parts[1:2]
+        reason = DRAWS.get(word)
+        if reason is None:
+            reason = draw_reason_of(builder, _changes(rows[0], builder.players) if rows else None)
     deltas = [sum(changes) for changes in zip(*(_changes(row, builder.players) for row in rows), strict=True)]
     deltas = deltas or [0] * builder.players
     before = builder.scores_at_end(won_on=builder.has_won_by_ron or reason is DrawReason.SANCHAHOU)
