@@ -74,7 +74,7 @@ claims: $(DEV) ## Name every statement of docs/claims.md that no test asserts
 options: $(DEV) ## Make the engine ignore each rule option in turn, and name the tests that then fail
 	@$(PY) -m tools.rule_option_mutation
 
-conformance: $(DEV) ## Check the engine against the recorded games and scored hands in DATA (default: tests/data)
+conformance: $(DEV) ## Check the engine against the games, logs and scored hands in DATA (default: tests/data)
 	$(PY) -m tests.conformance $(or $(DATA),tests/data) --workers $(WORKERS)
 
 benchmark: $(DEV) ## Compare the engine's speed with other libraries; BENCHMARK_ARGS adds arguments

@@ -1,6 +1,6 @@
 """How long a review takes, and how accurate its chances are: `python -m benchmarks.review [FILE] [--every N]`.
 
-The games are recorded ones (`tests/data`; FILE is another file of such rounds). First come the times of judging each
+The games are the golden ones (`tests/data`; FILE is another file of such rounds). First come the times of judging each
 decision and of reviewing each game of one seat from its events, in processor time. Then, for every discard against a
 riichi or an open hand, the deal-in chance of the review and how often such discards dealt in. These figures are from
 whole games only, since rounds selected for their events are not representative.

@@ -2,7 +2,7 @@
 
     python -m tests.conformance FILE... [--json] [--limit N] [--show N] [--workers N]
 
-A file holds JSON lines, gzipped or not: recorded rounds, rounds with a server's offers, scored hands, optional-rule
+A file holds JSON lines, compressed or not: recorded rounds, rounds with a server's offers, scored hands, optional-rule
 calls, shanten hands, or hands without an answer (docs: tests/data/SOURCE.md). One line is printed for each file and
 below it the first disagreements. A directory stands for the files in it. The exit code is 1 if anything disagrees.
 """
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 CHUNK = 200
 """Records checked in one go; a game is never cut in two."""
-ENDINGS = (".jsonl", ".jsonl.gz")
+ENDINGS = (".jsonl", ".jsonl.gz", ".jsonl.xz")
 
 
 def chunks(records: Iterable[tuple[int, Any]]) -> Iterator[list[tuple[int, Any]]]:

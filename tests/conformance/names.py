@@ -18,6 +18,8 @@ _YAKU = {
     "chuuren": "chuuren_poutou",
     "junsei_chuuren": "junsei_chuuren_poutou",
 }
+RECORDED = {engine: name for name, engine in _YAKU.items() if name != "kokushi_13"}
+"""The records' names of yaku by the engine's, where they differ."""
 DRAWS = {
     "four_winds": "suufon_renda",
     "four_riichi": "suucha_riichi",

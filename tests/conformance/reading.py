@@ -1,4 +1,4 @@
-"""Reads files of records: JSON lines, gzipped or not, and hands written as 34 digits.
+"""Reads files of records: JSON lines, compressed by gzip or xz or not, and hands written as 34 digits.
 
 Nothing in a file makes reading fail: what cannot be read becomes a ``Broken`` in its place.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import lzma
 import re
 import zlib
 from dataclasses import dataclass
@@ -14,10 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 DIGITS = re.compile(r"\d{34}")
-GZIP = b"\x1f\x8b"
+OPENERS: dict[bytes, Callable[..., Any]] = {b"\x1f\x8b": gzip.open, b"\xfd7": lzma.open}
+"""How a file is opened, by its first two bytes."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +40,11 @@ def lines_of(path: Path) -> Iterator[str | Broken]:
     """The lines of a file; the last one is a ``Broken`` if the file ends before it should."""
     try:
         with path.open("rb") as raw:
-            packed = raw.read(2) == GZIP
-        with gzip.open(path, "rb") if packed else path.open("rb") as content:
+            opener = OPENERS.get(raw.read(2), open)
+        with opener(path, "rb") as content:
             for line in content:
                 yield line.decode("utf-8", "backslashreplace").strip()
-    except (OSError, EOFError, zlib.error) as fault:
+    except (OSError, EOFError, zlib.error, lzma.LZMAError) as fault:
         yield Broken(f"the file cannot be read: {type(fault).__name__}: {fault}")
 
 

@@ -28,7 +28,10 @@ def load(path: Path, *, players: int = 4) -> Iterator[Record]:
 
 
 def rules_of(record: Record) -> Ruleset:
-    """The ruleset a round was played by: the tenhou preset of so many players with the switches of its lobby."""
+    """The ruleset a round was played by: a preset of so many players, Tenhou's unless it names one, and its switches.
+
+    ``options`` of a record are those in which its rules differ from all that.
+    """
     switches = record["rules"]
     sanma = {3: True, 4: False}[switches["players"]]
     reds = {0: 0, 2: 1, 3: 1}[switches["red_fives"]]
@@ -46,7 +49,9 @@ def rules_of(record: Record) -> Ruleset:
     if kind == 161:
         # The one recorded game of this type is an old one, of the years with half the uma.
         options["uma"] = [10000, 5000, -5000, -10000]
-    return ruleset_from(options, preset("tenhou_sanma" if sanma else "tenhou"))
+    if "preset" in switches:
+        return ruleset_from({"length": options["length"]} | switches.get("options", {}), preset(switches["preset"]))
+    return ruleset_from(options | switches.get("options", {}), preset("tenhou_sanma" if sanma else "tenhou"))
 
 
 def tile_of(number: int, rules: Ruleset) -> Tile:

@@ -160,7 +160,7 @@ OFFER_CHANGES: dict[str, Callable[[list[Any]], None]] = {
 
 @pytest.fixture(scope="module")
 def traces() -> list[Record]:
-    return [record for _, record in read(DATA / "tenhou_offers.jsonl.gz")]
+    return [record for _, record in read(DATA / "golden_offers.jsonl.xz")]
 
 
 @pytest.mark.parametrize("offer", ["chi", "pon", "riichi", "tsumo", "ron", "kyuushu_kyuuhai"])
@@ -220,7 +220,7 @@ def test_a_round_seen_from_one_seat_with_something_changed_is_reported(
 
 def test_changing_any_one_value_of_a_round_never_breaks_the_check() -> None:
     """Whatever stands where it should not, a check ends with a report."""
-    record = json.dumps(one_of(DATA / "tenhou_offers.jsonl.gz", won))
+    record = json.dumps(one_of(DATA / "golden_offers.jsonl.xz", won))
     for junk in ("null", "-1", '"x"', "[]", "{}"):
         for key in ("viewer", "dealer", "start_hand", "events", "result", "rules", "hand_no", "final", "end_scores"):
             found_in(json.loads(record) | {key: json.loads(junk)})

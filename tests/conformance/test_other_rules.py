@@ -1,7 +1,8 @@
-"""The recorded games decide the rules: played by another one, the engine does not agree with them."""
+"""The golden records decide the rules: played by another one, the engine does not agree with them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,22 @@ from tests.conformance import replay
 from tests.conformance.forms import Checker
 from tests.conformance.reading import read
 from tests.conformance.recorded import rules_of
+from tests.golden.census import reached
 
-DATA = Path(__file__).parents[1] / "data" / "tenhou_rounds.jsonl.gz"
+DATA = Path(__file__).parents[1] / "data" / "golden_rounds.jsonl.xz"
 
 
 @pytest.fixture(scope="module")
-def last_rounds() -> list[dict[str, Any]]:
-    """The rounds of the games that others keep as test cases: much happens in them."""
-    return [record for _, record in read(DATA) if not record["rules"]["special_table"]][-160:]
+def rare_rounds() -> list[dict[str, Any]]:
+    """Three rounds for each thing that happens in any of them."""
+    chosen: dict[tuple[str, int], dict[str, Any]] = {}
+    seen: Counter[str] = Counter()
+    for _, record in read(DATA):
+        holds = reached(record)
+        if any(seen[name] < 3 for name in holds):
+            seen.update(holds)
+            chosen[record["game"], record["round"]] = record
+    return list(chosen.values())
 
 
 @pytest.mark.parametrize(
@@ -56,10 +65,10 @@ def last_rounds() -> list[dict[str, Any]]:
     ],
 )
 def test_an_engine_that_played_by_another_rule_would_be_noticed(
-    last_rounds: list[dict[str, Any]], option: str, value: object, monkeypatch: pytest.MonkeyPatch
+    rare_rounds: list[dict[str, Any]], option: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def otherwise(record: dict[str, Any]) -> Ruleset:
         return ruleset_from({option: value}, rules_of(record))
 
     monkeypatch.setattr(replay, "rules_of", otherwise)
-    assert any(Checker().check(1, record).disagreements for record in reversed(last_rounds))
+    assert any(Checker().check(1, record).disagreements for record in reversed(rare_rounds))

@@ -29,7 +29,7 @@ def hands() -> list[dict[str, Any]]:
 
 @pytest.fixture
 def rounds() -> list[dict[str, Any]]:
-    return [record for _, record in islice(read(DATA / "tenhou_rounds.jsonl.gz"), 12)]
+    return [record for _, record in islice(read(DATA / "golden_rounds.jsonl.xz"), 12)]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, list[str]]:
@@ -186,15 +186,15 @@ def test_a_round_takes_its_start_from_the_round_before_it(
 @pytest.mark.parametrize(
     ("name", "form"),
     [
-        ("tenhou_rounds", "recorded round"),
-        ("tenhou_offers", "server offers"),
-        ("scoring_cases", "scored hand"),
-        ("scoring_option_cases", "optional-rule call"),
-        ("shanten_cases", "shanten hand"),
+        ("golden_rounds.jsonl.xz", "recorded round"),
+        ("golden_offers.jsonl.xz", "server offers"),
+        ("scoring_cases.jsonl.gz", "scored hand"),
+        ("scoring_option_cases.jsonl.gz", "optional-rule call"),
+        ("shanten_cases.jsonl.gz", "shanten hand"),
     ],
 )
 def test_a_record_s_form_follows_from_its_keys_even_where_one_is_missing(name: str, form: str) -> None:
-    _, record = next(read(DATA / f"{name}.jsonl.gz"))
+    _, record = next(read(DATA / name))
     assert form_of(record) == form
     for key in record:
         assert form_of({other: value for other, value in record.items() if other != key}) == form, key

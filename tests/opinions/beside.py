@@ -1,7 +1,8 @@
 """One game in two engines: the same wall and actions; each step compares what both allow and pay.
 
 This engine leads. For each kyoku riichienv is set to the same scores, counters and wall; whoever is asked is asked in
-both, their lists of legal actions are laid side by side, and the action chosen is done in both.
+both, their lists of legal actions are laid side by side, and the action chosen is done in both. The kyoku is kept as
+it went, with what riichienv allowed, so that it can be written down (tests/golden).
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from tests.opinions.records import tile_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.engine.events import Event
     from bot.engine.rules.ruleset import Ruleset
     from tests.engine.policies import Policy
 
@@ -90,6 +92,10 @@ class Beside:
     decisions: int = 0
     kyoku: int = 0
     wins: int = 0
+    wall: list[int] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    allowed: dict[int, dict[int, frozenset[Action]]] = field(default_factory=dict)
+    """What riichienv allowed each seat in this kyoku after so many events."""
 
     def __post_init__(self) -> None:
         self.dice = Random(self.seed)
@@ -121,10 +127,13 @@ class Beside:
         """Begin a kyoku in both, from one wall."""
         numbers = list(range(136)) if self.rules.players == 4 else [n for n in range(136) if not 4 <= n < 32]
         self.shuffle(numbers, self.dice)
-        self.state, _ = begin_kyoku(self.state, tuple(tile_of(number) for number in numbers))
+        self.state, begun = begin_kyoku(self.state, tuple(tile_of(number) for number in numbers))
+        self.wall, self.events, self.allowed = numbers, list(begun), {}
         public = self.state.public
         self.kyoku += 1
-        self.env = riichienv.RiichiEnv(game_mode=f"{self.rules.players}p-red-half", rule=self.their_rules, seed=1)
+        length = "east" if self.rules.length == "east_only" else "half"
+        mode = f"{self.rules.players}p-red-{length}"
+        self.env = riichienv.RiichiEnv(game_mode=mode, rule=self.their_rules, seed=1)
         self.asked = self.env.reset(
             oya=public.oya,
             wall=numbers,
@@ -146,15 +155,21 @@ class Beside:
             asking = {seat: legal_actions(view_of(self.state, seat)) for seat in range(self.rules.players)}
             asking = {seat: legal for seat, legal in asking.items() if legal}
         if isinstance(phase, AwaitCalls) and not asking:
-            self.state, _ = close_calls(self.state)
+            self._went(close_calls(self.state))
             return True
-        theirs = {seat: self._translated(seat, seen) for seat, seen in self.asked.items()}
+        # In seat order: theirs come in any, and the policy's chance would follow it.
+        theirs = {seat: self._translated(seat, self.asked[seat]) for seat in sorted(self.asked)}
+        self.allowed[len(self.events)] = {seat: frozenset(legal) for seat, legal in theirs.items()}
         for seat in sorted(asking.keys() | theirs.keys()):
             own, other = frozenset(asking.get(seat, ())), frozenset(theirs.get(seat, {}))
             if isinstance(phase, AwaitCalls) and not own and other == {Pass()}:
                 continue
             self._part("legal actions", own, other, seat)
         return self._act(asking, theirs)
+
+    def _went(self, reached: tuple[State, tuple[Event, ...]]) -> None:
+        self.state, events = reached
+        self.events.extend(events)
 
     def _act(self, asking: dict[int, tuple[Action, ...]], theirs: dict[int, dict[Action, list[Any]]]) -> bool:
         chosen: dict[int, Action] = {}
@@ -169,14 +184,14 @@ class Beside:
         self.decisions += len(chosen)
         if isinstance(self.state.phase, AwaitDiscard):
             [(seat, action)] = chosen.items()
-            self.state, _ = apply(self.state, seat, action)
+            self._went(apply(self.state, seat, action))
         else:
             for seat, action in chosen.items():
                 if seat in pending(self.state):
-                    self.state, _ = apply(self.state, seat, action)
+                    self._went(apply(self.state, seat, action))
             while waiting := pending(self.state):
-                self.state, _ = apply(self.state, waiting[0], Pass())
-            self.state, _ = close_calls(self.state)
+                self._went(apply(self.state, waiting[0], Pass()))
+            self._went(close_calls(self.state))
         steps = {seat: list(theirs[seat][chosen.get(seat, Pass())]) for seat in theirs}
         while any(steps.values()):
             self.asked = self.env.step({seat: own.pop(0) for seat, own in steps.items() if own})

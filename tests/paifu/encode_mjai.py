@@ -17,7 +17,8 @@ sanshoku=sanshokudojun sanshoku_doukou=sanshokudoko toitoi=toitoiho sanankou=san
 honroutou=honroto ryanpeikou=ryanpeko junchan=junchantaiyao honitsu=honiso chinitsu=chiniso rinshan=rinshankaiho
 haitei=haiteiraoyue houtei=hoteiraoyui tenhou=tenho chiihou=chiho suuankou=suanko tsuuiisou=tsuiso ryuuiisou=ryuiso
 chinroutou=chinroto kokushi=kokushimuso daisuushii=daisushi shousuushii=shosushi suukantsu=sukantsu dora=dora
-ura_dora=uradora aka_dora=akadora"""
+ura_dora=uradora aka_dora=akadora chuuren=churenpoto junsei_chuuren=junsei_churenpoto
+kokushi13=kokushimuso_juusanmen suuankou_tanki=suanko_tanki"""
 YAKU = dict(entry.split("=") for entry in _YAKU.split())
 REASONS = {
     "exhaustive": "fanpai",

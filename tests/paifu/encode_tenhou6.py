@@ -83,6 +83,10 @@ def _round(record: Round) -> list[Any]:
     def named(tiles: list[int]) -> list[int]:
         return [number_of(tile, reds) for tile in tiles]
 
+    def in_order(tiles: list[int]) -> list[int]:
+        """A red five stands after the others of its kind."""
+        return named(sorted(tiles, key=lambda tile: (tile // 4, tile in reds)))
+
     indicators = [record["dora_indicator"]]
     for kind, *rest in record["events"]:
         seat = rest[0]
@@ -96,18 +100,18 @@ def _round(record: Round) -> list[Any]:
             gives[seat].append(f"r{number}" if declared else number)
             drawn, declared = -1, False
         elif kind == "chi":
-            takes[seat].append(_call("c", named(rest[1]), number_of(rest[2], reds), 0))
+            takes[seat].append(_call("c", in_order(rest[1]), number_of(rest[2], reds), 0))
         elif kind in ("pon", "kan_open"):
             turns = (rest[3] - seat) % 4
             place = 3 if kind == "kan_open" and turns == 1 else PLACES[turns]
             called = number_of(rest[2], reds)
-            takes[seat].append(_call("p" if kind == "pon" else "m", named(rest[1]), called, place))
+            takes[seat].append(_call("p" if kind == "pon" else "m", in_order(rest[1]), called, place))
             if kind == "pon":
-                pons[seat, rest[2] // 4] = named(rest[1]), called, PLACES[turns]
+                pons[seat, rest[2] // 4] = in_order(rest[1]), called, PLACES[turns]
             else:
                 gives[seat].append(0)
         elif kind == "kan_closed":
-            *own, last = named(rest[1])
+            *own, last = in_order(rest[1])
             gives[seat].append(_call("a", own, last, 3))
         elif kind == "kan_added":
             own, called, place = pons[seat, rest[1] // 4]
@@ -118,7 +122,7 @@ def _round(record: Round) -> list[Any]:
         elif kind == "dora":
             indicators.append(rest[0])
     ura: list[int] = max((win["ura_indicators"] for win in wins_of(record)), key=len, default=[])
-    hands = [named(hand) for hand in record["start_hands"]] + [[]] * (4 - players)
+    hands = [in_order(hand) for hand in record["start_hands"]] + [[]] * (4 - players)
     entries = [part for seat in range(4) for part in (hands[seat], takes[seat], gives[seat])]
     head = [[round_number(record), record["honba"], record["sticks"]], _four(record["start_scores"])]
     return [*head, named(indicators), named(ura), *entries, _result(record)]
@@ -147,6 +151,8 @@ def _result(record: Round) -> list[Any]:
 
 def _value(record: Round, win: dict[str, Any]) -> str:
     limit = LIMITS.get(win["limit"], "")
+    if limit == LIMITS["yakuman"] and not win["yakuman"]:
+        limit = f"数え{limit}"
     shown = limit or f"{win['fu']}符{win['han']}飜"
     players = record["rules"]["players"]
     if win["who"] != win["from"]:

@@ -1,30 +1,29 @@
-"""The recorded rounds of tests/data as games, to be written in the formats under test.
+"""The golden rounds of tests/data as games, to be written in the formats under test.
 
-The rounds hold what the Tenhou server said, without its format; writing them in one is how whole games, rare events and
-three players reach the readers without shipping more files. The encoders know nothing of the readers.
+The rounds hold what a server would say, in no format of a server; writing them in one is how whole games, rare events
+and three players reach the readers without shipping more files. The encoders know nothing of the readers.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.conformance.reading import read
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DATA = Path(__file__).parents[1] / "data" / "tenhou_rounds.jsonl.gz"
+DATA = Path(__file__).parents[1] / "data" / "golden_rounds.jsonl.xz"
 
 Round = dict[str, Any]
 
 
 def games(path: Path = DATA) -> Iterator[list[Round]]:
-    """Rounds of one game that follow on one another, special tables left out; the rules of each are those of all."""
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        rounds = [json.loads(line) for line in lines]
-    ordinary = [record for record in rounds if not record["rules"]["special_table"]]
+    """Rounds of one game that follow on one another, by Tenhou's rules; the rules of each are those of all."""
+    rules = [(record, record["rules"]) for _, record in read(path)]
+    ordinary = [record for record, switches in rules if not switches["special_table"] and "preset" not in switches]
     for _, group in groupby(enumerate(ordinary), key=lambda entry: (entry[1]["game"], entry[1]["round"] - entry[0])):
         yield [record for _, record in group]
 
