@@ -123,7 +123,7 @@ async def test_only_who_played_and_officers_may_record(club: Club, league: Leagu
 async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(club: Club, league: League) -> None:
     odd = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
     preview = await sent(club, odd)
-    assert "Replaying kyoku 4 does not give what the log says: different points change hands" in text_of(preview)
+    assert "Replaying kyoku 3 does not give what the log says: different points change hands" in text_of(preview)
     assert "An officer of the league can record its result alone." in text_of(preview)
     assert labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Aiko"].id,)))

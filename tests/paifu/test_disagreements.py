@@ -73,10 +73,10 @@ def test_a_kyoku_that_does_not_begin_as_the_one_before_left_it(game: Record, fie
 @pytest.mark.parametrize(
     "change",
     [
-        {"fu": 40},
-        {"han": 6},
+        {"fu": 30},
+        {"han": 5},
         {"points": 6300},
-        {"limit": "haneman"},
+        {"limit": "mangan"},
         {"yakuman": True},
         {"yaku": (("riichi", 1), ("menzen_tsumo", 1), ("dora", 3))},
         {"yaku": (("riichi", 1), ("ippatsu", 1), ("dora", 2), ("ura_dora", 1))},
@@ -102,8 +102,8 @@ def test_other_payments(game: Record) -> None:
 
 
 def test_another_reason_of_a_draw(game: Record) -> None:
-    found = told(with_outcome(game, 2, draw=DrawReason.NAGASHI_MANGAN))
-    assert (found.kyoku, found.matter, found.found) == (2, Matter.REASON, DrawReason.EXHAUSTIVE)
+    found = told(with_outcome(game, 3, draw=DrawReason.NAGASHI_MANGAN))
+    assert (found.kyoku, found.matter, found.found) == (3, Matter.REASON, DrawReason.EXHAUSTIVE)
 
 
 def test_an_action_that_the_rules_refuse_is_told_with_its_step(game: Record) -> None:
@@ -133,8 +133,8 @@ def test_a_fifth_of_a_tile(game: Record) -> None:
 
 
 def test_a_kyoku_recorded_as_over_before_it_is(game: Record) -> None:
-    found = told(with_kyoku(game, 2, steps=game.kyoku[2].steps[:-2]))
-    assert (found.kyoku, found.matter) == (2, Matter.NOT_OVER)
+    found = told(with_kyoku(game, 3, steps=game.kyoku[3].steps[:-2]))
+    assert (found.kyoku, found.matter) == (3, Matter.NOT_OVER)
 
 
 @pytest.mark.parametrize("change", ["indicators", "reveals"])
@@ -151,7 +151,7 @@ def test_indicators_that_were_not_shown_or_not_then(change: str) -> None:
 
 @pytest.mark.parametrize(
     "final",
-    [FinalScores((27500, 83100, -5500), (-130, 790, -660)), FinalScores((27400, 83100, -5500), (-130, 780, -660))],
+    [FinalScores((15400, 22600, 67100), (-450, -170, 620)), FinalScores((15300, 22600, 67100), (-450, -180, 620))],
 )
 def test_another_final_score(game: Record, final: FinalScores) -> None:
     assert told(replace(game, final=final)).matter is Matter.FINAL

@@ -79,7 +79,7 @@ def test_a_yaku_whose_name_is_not_known_leaves_the_yaku_of_the_win_unknown() -> 
     [kyoku] = read(CHANKAN.replace("槍槓", "未知の役")).kyoku
     assert kyoku.outcome is not None
     [win] = kyoku.outcome.wins
-    assert (win.yaku, win.yakuman, win.han, win.points, win.limit) == (None, False, None, 8000, "mangan")
+    assert (win.yaku, win.yakuman, win.han, win.points, win.limit) == (None, False, 4, 11600, "")
 
 
 @pytest.mark.parametrize(
