@@ -109,6 +109,7 @@ class _FileGame:
             yield ""
         yield from self._verdict(title, record, disagreement)
         yield from remarks
+        yield from _unknown_yaku(record)
         if not self._alone and not self._args.check:
             yield ""
 
@@ -180,6 +181,15 @@ def _as_played(
             for option in differing
         ),
     )
+
+
+def _unknown_yaku(record: Record) -> Iterator[str]:
+    from bot.cli.plain_text import ascii_signs, plain
+    from bot.text.logs.log_faults import unknown_yaku_words
+
+    words = unknown_yaku_words(record.unknown_yaku)
+    if words is not None:
+        yield f"  Remark: {ascii_signs(plain(words))}"
 
 
 def _how_far(disagreement: Disagreement) -> tuple[int, float]:

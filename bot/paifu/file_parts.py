@@ -33,16 +33,25 @@ def parts_of(text: str) -> tuple[str, ...]:
     """Split the text of a log file into one text for each game, in the same format.
 
     A file with several games has consecutive mjlog documents, mjai lines with several ``start_game``, tenhou/6 objects
-    or URLs on lines of their own, or an array of such objects. The only check is for more than ``MOST_GAMES``: raises
-    UnreadableLog (TOO_LARGE).
+    or URLs on lines of their own, or an array of such objects. An array of mjai events is one game. The only check is
+    for more than ``MOST_GAMES``: raises UnreadableLog (TOO_LARGE).
     """
     start = text.lstrip()
     if start.startswith("<"):
         return _split(text, _limited(match.start() for match in _ROOT.finditer(text)))
     if start.startswith("["):
-        return _elements(text)
+        elements = _elements(text)
+        if elements != (text,) or not is_lines_of_arrays(text):
+            return elements
+        return _split(text, _limited(_line_starts(text)))
     lines = _limited(_tenhou6_lines(text))
     return tuple(lines) if len(lines) > 1 else _split(text, _limited(_line_starts(text)))
+
+
+def is_lines_of_arrays(text: str) -> bool:
+    """Whether each line is an array by itself, as some programs write the events of mjai."""
+    first = text.lstrip().split("\n", 1)[0].rstrip()
+    return first.startswith("[") and first.endswith("]")
 
 
 def _limited(games: Iterator[Value]) -> list[Value]:

@@ -228,6 +228,11 @@ class KyokuBuilder:
         return frozenset(step.seat for step in self.steps if isinstance(step, Did) and isinstance(step.action, Riichi))
 
     @property
+    def has_won(self) -> bool:
+        """Whether a win was added."""
+        return bool(self._wins)
+
+    @property
     def has_won_by_ron(self) -> bool:
         """Whether a win by ron was added."""
         return any(win.seat != win.source for win in self._wins)

@@ -33,6 +33,7 @@ from bot.paifu.record import Did, Drew
 from bot.paifu.walls import wall_of_kyoku
 
 if TYPE_CHECKING:
+    from bot.engine.events import KyokuEnded
     from bot.engine.phases import Phase
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
@@ -113,6 +114,26 @@ def replay_kyoku(rules: Ruleset, kyoku: Kyoku, state: State | None = None, *, en
     return Played(table.state, tuple(table.events))
 
 
+def end_by_engine(rules: Ruleset, kyoku: Kyoku) -> KyokuEnded | None:
+    """The end of a kyoku whose log does not say what was paid.
+
+    None if the rules do not allow its steps, if it does not end with them, or if players choose what they show.
+    """
+    try:
+        wall = wall_of_kyoku(rules, kyoku)
+    except PaifuError:
+        return None
+    table = _ReplayedTable(begin_game(rules)[0])
+    try:
+        table.deal(rules, kyoku, wall, fresh=True)
+        table.play(kyoku.steps)
+        table.pass_on_last_tile()
+    except _DiffersError:
+        return None
+    over = _kyoku_end(table.state.phase)
+    return over.ended if isinstance(over, KyokuOver) else None
+
+
 def _kyoku_end(phase: Phase) -> Phase:
     """The end of the kyoku, also if the game ended with it; the phase itself if it has not ended."""
     if isinstance(phase, GameOver):
@@ -169,7 +190,7 @@ class _ReplayedTable:
             if isinstance(step, Drew):
                 self._check_draw(step)
             elif isinstance(step.action, DeclareTenpai | DeclareNoten):
-                self._pass_on_last_tile()
+                self.pass_on_last_tile()
                 self._apply(step.seat, step.action)
             elif isinstance(self.state.phase, AwaitCalls):
                 claims: dict[int, Action] = {step.seat: step.action}
@@ -203,7 +224,7 @@ class _ReplayedTable:
             self._apply(seat, Pass())
         self._adopt(close_calls(self.state))
 
-    def _pass_on_last_tile(self) -> None:
+    def pass_on_last_tile(self) -> None:
         """Let all seats pass on the last tile, if they have not yet."""
         if isinstance(self.state.phase, AwaitCalls):
             self._close_claims({})
@@ -228,7 +249,7 @@ class _ReplayedTable:
         """Finish the kyoku and compare the result."""
         if kyoku.outcome is None:
             return
-        self._pass_on_last_tile()
+        self.pass_on_last_tile()
         self._declare_tenpai(kyoku.outcome)
         phase = self.state.phase
         if isinstance(phase, AwaitStop) and ends is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.paifu.errors import LogProblem, UnreadableLog
 from bot.paifu.log_decoding import text_of
@@ -14,6 +15,10 @@ from bot.paifu.tenhou.tenhou6 import read_tenhou6
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.record import Record
+
+
+_EVENTS: Final = re.compile(r'\[[\s\[]*\{[^{}]*"type"\s*:')
+"""The beginning of an array of mjai events, or of arrays of them."""
 
 
 class Format(StrEnum):
@@ -31,8 +36,10 @@ def format_of(text: str) -> Format:
         raise UnreadableLog(LogProblem.EMPTY)
     if start.startswith("<"):
         return Format.MJLOG
+    if _EVENTS.match(start):
+        return Format.MJAI
     if start.startswith(("http://", "https://", "[")):
-        # Arrays of games have been split before; no other format begins with a bracket.
+        # Arrays of games have been split before.
         return Format.TENHOU6
     if start.startswith("{"):
         # mjai has an object with a type on each line; tenhou/6 is a single object that may span lines.

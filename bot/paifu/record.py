@@ -86,6 +86,8 @@ class Win:
     """The seat that paid by pao."""
     deltas: tuple[int, ...] | None = None
     """Changes of points by seat through this win alone, with honba and riichi sticks."""
+    unknown_yaku: tuple[str, ...] = field(default=(), compare=False)
+    """Names of yaku in the log that are not known; ``yaku`` is None then, and the engine's are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +141,9 @@ class Record:
     """Whether the log says that the game ended with the last kyoku."""
     final: FinalScores | None
     """None if the log does not have them."""
+
+    @property
+    def unknown_yaku(self) -> tuple[str, ...]:
+        """Names of yaku in the log that are not known, each once."""
+        wins = (win for kyoku in self.kyoku if kyoku.outcome is not None for win in kyoku.outcome.wins)
+        return tuple(dict.fromkeys(name for win in wins for name in win.unknown_yaku))

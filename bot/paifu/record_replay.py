@@ -66,6 +66,8 @@ class ReplayInFile:
     disagreement: Disagreement | None
     part: int
     parts: int
+    unknown_yaku: tuple[str, ...] = ()
+    """Names of yaku in the log that are not known."""
 
     @property
     def replay(self) -> Replay:
@@ -82,11 +84,14 @@ def replay_in(data: bytes, part: int | None, most: int) -> ReplayInFile:
     first_error: PaifuError | None = None
     for index in range(len(texts)) if part is None else (min(part, len(texts) - 1),):
         try:
-            replay, disagreement = replay_of(read(texts[index]))
+            record = read(texts[index])
+            replay, disagreement = replay_of(record)
         except PaifuError as error:
             first_error = first_error or error
         else:
-            return ReplayInFile(replay.rules, replay.names, replay.events, disagreement, index, len(texts))
+            return ReplayInFile(
+                replay.rules, replay.names, replay.events, disagreement, index, len(texts), record.unknown_yaku
+            )
     assert first_error is not None  # noqa: S101 - there is one text at least
     raise first_error
 

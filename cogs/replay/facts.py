@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.text.logs.log_breaks import break_words
+from bot.text.logs.log_faults import unknown_yaku_words
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.replay.position_text import names_of
 
@@ -13,10 +14,11 @@ if TYPE_CHECKING:
 
 
 def game_facts(game: ReplayGame) -> Words:
-    """One or two lines of small print beneath the message."""
+    """A few lines of small print beneath the message."""
     return lines(
         say("-# {facts}", facts=_file_facts(game.sent) if game.sent is not None else _server_facts(game)),
         _unfinished(game),
+        None if (unknown := unknown_yaku_words(game.unknown_yaku)) is None else joined((Plain("-#"), unknown), " "),
     )
 
 

@@ -117,6 +117,8 @@ class ReplayGame:
     """The log file that the game was read from; None for a game of the server."""
     disagreement: Disagreement | None = None
     """Where the engine disagrees with the record; the replay stops there."""
+    unknown_yaku: tuple[str, ...] = ()
+    """Names of yaku in the log that are not known."""
 
     def seat_of(self, user: int) -> int | None:
         """The user's seat; None if they did not play or it is not known."""
@@ -131,6 +133,7 @@ class _GamePart:
     disagreement: Disagreement | None
     part: int = 0
     parts: int = 1
+    unknown_yaku: tuple[str, ...] = ()
 
 
 class ReplayGames:
@@ -173,7 +176,7 @@ class ReplayGames:
         game = await self._cached(key=(log.id, part), read=partial(self._of_file, log, user, part))
         nobody = (None,) * game.replay.rules.players
         attached = AttachedLog(log, game.part, game.parts)
-        return ReplayGame(FileRef(game.part), game.replay, nobody, None, attached, game.disagreement)
+        return ReplayGame(FileRef(game.part), game.replay, nobody, None, attached, game.disagreement, game.unknown_yaku)
 
     async def _cached(self, *, key: Hashable, read: Callable[[], Coroutine[Any, Any, _GamePart]]) -> _GamePart:
         """The cached game of a key, else what ``read`` returns; concurrent requests for a key share one call."""
@@ -207,7 +210,8 @@ class ReplayGames:
                 read = await reading.read(log.filename, replay_in, data, part, LARGEST_LOGS)
             except PaifuError as error:
                 raise CommandRefused(file_fault(log.filename, error_words(error))) from None
-            game = _GamePart(await asyncio.to_thread(lambda: read.replay), read.disagreement, read.part, read.parts)
+            replay = await asyncio.to_thread(lambda: read.replay)
+            game = _GamePart(replay, read.disagreement, read.part, read.parts, read.unknown_yaku)
         self._cache[digest, game.part] = game
         return game
 

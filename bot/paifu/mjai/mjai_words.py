@@ -1,7 +1,7 @@
 """The vocabulary of mjai: names of tiles, and messages for calls.
 
 Tiles are ``1m`` to ``9s``, ``5mr`` ``5pr`` ``5sr``, ``E S W N P F C`` (https://gimite.net/pukiwiki/, Mjai, "牌の表記"),
-and ``?`` for a hidden tile.
+and ``?`` for a hidden tile. Some programs name them as in mpsz: ``0m``, ``1z`` to ``7z``.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 
 HIDDEN: Final = "?"
 WINDS: Final = "ESWN"
-TILES: Final[dict[str, Tile]] = {
+_OWN: Final[dict[str, Tile]] = {
     **{name: tile for name, tile in TILE_BY_NAME.items() if name[0] != "0" and name[1] != "z"},
     **{f"5{suit}r": TILE_BY_NAME[f"0{suit}"] for suit in "mps"},
     **{letter: TILE_BY_NAME[f"{rank}z"] for rank, letter in enumerate("ESWNPFC", start=1)},
 }
-"""Tile by mjai name."""
+TILES: Final[dict[str, Tile]] = {**TILE_BY_NAME, **_OWN}
+"""Tile by mjai name, or by its name in mpsz."""
 
-_NAMES: Final = {tile: name for name, tile in TILES.items()}
+_NAMES: Final = {tile: name for name, tile in _OWN.items()}
 NAMES: Final = tuple(_NAMES[Tile(tile)] for tile in range(TILE_COUNT))
 """mjai name of each tile, indexed by tile."""
 

@@ -4,11 +4,11 @@
 ``oya``, ``scores``, ``dora_marker``, ``tehais``), ``tsumo``, ``dahai``, ``reach`` before its discard,
 ``reach_accepted``, ``chi``, ``pon``, ``daiminkan`` (``actor``, ``target``, ``pai``, ``consumed``), ``ankan``,
 ``kakan``, ``dora``, ``nukidora`` or ``kita``, ``hora`` (one line each), ``ryukyoku``, ``end_kyoku``, ``end_game``.
-Tiles are described in ``bot.paifu.mjai.mjai_words``.
+Tiles are described in ``bot.paifu.mjai.mjai_words``. Some programs write arrays of events, one a line or one for all.
 
 Programs differ in the contents of results, and hardly any names its rules; what is missing is inferred from the game or
-left None. The position of a ``dora`` event shows when the indicator was revealed only in logs of this project
-(``bot.paifu.own_key``).
+left None. What was paid is worked out by the engine if a result does not say it. The position of a ``dora`` event
+shows when the indicator was revealed only in logs of this project (``bot.paifu.own_key``).
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import NORTH, Tile, sort_tiles
 from bot.paifu.clean_player_names import name_of
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, UnreadableLog
+from bot.paifu.file_parts import is_lines_of_arrays
 from bot.paifu.json_tree import Node, parsed
 from bot.paifu.kyoku_builder import KyokuBuilder
 from bot.paifu.log_decoding import text_of
 from bot.paifu.mjai.mjai_result import reason_of, win_of
-from bot.paifu.mjai.mjai_words import HIDDEN, TILES
+from bot.paifu.mjai.mjai_words import HIDDEN, TILES, WINDS
 from bot.paifu.own_key import own_rules
+from bot.paifu.playback import end_by_engine
 from bot.paifu.record import MOST_COUNTERS, Deal, Kyoku, Record
 from bot.paifu.rules_guess import draw_reason_of, with_length_of, with_red_fives_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 MOST_EVENTS: Final = 20_000
 _CALLS: Final[dict[str, tuple[type[Chii | Pon | Daiminkan], int]]] = {
@@ -39,6 +41,7 @@ _CALLS: Final[dict[str, tuple[type[Chii | Pon | Daiminkan], int]]] = {
     "pon": (Pon, 2),
     "daiminkan": (Daiminkan, 3),
 }
+_WINDS: Final = tuple(TILES[wind] for wind in WINDS)
 _IGNORED: Final = frozenset(("none", "hello", "reach_accepted", "error"))
 
 
@@ -49,16 +52,29 @@ def read_mjai(data: bytes | str, rules: Ruleset | None = None) -> Record:
     rounds in the log. A log of this project names its own.
     """
     reader = _MjaiReader(rules)
-    events = 0
-    for number, line in enumerate(text_of(data).split("\n"), start=1):
-        if not line.strip():
-            continue
-        events += 1
-        place = LogPlace(number, 1, "")
-        if events > MOST_EVENTS:
-            raise UnreadableLog(LogProblem.TOO_LARGE, place, events=MOST_EVENTS)
-        reader.take(parsed(line, place))
+    for number, event in enumerate(_events(text_of(data)), start=1):
+        if number > MOST_EVENTS:
+            raise UnreadableLog(LogProblem.TOO_LARGE, event.place, events=MOST_EVENTS)
+        reader.take(event)
     return reader.record()
+
+
+def _events(text: str) -> Iterator[Node]:
+    """The events: objects on lines, arrays of them on lines, or one array over any number of lines."""
+    if text.lstrip().startswith("[") and not is_lines_of_arrays(text):
+        yield from _flat(parsed(text), depth=2)
+        return
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            yield from _flat(parsed(line, LogPlace(number, 1, "")), depth=2)
+
+
+def _flat(node: Node, depth: int) -> Iterator[Node]:
+    if depth and isinstance(node.value, list):
+        for part in node.parts(0, MOST_EVENTS):
+            yield from _flat(part, depth - 1)
+    else:
+        yield node
 
 
 def tile_at(node: Node) -> Tile:
@@ -84,6 +100,8 @@ class _MjaiReader:
         self._kyoku: list[Kyoku] = []
         self._scores: tuple[int, ...] | None = None
         self._deltas: list[tuple[int, ...]] = []
+        self._unpaid = False
+        # Whether a result of this kyoku does not say what was paid.
         self._reason: DrawReason | None = None
         self._result_at: LogPlace | None = None
         self._finished = False
@@ -163,8 +181,8 @@ class _MjaiReader:
             self._rules = preset("tenhou" if players == 4 else "tenhou_sanma")
         if self._rules.players != players:
             raise event.bad(LogProblem.BAD_VALUE, players=players)
-        wind = event.at("bakaze").text()
-        if wind not in ("E", "S", "W", "N"):
+        wind = tile_at(event.at("bakaze"))
+        if wind not in _WINDS:
             raise event.at("bakaze").bad()
         number = event.at("kyoku").number(1, players)
         oya = event.at("oya").number(0, 3)
@@ -172,7 +190,7 @@ class _MjaiReader:
             raise event.at("oya").bad()
         self._builder = KyokuBuilder(
             Deal(
-                "ESWN".index(wind),
+                _WINDS.index(wind),
                 number,
                 oya,
                 event.at("honba").number(0, MOST_COUNTERS),
@@ -250,13 +268,17 @@ class _MjaiReader:
         if pai is not None and tile_at(pai) != builder.winning_tile(event.place, seat, source):
             raise pai.bad(LogProblem.BAD_TILE)
         deltas = self._changes(event, won_on=seat != source)
-        if deltas is None:
-            raise Malformed(LogProblem.MISSING, event.place, field="deltas")
-        counters = builder.deal.honba * rules.honba_value if not self._deltas else 0
+        counters = builder.deal.honba * rules.honba_value if not builder.has_won else 0
         ura = self._ura(event) if seat in builder.in_riichi and rules.ura_dora else ()
         builder.win(event.place, win_of(event, seat, source, ura, deltas, counters))
-        self._deltas.append(deltas)
+        self._add_changes(deltas)
         self._result_at = event.place
+
+    def _add_changes(self, deltas: tuple[int, ...] | None) -> None:
+        if deltas is None:
+            self._unpaid = True
+        else:
+            self._deltas.append(deltas)
 
     def _ura(self, event: Node) -> tuple[Tile, ...]:
         for key in ("ura_markers", "uradora_markers", "ura_dora_markers"):
@@ -271,16 +293,14 @@ class _MjaiReader:
         deltas = self._changes(event, won_on=reason is DrawReason.SANCHAHOU)
         if reason is None:
             reason = draw_reason_of(builder, deltas)
-        if deltas is None:
-            if reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
-                raise Malformed(LogProblem.MISSING, event.place, field="deltas")
+        if deltas is None and reason not in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
             deltas = (0,) * builder.players
         tenpais = event.maybe("tenpais")
         if tenpais is not None and self._own is not None and self._own.noten_choice:
             flags = [part.flag() for part in tenpais.parts(builder.players, builder.players)]
             builder.declare_tenpai(event.place, [seat for seat, flag in enumerate(flags) if flag])
         self._reason, self._result_at = reason, event.place
-        self._deltas.append(deltas)
+        self._add_changes(deltas)
 
     def _changes(self, event: Node, *, won_on: bool) -> tuple[int, ...] | None:
         """The changes of points by one result: given, or from the given scores; None if it has neither."""
@@ -302,7 +322,9 @@ class _MjaiReader:
         builder = self._builder
         if builder is None:
             return
-        if self._result_at is not None:
+        if self._result_at is not None and self._unpaid:
+            self._pay(builder, self._result_at)
+        elif self._result_at is not None:
             deltas = tuple(sum(changes) for changes in zip(*self._deltas, strict=True))
             before = builder.scores_at_end(
                 won_on=builder.has_won_by_ron or self._reason is DrawReason.SANCHAHOU,
@@ -312,3 +334,23 @@ class _MjaiReader:
             self._scores = scores
         self._kyoku.append(builder.finished())
         self._builder, self._deltas, self._reason, self._result_at = None, [], None, None
+        self._unpaid = False
+
+    def _pay(self, builder: KyokuBuilder, place: LogPlace) -> None:
+        """Finish a kyoku with what the engine has paid.
+
+        If the engine does not agree with a win the kyoku stays without a result, and playing it back says why. Raises
+        Malformed for a draw that it does not agree with.
+        """
+        rules = self._rules
+        if rules is None:
+            raise Malformed(LogProblem.OUT_OF_ORDER, place)
+        kyoku = builder.finished()
+        if self._given_rules is None:
+            rules = with_red_fives_of(rules, [kyoku], told=self._red_fives)
+        ended = end_by_engine(rules, kyoku)
+        if ended is not None:
+            builder.end(place, self._reason, ended.deltas, ended.scores)
+            self._scores = ended.scores
+        elif self._reason is not None:
+            raise Malformed(LogProblem.MISSING, place, field="deltas")

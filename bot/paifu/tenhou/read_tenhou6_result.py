@@ -135,20 +135,38 @@ def value_of(node: Node, *, players: int) -> WrittenValue:
     )
 
 
-def yaku_of(nodes: list[Node]) -> tuple[tuple[tuple[str, int], ...] | None, bool | None]:
-    """The yaku of a win (None if one has an unknown name), and whether they are yakuman; both None without yaku."""
+@dataclass(frozen=True, slots=True)
+class WrittenYaku:
+    """The yaku of a win: ids with han, whether they are yakuman, and the names that are not known.
+
+    ``yaku`` is None without yaku and with an unknown one; ``yakuman`` without yaku, and if han are missing.
+    """
+
+    yaku: tuple[tuple[str, int], ...] | None
+    yakuman: bool | None
+    unknown: tuple[str, ...] = ()
+
+
+def yaku_of(nodes: list[Node]) -> WrittenYaku:
+    """Read the yaku of a win."""
     if not nodes:
-        return None, None
-    rows: list[tuple[str | None, int]] = []
-    yakuman = False
+        return WrittenYaku(None, None)
+    rows: list[tuple[str, int]] = []
+    unknown: list[str] = []
+    yakuman: bool | None = False
     for node in nodes:
-        match = _YAKU.fullmatch(node.text(_LONGEST))
+        text = node.text(_LONGEST)
+        match = _YAKU.fullmatch(text)
+        id_ = yaku_named(match["name"]) if match is not None else None
         if match is None:
-            raise node.bad(LogProblem.UNKNOWN_YAKU)
-        yakuman |= match["yakuman"] is not None
-        rows.append((yaku_named(match["name"]), _han_of(match)))
-    known = tuple((name, han) for name, han in rows if name is not None and han)
-    return (None if any(name is None for name, _ in rows) else known), yakuman
+            yakuman = yakuman or None
+        elif match["yakuman"] is not None:
+            yakuman = True
+        if match is None or id_ is None:
+            unknown.append(text if match is None else match["name"].strip())
+        else:
+            rows.append((id_, _han_of(match)))
+    return WrittenYaku(None if unknown else tuple(row for row in rows if row[1]), yakuman, tuple(unknown))
 
 
 def _han_of(match: re.Match[str]) -> int:
@@ -165,7 +183,8 @@ def win_of(node: Node, *, players: int, riichi: frozenset[int], ura: tuple[Tile,
     if max(seat, source, liable) >= players:
         raise node.bad(LogProblem.BAD_SEAT)
     value = value_of(parts[3], players=players) if len(parts) > 3 else None
-    yaku, yakuman = yaku_of(parts[4:])
+    written = yaku_of(parts[4:])
+    yaku, yakuman = written.yaku, written.yakuman
     han = value.han if value else None
     if han is None and yaku is not None and not yakuman:
         han = han_of(yaku)
@@ -180,4 +199,5 @@ def win_of(node: Node, *, players: int, riichi: frozenset[int], ura: tuple[Tile,
         value.limit if value else None,
         ura if seat in riichi else (),
         None if liable == seat else liable,
+        unknown_yaku=written.unknown,
     )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.errors import LogPlace, LogProblem, PaifuError
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 FORMATS: Final = say(
     "it is not a log that I know. I read Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."
 )
+_MOST_NAMES: Final = 3
 _SHOWN: Final = 40
 """Characters of a value that are shown."""
 
@@ -118,6 +122,17 @@ def _shown(value: object) -> PersonName:
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
+
+
+def unknown_yaku_words(names: Sequence[str]) -> Words | None:
+    """Which yaku of a log are not known; None if all are."""
+    if not names:
+        return None
+    shown = joined([_shown(name) for name in names[:_MOST_NAMES]], ", ")
+    return say(
+        "The log has yaku that I do not know: {names}. The hand is shown with those that the rules give it.",
+        names=shown,
+    )
 
 
 def disagreement_words(disagreement: Disagreement) -> Words:
