@@ -23,7 +23,8 @@ from bot.players.external.external_players import ExternalPlayers
 from bot.players.external.program_settings import ProgramSettings
 from bot.players.registry import player
 from bot.running.clock_drift import WallClock
-from bot.running.event_loop import freeze_startup_objects, runner
+from bot.running.event_loop import runner
+from bot.running.garbage_collection import GarbageCollection
 from bot.running.sd_notify import Supervisor
 from bot.store.database.connections import place_of
 from bot.store.database.postgresql import Server
@@ -193,10 +194,10 @@ def run(settings: Settings, *, clock: Clock | None = None, pause: Callable[[floa
         return error.code
 
 
-async def _connect(bot: JantakuBot, token: str) -> None:
+async def _connect(bot: JantakuBot, token: str, collection: GarbageCollection) -> None:
     """``Client.start``, with the start-up objects frozen between login and connection, when nobody waits yet."""
     await bot.login(token)
-    freeze_startup_objects()
+    collection.start()
     await bot.connect()
 
 
@@ -224,6 +225,7 @@ async def serve(
     supervisor = Supervisor()
     watching = OutsideWatch(bot, settings.listening, supervisor)
     departure = Departure(bot, supervisor)
+    collection = GarbageCollection(bot.figures.collected)
     departure.on_signals()
     wall_clock = WallClock(loop_clock, departure.begin_anew, restarted=restarted) if loop_clock is not None else None
     try:
@@ -232,7 +234,7 @@ async def serve(
             bot.heartbeat.start()
             if wall_clock is not None:
                 wall_clock.start()
-            await departure.unless_asked(_connect(bot, token.get_secret_value()))
+            await departure.unless_asked(_connect(bot, token.get_secret_value(), collection))
     except WatchingFailed as error:
         raise CommandError(str(error), FAILURE) from None
     except discord.LoginFailure:
@@ -255,6 +257,7 @@ async def serve(
         # The database is closed last, after the connection to Discord.
         if wall_clock is not None:
             wall_clock.stop()
+        collection.stop()
         await departure.over()
         await watching.stop()
     return departure.code

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.running.endpoint import Endpoint
-from bot.running.loop_pulse import INTERVAL, Pulse
+from bot.running.loop_pulse import GAP_INTERVAL, INTERVAL, Pulse
 from bot.running.metrics_page import MetricsPage
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ class OutsideWatch:
         self._supervisor = supervisor
         self._endpoint: Endpoint | None = None
         self._pulse: Pulse | None = None
+        self._gaps = Pulse(bot.figures.gap, every=GAP_INTERVAL)
         self._shown = MetricsPage(bot.figures, bot.clock.now)
         self._shown.read(bot.measuring.gauges)
         if listening is not None:
@@ -48,12 +49,14 @@ class OutsideWatch:
                     f"Nobody could ask how the bot is: {error}. Choose another address for listen under [metrics]."
                 ) from error
             log.info("figures and health can be asked for", at=self._endpoint.address)
+            self._gaps.start()
         if self._pulse is not None:
             self._pulse.start()
         self._bot.add_listener(self._ready, "on_shard_ready")
 
     async def stop(self) -> None:
         """Stop both. Harmless when done twice."""
+        self._gaps.stop()
         if self._pulse is not None:
             self._pulse.stop()
         if self._endpoint is not None:

@@ -26,6 +26,7 @@ from bot.engine.events import (
     TileDiscarded,
 )
 from bot.running.discord_api_routes import route_of
+from bot.running.recent_maximum import RecentMaximum
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,6 +80,16 @@ class BotMetrics:
             buckets=QUICK,
             registry=self.now,
         )
+        longest = Gauge(
+            "jantaku_longest_stop_seconds",
+            "The longest time in the last one or two minutes in which the event loop did nothing else, and the longest "
+            "collection of garbage",
+            ["of"],
+            registry=self.now,
+        )
+        self._gaps, self._collections = RecentMaximum(), RecentMaximum()
+        longest.labels("loop").set_function(self._gaps.maximum)
+        longest.labels("garbage").set_function(self._collections.maximum)
 
     def _of_the_gateway(self) -> None:
         self._gateway = Counter(
@@ -182,6 +193,14 @@ class BotMetrics:
     def late(self, seconds: float) -> None:
         """A timer of the event loop fired ``seconds`` late."""
         self._lag.observe(seconds)
+
+    def gap(self, seconds: float) -> None:
+        """A frequent timer of the event loop fired ``seconds`` late."""
+        self._gaps.add(seconds)
+
+    def collected(self, seconds: float) -> None:
+        """A collection of garbage took ``seconds``. Takes no lock: it may begin inside of one."""
+        self._collections.add(seconds)
 
     def gateway(self, shard: int, event: str) -> None:
         """A shard ``connected``, ``resumed`` or ``disconnected``."""

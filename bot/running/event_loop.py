@@ -8,13 +8,12 @@ import importlib
 import sys
 from typing import Final
 
-GC_THRESHOLDS: Final = (1_000, 5, 400)
+GC_THRESHOLDS: Final = (1_000, 5, 8)
 """Thresholds of the garbage collector's three generations (``gc.set_threshold``).
 
-A collection takes a microsecond or two an object and stops the whole process: here 1, 10 and, with 150 live tables, 500
-milliseconds. The last of these comes every two million objects, some minutes apart. With Python's defaults of 700, 10
-and 10, collecting takes a tenth of the time; with much higher ones, one button press in a hundred waits for a long
-collection (docs/performance/tables.md).
+A collection takes a microsecond or two an object and stops the whole process: here 1, 10 and, where no idle moment came
+in time (``bot.running.garbage_collection``), 60 milliseconds. With Python's defaults of 700, 10 and 10, collecting takes
+a tenth of the time (docs/performance/tables.md).
 """
 SWITCH_INTERVAL: Final = 0.0005
 """Seconds after which a drawing thread yields the GIL; Python's default is 0.005. The event loop releases the GIL each
@@ -39,3 +38,5 @@ def freeze_startup_objects() -> None:
     """Exclude all present objects from garbage collection: what the start has made lives to the end."""
     gc.collect()
     gc.freeze()
+    # Python puts off its own full collections by the number of objects that the last one left.
+    gc.collect()

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 INTERVAL: Final = 1.0
 """Seconds between two ticks."""
+GAP_INTERVAL: Final = 0.05
+"""Seconds between two ticks that look for gaps: a gap is seen but for the part before the tick it delays."""
 
 
 class Pulse:

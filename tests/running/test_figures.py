@@ -74,6 +74,19 @@ def test_figures_of_play_stay_as_they_were_for_a_minute(figures: BotMetrics) -> 
     assert samples(shown)[counted] == 1
 
 
+def test_the_longest_gap_of_the_loop_and_the_longest_collection_of_garbage_are_shown_at_once(
+    figures: BotMetrics,
+) -> None:
+    shown = MetricsPage(figures, Watch())
+    assert samples(shown)["jantaku_longest_stop_seconds{of=loop}"] == 0
+    for seconds in (0.1, 0.3, 0.2):
+        figures.gap(seconds)
+        figures.collected(seconds / 10)
+    page = samples(shown)
+    assert page["jantaku_longest_stop_seconds{of=loop}"] == 0.3
+    assert page["jantaku_longest_stop_seconds{of=garbage}"] == 0.03
+
+
 def test_what_everybody_saw_is_counted_with_the_time_it_took_to_write(figures: BotMetrics) -> None:
     figures.written([TileDiscarded(0, tile("1m"), drawn=True)], 0.004)
     page = samples(MetricsPage(figures, Watch()))
