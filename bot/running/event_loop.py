@@ -11,9 +11,9 @@ from typing import Final
 GC_THRESHOLDS: Final = (1_000, 5, 8)
 """Thresholds of the garbage collector's three generations (``gc.set_threshold``).
 
-A collection takes a microsecond or two an object and stops the whole process: here 1, 10 and, where no idle moment came
-in time (``bot.running.garbage_collection``), 60 milliseconds. With Python's defaults of 700, 10 and 10, collecting takes
-a tenth of the time (docs/performance/tables.md).
+A collection takes a microsecond or two an object and stops the whole process: here 1, 10 and, where no idle moment
+came in time (``bot.running.garbage_collection``), 60 milliseconds. With Python's defaults of 700, 10 and 10, collecting
+takes a tenth of the time (docs/performance/tables.md).
 """
 SWITCH_INTERVAL: Final = 0.0005
 """Seconds after which a drawing thread yields the GIL; Python's default is 0.005. The event loop releases the GIL each

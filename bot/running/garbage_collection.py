@@ -1,9 +1,9 @@
 """Collections of Python's garbage that stop the process for moments only.
 
-A collection stops everything, and takes longer the more objects it looks at. So none looks twice at what lives: whatever
-survives a full collection is frozen (``gc.freeze``), and the next one has only what is new since. What is frozen is
-still freed when nothing refers to it any more. Only cycles of objects that die later stay behind, few of which are made;
-they go when a *whole* collection looks at everything, which happens while nobody plays.
+A collection stops everything, and takes longer the more objects it looks at. So none looks twice at what lives:
+whatever survives a full collection is frozen (``gc.freeze``), and the next one has only what is new since. What is
+frozen is still freed when nothing refers to it any more. Only cycles of objects that die later stay behind, few of
+which are made; they go when a *whole* collection looks at everything, which happens while nobody plays.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class GarbageCollection:
             self._began = now
             return
         self._record(now - self._began)
-        if info["generation"] == 2:  # noqa: PLR2004 - Python's oldest
+        if info["generation"] == 2:
             gc.freeze()
 
     def tick(self, late: float) -> None:

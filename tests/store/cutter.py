@@ -1,4 +1,4 @@
-"""A proxy between the store and the PostgreSQL server that cuts the connection at a chosen moment."""
+"""A proxy between the store and the PostgreSQL server that cuts the connection at a chosen moment, or swallows all."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ Moment = Literal["never", "before commit", "after commit", "always"]
 class Cutter:
     """``cut`` says when the next line is cut; it is ``never`` again after that, but for ``always``.
 
+    While ``swallows`` nothing arrives on either side, and new lines are let in and never answered, as where packets are
+    dropped on the way. With ``swallow_after_commit`` that begins once the server has a commit.
+
     So many new lines are refused as ``refusals`` says; ``refusals_after`` is what it becomes with a cut after a commit.
     """
 
@@ -24,6 +27,7 @@ class Cutter:
         self._lines: set[asyncio.Task[None]] = set()
         self._silent = False
         self.cut: Moment = "never"
+        self.swallows = self.swallow_after_commit = False
         self.refusals = 0
         self.refusals_after = 0
 
@@ -66,6 +70,10 @@ class Cutter:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         hosts = parse_qs(self._behind.query).get("host", [])
         port = self._behind.port or 5432
+        if self.swallows:
+            while await reader.read(65536):
+                pass
+            return
         if hosts and hosts[0].startswith("/"):
             answers, asked = await asyncio.open_unix_connection(Path(hosts[0]) / f".s.PGSQL.{port}")
         else:
@@ -82,7 +90,10 @@ class Cutter:
 
     async def _there(self, reader: asyncio.StreamReader, asked: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
+            if self.swallows:
+                continue
             if b"COMMIT;" in data:
+                self.swallows = self.swallow_after_commit
                 moment = self.cut
                 if moment == "before commit":
                     self.cut = "never"
@@ -93,6 +104,8 @@ class Cutter:
 
     async def _back(self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await answers.read(65536):
+            if self.swallows:
+                continue
             if self._silent:
                 self._silent, self.cut, self.refusals = False, "never", self.refusals_after
                 return

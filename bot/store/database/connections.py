@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.database import postgresql
 from bot.store.database.postgresql import SCHEMES, Server
+from bot.store.database.server_lines import ServerLines
 from bot.store.database.write_health import DatabaseHealth
 from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
 
@@ -106,15 +107,9 @@ def _open_file(file: Path) -> AsyncEngine:
     return engine
 
 
-def _open_server(there: Server) -> AsyncEngine:
-    async def connected() -> object:
-        try:
-            return await there.connect()
-        except DatabaseUnusable as error:
-            raise DatabaseFailed(str(error)) from error
-
+def _open_server(lines: ServerLines) -> AsyncEngine:
     # With pool_pre_ping a connection that the server has closed, for example by a restart, is replaced before use.
-    engine = create_async_engine("postgresql+asyncpg://", async_creator=connected, pool_pre_ping=True, **_SIZE)
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=lines.connect, pool_pre_ping=True, **_SIZE)
     postgresql.prepare(engine.sync_engine)
     return engine
 
@@ -188,7 +183,11 @@ class Database:
     """
 
     def __init__(self, place: Path | Server) -> None:
-        self._engine: Final = _open_server(place) if isinstance(place, Server) else _open_file(place)
+        if isinstance(place, Server):
+            self._lines: ServerLines | None = ServerLines(place)
+            self._engine = _open_server(self._lines)
+        else:
+            self._lines, self._engine = None, _open_file(place)
         self._on_server: Final = isinstance(place, Server)
         reading, writing = (postgresql.READING, postgresql.WRITING) if self._on_server else ({}, {"writes": True})
         self._reading: Final = self._engine.execution_options(**reading)
@@ -269,7 +268,7 @@ class Database:
         number: str | None = None
         async with self._counted():
             try:
-                async with engine.begin() as connection:
+                async with self._begun(engine) as connection:
                     yield connection
                     if self._on_server and engine is not self._reading:
                         number = postgresql.number_of(connection)
@@ -285,17 +284,27 @@ class Database:
                     self.database_health.fails(error)
                 raise DatabaseFailed(postgresql.reason_of(error)) from error
 
+    @asynccontextmanager
+    async def _begun(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        """A transaction that does not wait for a server which answers nobody."""
+        with nullcontext() if self._lines is None else self._lines.used():
+            async with engine.begin() as connection:
+                yield connection
+
     async def _was_committed(self, number: str) -> bool:
         """Whether a transaction was committed whose COMMIT got no answer.
 
-        Other writers wait until this is known: a table that assumed a rollback could not continue its journal.
+        Other writers wait until this is known: a table that assumed a rollback would have to read its journal again. A
+        server that answers nothing is not waited for.
         """
         for pause in PATIENCE:
             await asyncio.sleep(pause)
             try:
-                return await postgresql.was_committed(self._writing, number)
-            except (SQLAlchemyError, OSError, DatabaseFailed):
-                continue
+                async with self._begun(self._writing) as connection:
+                    return await postgresql.was_committed(connection, number)
+            except (SQLAlchemyError, OSError, DatabaseFailed) as error:
+                if postgresql.is_silence(error):
+                    break
         return False
 
     async def close(self) -> None:
@@ -306,6 +315,8 @@ class Database:
         async with self._turn:
             self._closed = True
             await self._idle.wait()
+            if self._lines is not None:
+                await self._lines.close()
             await self._engine.dispose()
             if self._writer_thread is not None:
                 await self._writer_thread.close()

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from urllib.parse import SplitResult
 
     from sqlalchemy import Connection, Engine
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 SCHEMES: Final = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
 
 CONNECT_SECONDS: Final = 10
 ANSWER_SECONDS: Final = 90
-"""When a silent server counts as gone. It should cancel a statement itself before that (``SETTINGS``)."""
+"""When a statement counts as lost though the server answers others (``bot.store.database.server_lines``). It should
+cancel the statement itself before that (``SETTINGS``)."""
 
 SETTINGS: Final = {
     "application_name": "jantaku",
@@ -80,14 +81,17 @@ class Server:
     def __str__(self) -> str:
         return self.shown
 
-    async def connect(self, *, patient: bool = False) -> Any:  # noqa: ANN401 - the driver's own connection
-        """A new connection; ``patient`` removes the limit for statements. Raises DatabaseUnusable."""
+    async def connect(self, *, patient: bool = False, within: float = CONNECT_SECONDS) -> Any:  # noqa: ANN401 - the driver's own
+        """A new connection, ``within`` so many seconds; ``patient``: without a limit for statements.
+
+        Raises DatabaseUnusable.
+        """
         asyncpg = driver()
         limits = {"statement_timeout": "0"} if patient else {}
         try:
             connection = await asyncpg.connect(
                 self.dsn,
-                timeout=CONNECT_SECONDS,
+                timeout=within,
                 command_timeout=None if patient else ANSWER_SECONDS,
                 server_settings={**SETTINGS, **limits},
             )
@@ -149,14 +153,13 @@ def number_of(connection: AsyncConnection) -> str:
     return number
 
 
-async def was_committed(writing: AsyncEngine, number: str) -> bool:
+async def was_committed(connection: AsyncConnection, number: str) -> bool:
     """Whether the transaction of that id was committed, whose connection was lost during COMMIT.
 
-    It held the writers' lock to its end, so it is decided once this one has the lock. Raises as a transaction does.
+    It held the writers' lock to its end, so it is decided in a writing transaction. Raises as a transaction does.
     """
-    async with writing.begin() as connection:
-        status = await connection.exec_driver_sql("SELECT pg_xact_status($1::text::xid8)", (number,))
-        return bool(status.scalar_one() == "committed")
+    status = await connection.exec_driver_sql("SELECT pg_xact_status($1::text::xid8)", (number,))
+    return bool(status.scalar_one() == "committed")
 
 
 READING: Final = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
@@ -189,6 +192,14 @@ def cause_of(error: BaseException) -> BaseException:
     cause = getattr(error, "orig", None) or error
     inner: BaseException = (cause.__cause__ if type(cause).__module__.startswith("sqlalchemy") else None) or cause
     return inner
+
+
+def is_silence(error: BaseException) -> bool:
+    """Whether something failed since no answer came at all."""
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, TimeoutError):
+        cause = cause.__cause__
+    return cause is not None
 
 
 def is_of_values(error: BaseException) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from bot.store.database.postgresql import cause_of, is_of_values, is_unreadable, reason_of
+from bot.store.database.postgresql import cause_of, is_of_values, is_silence, is_unreadable, reason_of
 from bot.store.errors import DatabaseFailed
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class DatabaseHealth:
         self.writes = 0
         self.failures = 0
         self.jams = 0
-        """How often a write gave up because another process kept the database locked."""
+        """How often a write gave up because another process kept the database locked, or a server answered nothing."""
         self._told_unreadable = False
         self._file: Final = place if isinstance(place, Path) else None
         self._opened: tuple[int, int] | None = None
@@ -36,11 +36,11 @@ class DatabaseHealth:
     def require(self, jams: int) -> None:
         """Refuse a write that cannot succeed; ``jams`` was the count when its wait began. Raises DatabaseFailed.
 
-        If another write gave up meanwhile because of a lock, this one fails at once. Otherwise many tables would each
-        wait for the lock in turn.
+        If another write gave up meanwhile because of a lock or without an answer, this one fails at once. Otherwise
+        many tables would each wait in turn.
         """
         if self.jams != jams:
-            raise DatabaseFailed("database is locked")
+            raise DatabaseFailed("the database is locked or does not answer")
         if self._opened is not None and self._stat() != self._opened:
             error = DatabaseFailed(f"the file {self._file} was moved, deleted or replaced since it was opened")
             self._out_of_order(error)
@@ -68,7 +68,7 @@ class DatabaseHealth:
         if isinstance(error, IntegrityError | DataError | ProgrammingError) or is_of_values(error):
             return
         if isinstance(error, DBAPIError | OSError | DatabaseFailed):
-            self.jams += _is_locked(error)
+            self.jams += _is_locked(error) or is_silence(error)
             self._out_of_order(error)
 
     def _out_of_order(self, error: BaseException) -> None:
