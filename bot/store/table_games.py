@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, exists, insert, select
 
 from bot.engine.events import GameEnded, GameStarted
 from bot.league.game_result import GameResult, SeatResult
@@ -83,6 +83,15 @@ class TableGames:
             )
             for game, row in heads.items()
         )
+
+    async def has_finished(self, user: int) -> bool:
+        """Whether this person has finished a game anywhere, against people or computer players.
+
+        Games with hints are not recorded: whoever plays only those is still learning.
+        """
+        query = select(exists().where(game_results.c.user_id == user))
+        async with self._database.reading() as connection:
+            return bool((await connection.execute(query)).scalar_one())
 
     async def rebuild(self) -> int:
         """Rewrite the rows of all servers from the journal and return the number of games."""

@@ -15,14 +15,14 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot import __version__
-from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
-from bot.text.table.board_text import PICTURE_LEGEND
+from bot.text.sentences import Plain, Text, Words, lines, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
 from cogs.common.content import Accent, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.common.sharing import turned
+from cogs.table.alone import BEGIN, EASY_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,8 @@ TOPICS: Final = {
         say("Play now"),
         (
             say("/table open opens a table in a channel. Friends press **Join**; the computer takes free seats."),
-            say("In direct messages with me /table open is a game alone against the computer. It counts for nothing."),
+            say("Alone? **Start an easy game** begins one by direct message: short, with hints and weak opponents."),
+            say("In direct messages /table open lets you choose rules, length and opponents for a game alone."),
             say("Your hand comes by direct message, or privately under **My hand**. Press a tile to discard it."),
             say("/discard, /riichi and /call do the same by command, and /hand shows your hand again."),
             say("/play why tells why something cannot be done; /play away lets a caretaker play for you."),
@@ -66,11 +67,11 @@ TOPICS: Final = {
     "learn": Topic(
         say("Learn"),
         (
-            say("/rules explains how to play, topic by topic; /yaku shows every yaku; /glossary explains the words."),
-            say("/table open with its option *training* shows what a hand waits for and which tiles are safe."),
+            say("/yaku shows every yaku, /glossary explains the words, /rules lists which rules a table plays by."),
+            say("/table open with its option *training* suggests discards and shows which tiles are safe."),
             say("/quiz asks about waits, scores and discards; /daily puzzle is the same for a whole server."),
+            say("**Rules** below a table's picture tells what the marks in it mean."),
             say("/replay goes through a finished game, /review shows what would have been better."),
-            joined((Plain("-#"), PICTURE_LEGEND), " "),
         ),
     ),
     "lookup": Topic(
@@ -110,7 +111,10 @@ def help_content(topic: str | None, locale: str, ids: Mapping[str, int]) -> Cont
             say("## Jantaku"),
             say("Riichi mahjong in Discord: play at tables, look hands up, run a club league."),
             say("What would you like to do?"),
-            say("-# Version {version}. To begin at once: /table open in a channel.", version=Plain(__version__)),
+            say(
+                "-# Version {version}. To begin at once: **Play now**, or /table open in a channel.",
+                version=Plain(__version__),
+            ),
         )
     else:
         words = lines(say("### {topic}", topic=shown.label), *shown.lines)
@@ -124,6 +128,10 @@ def help_content(topic: str | None, locale: str, ids: Mapping[str, int]) -> Cont
         )
         for place, (name, one) in enumerate(TOPICS.items())
     )
+    if topic == "play":
+        row = buttons[-1].row + 1
+        easy = Button(feature_id(EASY_GAME, BEGIN), render(say("Start an easy game"), locale), row, style.success)
+        buttons = (*buttons, easy)
     return Content(_clickable(render(words, locale), ids), buttons, accent=Accent.OPEN)
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.text.message_catalogue import catalogue_faults
-from cogs.common.buttons import handle
+from cogs.common.buttons import Features, handle
 from cogs.common.emoji import Emojis
 from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.action_commands import Decisions
+from cogs.table.alone import EASY_GAME, EasyGame, begins_easy_game
 from cogs.table.channels.channel_events import ChannelEvents
 from cogs.table.deleted_while_offline import MissedEvents
 from cogs.table.pings import Pings
@@ -40,6 +41,7 @@ async def setup(bot: JantakuBot) -> None:
     tables = Tables(service)
     offer_programs(tables.table, bot.settings.cpu)
     await bot.add_cog(tables)
+    Features.of(bot).add(EASY_GAME, EasyGame(service).pressed, begins_easy_game)
     await bot.add_cog(Decisions(service))
     play = Play(service)
     add_votes(play.play, service)

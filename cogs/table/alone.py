@@ -3,19 +3,59 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
-from bot.table.commands import Open, Start
+import structlog
+
+from bot.store.errors import StoreError
+from bot.table.commands import Close, KeepMessage, Open, Start
 from bot.table.errors import ChannelTaken
-from bot.text.sentences import say
+from bot.table.table_events import TableSettings
+from bot.text.sentences import Plain, say
+from cogs.common.content import Content, send
+from cogs.common.direct_messages import UNSENT
+from cogs.common.interaction_responder import words_for
+from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.common.rules_lookup import usual_rules
 from cogs.table.apply_preferences import apply_preferences
+from cogs.table.table_rules_from_named import opening_rules
 from cogs.table.table_service import TableService, person_of
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.table.table_events import TableSettings
+    from bot.table.table_rules import TableRules
     from cogs.common.answer import Answer
+
+EASY_GAME: Final = "easygame"
+"""The feature of the button in `/help` that begins a game."""
+BEGIN: Final = "begin"
+"""What stands behind the feature's name in its custom id."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+def easy_settings(rules: TableRules) -> TableSettings:
+    """A short game with much time, weak opponents and hints."""
+    return TableSettings(
+        preset=rules.preset,
+        length="east_only",
+        pace="relaxed",
+        surface="dm",
+        cpu="beginner",
+        training=True,
+        options=rules.options,
+        named=rules.named,
+    )
+
+
+async def is_new(service: TableService, user: int) -> bool:
+    """Whether somebody has never finished a game; not, if that cannot be read."""
+    try:
+        return not await service.bot.store.table_games.has_finished(user)
+    except StoreError:
+        return False
 
 
 async def play_alone(
@@ -43,3 +83,72 @@ async def play_alone(
         if start:
             await lobby.submit(table, Start(person, fill=True))
         await service.show_hand(interaction, answer, table, note=note)
+
+
+class EasyGame:
+    """Answers the button in `/help` that begins a game against the computer by direct message, wherever it stands."""
+
+    def __init__(self, service: TableService) -> None:
+        self._service: Final = service
+
+    async def pressed(self, interaction: discord.Interaction[Any], rest: str) -> None:
+        """Begin the game. Never raises."""
+        del rest
+        await self._service.answer(interaction, partial(self._begin, interaction))
+
+    async def _begin(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
+        usual = await usual_rules(self._service.bot, 0, ())
+        settings = easy_settings(opening_rules(usual.rules))
+        if interaction.guild_id is None and not interaction.context.private_channel:
+            await play_alone(self._service, interaction, answer, settings, start=True)
+            return
+        person, direct = person_of(interaction), self._service.counter.direct
+        direct.again(person.user)
+        try:
+            channel = await direct.channel(person.user)
+            begun = await self._in(channel, Open(0, channel, person, settings), str(interaction.locale))
+        except UNSENT as fault:
+            log.info("a game by direct message was not begun", **fault_details(fault))
+            told = say(
+                "I cannot write to you. Allow direct messages from me, or type /table open in a channel and press "
+                "**Start with CPUs**."
+            )
+        else:
+            link = Plain(f"https://discord.com/channels/@me/{channel}")
+            told = (
+                say("Your game has begun in our direct messages: {link}", link=link)
+                if begun
+                else say("You have a game in our direct messages already: {link}", link=link)
+            )
+        await answer.tell(Content(words_for(interaction, told)))
+
+    async def _in(self, channel: int, opening: Open, locale: str) -> bool:
+        """Begin the game in this direct message. Returns whether there was none. Raises an exception of UNDELIVERED.
+
+        The lobby is sent first: a game whose player cannot be reached never begins.
+        """
+        service, user = self._service, opening.person.user
+        try:
+            table = (await service.lobby.open(opening)).table
+        except ChannelTaken:
+            return False
+        with service.hands.answering(table, user):
+            await apply_preferences(service, await service.lobby.public_table(table), user)
+            hand = await service.lobby.hand(table, user)
+            content = await service.hands.content(hand, None, locale)
+            try:
+                sent = await send(service.bot, service.bot.get_partial_messageable(channel).send, content)
+            except UNDELIVERED as fault:
+                service.counter.direct.failed(user, fault)
+                await service.lobby.submit(table, Close(opening.person))
+                raise
+            service.hands.shows(hand, None)
+            await service.lobby.submit(table, KeepMessage("hand", user, channel, sent.id))
+            await service.lobby.submit(table, Start(opening.person, fill=True))
+        return True
+
+
+def begins_easy_game(rest: str) -> None:
+    """Raise ValueError for what stands on no button of ``EasyGame``."""
+    if rest != BEGIN:
+        raise ValueError(rest)

@@ -26,7 +26,7 @@ from cogs.common.rules_lookup import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.strengths import REMOVE, cpu_choices, not_for_three, strength_choices
 from cogs.common.table_option_choices import LENGTHS, PACES, SURFACES
-from cogs.table.alone import play_alone
+from cogs.table.alone import easy_settings, is_new, play_alone
 from cogs.table.apply_preferences import apply_preferences
 from cogs.table.board.after_kyoku import is_over
 from cogs.table.board.board_message import content_of, face_of
@@ -56,7 +56,16 @@ class _OpenOptions:
     pace: str | None
     surface: str | None
     cpu: str | None
-    training: bool
+    training: bool | None
+
+    def for_a_beginner(self, easy: TableSettings) -> _OpenOptions:
+        """With length, computer players and hints of an ``easy`` game where they were left out."""
+        return replace(
+            self,
+            length=self.length or easy.length,
+            cpu=self.cpu or easy.cpu,
+            training=easy.training if self.training is None else self.training,
+        )
 
 
 class Tables(commands.Cog, name="Tables"):
@@ -104,7 +113,7 @@ class Tables(commands.Cog, name="Tables"):
         pace: str | None = None,
         surface: str | None = None,
         cpu: str | None = None,
-        training: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+        training: bool | None = None,  # noqa: FBT001 - an option of the command
     ) -> None:
         """Open a table."""
         options = _OpenOptions(preset, length, pace, surface, cpu, training)
@@ -123,6 +132,8 @@ class Tables(commands.Cog, name="Tables"):
             await answer.tell(await unknown_rules(self.service.bot, interaction, options.preset or ""))
             return
         defaults = await self._defaults(guild, places_of(interaction))
+        if alone and await is_new(self.service, interaction.user.id):
+            options = options.for_a_beginner(easy_settings(rules))
         settings = self._settings(defaults, options, rules, pace="relaxed" if alone else "live")
         refused = not_for_three(settings.cpu, rules_of(settings).players, self.service.bot.settings.cpu)
         if refused is not None:
@@ -193,7 +204,7 @@ class Tables(commands.Cog, name="Tables"):
             pace=cast("Pace", options.pace or defaults.pace or pace),
             surface=cast("Surface", options.surface or defaults.surface or "dm"),
             cpu=options.cpu or "club",
-            training=options.training,
+            training=bool(options.training),
             options=rules.options,
             named=rules.named,
         )

@@ -45,9 +45,7 @@ export class Welcome {
         "Type ",
         step("Put the command into the message box", "/table open", () => this.#actions.prefill("/table open"), names.has("/table open")),
         ", press ",
-        step("Find the button", "Add CPU", () => this.#actions.point("Add CPU")),
-        " three times, then ",
-        step("Find the button", "Start", () => this.#actions.point("Start")),
+        step("Find the button", "Start with CPUs", () => this.#actions.point("Start with CPUs")),
         ".",
         h(
           "span",

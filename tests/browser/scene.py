@@ -119,7 +119,7 @@ class Scene:
                     _button("join", "Join", PRIMARY),
                     _button("leave", "Leave"),
                     _button("cpu", "Add CPU", disabled=full),
-                    _button("start", "Start", SUCCESS, disabled=not full),
+                    _button("start", "Start" if full else "Start with CPUs", SUCCESS),
                     _button("close", "Close", DANGER),
                 ),
                 _row(
@@ -249,6 +249,7 @@ class Scene:
             del body["attachments"]
             await puppet.answer(interaction, UPDATE, body, {})
         elif custom_id == "start":
+            self.seated += ["CPU"] * (4 - len(self.seated))
             await puppet.answer(interaction, DEFER_UPDATE, {})
             channel = await puppet.dm(_person(interaction)["id"])
             await puppet.post(channel, self.hand())

@@ -55,7 +55,7 @@ async def win(club: Club) -> None:
 
 async def whole_game(club: Club) -> None:
     club.shuffler.walls += [WINS, WINS]
-    await begin(club)
+    await begin(club, training=False)
     await win(club)
     await press(club, "Next kyoku")
     await win(club)
@@ -77,14 +77,14 @@ def told(result: InteractionResult) -> str:
 
 async def test_a_game_alone_is_one_message_from_the_lobby_to_the_end(club: Club) -> None:
     club.shuffler.walls += [WINS, WINS]
-    await command(club, "table open", length="east_only")
+    await command(club, "table open", length="east_only", training=False)
     lobby = club.dm("Aiko")
     assert "New game against the computer" in text_of(lobby)
     assert "counts for nothing" in text_of(lobby)
     assert labels(lobby)[-3:] == ["Start", "Rules in short", "Close"]
     await press(club, "Start")
     dealt = club.dm("Aiko")
-    assert "Your turn" in text_of(dealt)
+    assert "You can win!" in text_of(dealt)
     assert "Kiku: river empty; melds none; 13 hidden tiles." in all_told(dealt), "the table is in the same message"
     await win(club)
     assert "Aiko wins by tsumo" in text_of(club.dm("Aiko"))
@@ -230,6 +230,20 @@ async def test_a_lobby_alone_is_closed_by_button_and_by_command(club: Club, way:
     assert labels(club.dms("Aiko")[0]) == []
     await command(club, "table open")
     assert "New game against the computer" in text_of(club.dm("Aiko"))
+
+
+async def test_whoever_is_new_begins_with_weak_opponents_a_short_game_and_hints(club: Club) -> None:
+    async def offered() -> tuple[str, str, bool]:
+        await command(club, "table open")
+        settings = (await club.bot.lobby.public_table(table_here(club))).settings
+        await press(club, "Close")
+        await club.wait(1)
+        return settings.length, settings.cpu, settings.training
+
+    assert await offered() == ("east_only", "beginner", True)
+    await whole_game(club)
+    await club.wait(60)
+    assert await offered() == ("east_south", "club", False), "a game without hints is finished"
 
 
 async def test_who_leaves_a_game_alone_finds_it_as_it_was(club: Club) -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.table.commands import AddEntropy, Close
 from bot.table.ports import PublicTable
-from bot.text.sentences import render
+from bot.table.table_events import Cpu
+from bot.text.sentences import ALT_LIMIT, render
 from cogs.table.board.board_message import face_of
 from cogs.table.shuffle_text import verify_text
 from tests.table.conftest import PEOPLE, Hall
@@ -61,3 +62,17 @@ async def test_who_left_is_shown_by_their_mention() -> None:
     public_table = await hall.lobby.submit(table, AddEntropy(PEOPLE[1], "x"))
     others = tuple(None if player == PEOPLE[1] else player for player in public_table.players)
     assert "Luck added by <@101>" in render(verify_text(replace(public_table, players=others)))
+
+
+async def test_the_commitment_is_the_end_of_a_description_however_long_that_is() -> None:
+    hall = Hall()
+    table = await hall.playing(2)
+    public_table = await hall.lobby.public_table(table)
+    for names in (
+        public_table,
+        replace(public_table, players=tuple(Cpu(f"{'long ' * 90}{n}", "club") for n in range(4))),
+    ):
+        alt = alts(names)
+        assert re.search(r"\nWall `[0-9a-f]{32}…`$", alt)
+        assert alt.startswith("The table from above: East 1")
+        assert len(alt) <= ALT_LIMIT

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from discord import app_commands
 
 from bot.text.table.board_text import PICTURE_LEGEND
 from cogs.help import TOPICS
-from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.club import Club, deal, labels, shown, text_of
+from tests.cogs.test_surfaces import close_dms
+
+if TYPE_CHECKING:
+    from simcord.results import ResponseMessage
 
 
 @pytest.mark.parametrize("topic", TOPICS.values(), ids=TOPICS)
 async def test_each_thing_that_people_want_is_a_button_away(club: Club, topic: object) -> None:
     first = shown(await club.slash("Aiko", "help"))
+    doors = ["Play now", "Learn", "Look something up", "Run a club", "Set up this server"]
     assert first.ephemeral
-    assert labels(first) == ["Play now", "Learn", "Look something up", "Run a club", "Set up this server"]
+    assert labels(first) == doors
     [wanted] = [one for one in TOPICS.values() if one is topic]
     page = shown(await club.click("Aiko", first, wanted.label.msgid))
     assert page.id == first.id
     assert text_of(page).startswith(f"### {wanted.label.msgid}\n")
-    assert labels(page) == labels(first)
+    more = ["Start an easy game"] if wanted is TOPICS["play"] else []
+    assert labels(page) == [*doors, *more]
 
 
 @pytest.mark.parametrize("topic", ["", *TOPICS])
@@ -40,12 +47,54 @@ async def test_every_command_that_the_help_names_exists_and_can_be_clicked(club:
     assert not re.search(r"(?<![\w<])/[a-z]", text_of(page)), "every command is a link"
 
 
-async def test_what_the_marks_on_the_table_say_is_in_the_help_and_below_every_board(club: Club) -> None:
+async def test_what_the_marks_in_the_picture_of_a_table_say_is_told_where_the_picture_is(club: Club) -> None:
     page = shown(await club.click("Aiko", shown(await club.slash("Aiko", "help")), "Learn"))
+    assert "In the picture:" not in text_of(page)
+    assert "**Rules** below a table's picture tells what the marks in it mean." in text_of(page)
     await club.play(1)
-    rules = shown(await club.click("Aiko", club.last(), "Rules"))
-    for told in (page, rules):
-        assert PICTURE_LEGEND.msgid in text_of(told)
+    assert PICTURE_LEGEND.msgid in text_of(shown(await club.click("Aiko", club.last(), "Rules")))
+
+
+async def begin_easily(club: Club) -> ResponseMessage:
+    """Aiko presses the button of *Play now* in a channel of the server. What she is told."""
+    page = shown(await club.click("Aiko", shown(await club.slash("Aiko", "help")), "Play now"))
+    return shown(await club.click("Aiko", page, "Start an easy game"))
+
+
+async def test_play_now_begins_a_game_by_direct_message(club: Club) -> None:
+    club.shuffler.walls.append(deal("123m406p789s1123z", draws="9m"))
+    told = await begin_easily(club)
+    assert told.ephemeral
+    assert "Your game has begun in our direct messages: https://discord.com/channels/@me/" in text_of(told)
+    [game] = club.dms("Aiko")
+    assert "Your turn" in text_of(game)
+    assert "9m drawn" in labels(game)
+    assert not club.channel.history(), "nobody else is concerned"
+    [table] = await club.bot.lobby.of_user(club.people["Aiko"].id)
+    settings = (await club.bot.lobby.public_table(table)).settings
+    assert (settings.length, settings.pace, settings.cpu, settings.training) == (
+        "east_only",
+        "relaxed",
+        "beginner",
+        True,
+    )
+    assert "You have a game in our direct messages already" in text_of(await begin_easily(club))
+    assert club.dms("Aiko") == [game]
+
+
+async def test_play_now_in_direct_messages_begins_the_game_there(club: Club) -> None:
+    await club.people["Aiko"].user.send_dm("hello, how do I play?")
+    await club.click("Aiko", club.dm("Aiko"), "Play now")
+    await club.click("Aiko", club.dm("Aiko"), "Start an easy game")
+    assert "Discard" in text_of(club.dm("Aiko")) or "turn" in text_of(club.dm("Aiko"))
+
+
+async def test_who_cannot_be_written_to_is_told_how_to_play_in_the_channel(club: Club) -> None:
+    await close_dms(club, "Aiko")
+    told = text_of(await begin_easily(club))
+    assert "I cannot write to you." in told
+    assert "Start with CPUs" in told
+    assert await club.bot.lobby.of_user(club.people["Aiko"].id) == (), "no game waits where nobody sees it"
 
 
 async def test_who_writes_to_the_bot_gets_the_help_once_a_minute(club: Club) -> None:

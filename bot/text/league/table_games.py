@@ -52,7 +52,8 @@ def no_season(league: str) -> Words:
 def first_table() -> Words:
     """What happens at a table of a server in which no game has been played for a league."""
     return say(
-        "New here? Press **Join**, then the green button: each hand comes to its player alone, the board stays here."
+        "New here? Others press **Join**, the green button starts: each hand comes to its player alone, the board "
+        "stays here."
     )
 
 

@@ -10,7 +10,7 @@ from bot.pictures.board import board_png
 from bot.pictures.draw_card import draw_card_png
 from bot.pictures.end_card import end_card_png
 from bot.pictures.win_card import win_card_png
-from bot.text.sentences import ALT_LIMIT, Words, fit, lines, render
+from bot.text.sentences import ALT_LIMIT, Words, fit, render
 from bot.text.table.board_text import board_alt
 from bot.text.table.card_text import end_alt, result_alt
 from cogs.common.content import KeptPicture, Picture
@@ -33,9 +33,9 @@ def pictures_of(public_table: PublicTable, locale: str | None) -> tuple[KeptPict
         return ()
     over = public.kyoku_over
     if over is None:
-        return (KeptPicture("board.png", _alt(lines(wall_in_play(public_table), board_alt(public, names)), locale)),)
-    alt = lines(following_wall(public_table), result_alt(public, over, names))
-    result = KeptPicture("win.png" if over.wins else "draw.png", _alt(alt, locale))
+        return (KeptPicture("board.png", _alt(board_alt(public, names), locale, wall_in_play(public_table))),)
+    alt = _alt(result_alt(public, over, names), locale, following_wall(public_table))
+    result = KeptPicture("win.png" if over.wins else "draw.png", alt)
     if not public.over:
         return (result,)
     return result, KeptPicture("end.png", _alt(end_alt(public, public_table.summary, names), locale))
@@ -60,5 +60,7 @@ async def drawn(
     return tuple([Picture(kept.name, await asyncio.to_thread(draw[kept.name]), kept.alt) for kept in pictures])
 
 
-def _alt(words: Words, locale: str | None) -> str:
-    return fit(render(words, locale, markdown=False), ALT_LIMIT)
+def _alt(words: Words, locale: str | None, commitment: Words | None = None) -> str:
+    """The description, and at its end the commitment, which nobody wants to hear first and which is never cut."""
+    end = "" if commitment is None else "\n" + render(commitment, locale, markdown=False)
+    return fit(render(words, locale, markdown=False), ALT_LIMIT - len(end)) + end
