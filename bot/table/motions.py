@@ -118,7 +118,7 @@ def expire(draft: StateDraft) -> None:
     if motion is None:
         return
     late = draft.now >= motion_due(draft.state, motion)
-    if late or not _takes_an_answer(draft.state, motion):
+    if not _takes_an_answer(draft.state, motion):
         _carry(draft, silent=late)
     if late and draft.state.motion is not None:
         draft.add(MotionFailed(None))

@@ -162,6 +162,21 @@ async def test_a_substitute_who_has_sat_down_elsewhere_gets_no_seat_when_the_las
         await hall.lobby.submit(table, Second(AIKO, agree=True))
 
 
+async def test_a_substitute_who_has_sat_down_elsewhere_gets_no_seat_when_the_time_to_answer_is_over(hall: Hall) -> None:
+    table = await hall.playing(people=3)
+    seat = (await hall.lobby.hand(table, CHIE.user)).seat
+    await hall.lobby.submit(table, Propose(EVE, "substitute", seat))
+    for person in (AIKO, BEN):
+        await hall.lobby.submit(table, Second(person, agree=True))
+    await sit_elsewhere(hall, EVE)
+    await hall.lobby.submit(table, Leave(CHIE))
+    motion_due = (await hall.lobby.public_table(table)).motion_due
+    assert motion_due is not None
+    await hall.clock.advance((motion_due - hall.clock.now()).total_seconds() + 1)
+    public_table = await hall.lobby.public_table(table)
+    assert (public_table.motion, EVE in public_table.players) == (None, False)
+
+
 async def test_a_substitute_who_is_free_gets_the_seat_when_who_agreed_says_so_again(hall: Hall) -> None:
     table = await hall.playing(people=2)
     seat = (await hall.lobby.hand(table, BEN.user)).seat
