@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from bot.league.periods import DAYBREAK, Days, Month, period_from
@@ -18,12 +19,15 @@ if TYPE_CHECKING:
 _MONTH: Final = re.compile(r"(?:(?:in|of)\s+)?([^\W\d]+\.?)(?:\s+(\d{4}))?")
 _RANGE: Final = re.compile(r"(?:from\s+)?(.+?)\s*(?:\bto\b|\buntil\b|\btill\b|–|—|\.\.+|\s-\s)\s*(.+)")
 _SINCE: Final = "since "
+_LONGEST_RANGE: Final = timedelta(days=335)
+"""The longest range that ends after today: a longer one has its days in the wrong order."""
 
 
 def period_typed(text: str, now: datetime, zone: ZoneInfo) -> Period | None:
     """The period that a person in this zone means; None if the text is none.
 
-    A month or a day without a year is the latest that has begun. Both days of a range belong to it.
+    A month or a day without a year is the latest that has begun. Both days of a range belong to it, of which the last
+    may still be to come.
     """
     words = " ".join(unicodedata.normalize("NFKC", text)[: 2 * LONGEST].split()).casefold()
     known = period_from(words) or period_from(words.removeprefix("the ").removesuffix(" games").replace(" ", "-"))
@@ -42,7 +46,13 @@ def period_typed(text: str, now: datetime, zone: ZoneInfo) -> Period | None:
     if found is None:
         return None
     first, last = _day(found[1], now, zone), _day(found[2], now, zone)
-    return None if first is None or last is None or first > last else Days(first, last)
+    if first is None or last is None:
+        return None
+    if first > last:
+        last = _day(found[2], now, zone, past=False)
+        if last is None or not first <= last <= first + _LONGEST_RANGE:
+            return None
+    return Days(first, last)
 
 
 def _month(words: str, today: date) -> Month | None:
@@ -55,6 +65,6 @@ def _month(words: str, today: date) -> Month | None:
     return Month(int(found[2]), month) if FIRST_YEAR <= int(found[2]) <= LAST_YEAR else None
 
 
-def _day(words: str, now: datetime, zone: ZoneInfo) -> date | None:
-    found = date_typed(words, now, zone, past=True)
+def _day(words: str, now: datetime, zone: ZoneInfo, *, past: bool = True) -> date | None:
+    found = date_typed(words, now, zone, past=past)
     return found.day if isinstance(found, WholeDay) else None
