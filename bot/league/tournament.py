@@ -217,6 +217,12 @@ def _merit(line: Ranked) -> tuple[int, bool, Fraction, tuple[int, ...]]:
     return -line.total, not line.games, average, tuple(-count for count in line.places)
 
 
+def winners(ranking: Iterable[Ranked]) -> list[Ranked]:
+    """Who is first, perhaps by the points of a season alone; nobody if no game was played."""
+    lines = list(ranking)
+    return [line for line in lines if line.rank == 1] if any(line.games for line in lines) else []
+
+
 def _with_rounds(lines: Iterable[Ranked], scores: Iterable[RoundScore]) -> tuple[Ranked, ...]:
     rounds: dict[int, dict[int, int]] = {}
     for score in scores:

@@ -6,10 +6,11 @@ import re
 from datetime import timedelta
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import GameRecorded, SeatPoints
+from bot.league.entries import GameRecorded, PlayersMerged, SeatPoints
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
+from cogs.league.tournament.state import state_of
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_daily import let_manage
@@ -74,3 +75,15 @@ async def test_another_choice_replaces_the_points_and_none_may_be_taken(club: Cl
     assert tournament.seeding is not None
     assert set(tournament.seeding.points.values()) == {0}
     assert len(tournament.seeding.points) == len(NAMES) + 1
+
+
+async def test_a_guest_who_is_linked_to_a_member_plays_on_as_that_member(club: Club) -> None:
+    await club_season(club)
+    await playoff(club, people="8", carry="all")
+    [tournament] = await club.bot.store.tournaments.of_guild(club.env.guild.id)
+    leagues, own = club.bot.store.leagues, tournament.league
+    dan = await leagues.member(own, club.people["Dan"].id, "Dan")
+    guest = await leagues.guest(own, "Danny")
+    await leagues.write(own, NewEntry(PlayersMerged(guest, dan), club.clock.now(), 1))
+    sitters = (await state_of(club.bot, tournament.meeting)).sitters
+    assert (sitters[dan], guest in sitters) == (club.people["Dan"].id, False)

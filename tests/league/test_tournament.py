@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.league.exchange.csv_writing import ranking_csv
-from bot.league.tournament import Carry, Cut, RoundScore, TimedPenalty, ranking
+from bot.league.tournament import Carry, Cut, RoundScore, TimedPenalty, ranking, winners
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 
@@ -135,3 +135,8 @@ def test_a_cut_carries_the_points_of_a_season_with_those_of_the_rounds() -> None
     scores = [RoundScore(1, 1, 1, 400), RoundScore(2, 1, 4, -200), RoundScore(1, 2, 2, 10), RoundScore(2, 2, 1, 30)]
     lines = ranking(scores, (), (1, 2, 3), cut, {1: 100, 2: 300, 3: 90})
     assert [(line.player, line.total, line.carried) for line in lines] == [(1, 260, 250), (2, 80, 50), (3, 90, 90)]
+
+
+def test_who_leads_by_points_of_a_season_wins_a_playoff_without_a_game_if_others_played() -> None:
+    assert [line.player for line in winners(ranking(played(1, 300, -300), everybody=[9], seeds={9: 900}))] == [9]
+    assert winners(ranking([], everybody=[9], seeds={9: 900})) == []

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bot.league.seating import Method
-from bot.league.tournament import Carry, Hidden, Ranked, Seeding
+from bot.league.tournament import Carry, Hidden, Ranked, Seeding, winners
 from bot.text.league.evenings import moment
 from bot.text.league.people import called
 from bot.text.league.seating import mentions
@@ -305,16 +305,16 @@ def seeded_text(title: str, seeding: Seeding, names: Sequence[str]) -> Words:
     )
 
 
-def final_text(page: TournamentPage, winners: Sequence[int], thanks: str) -> Words:
-    """The final announcement above its card. ``winners`` are the Discord ids of the first."""
-    firsts = sum(line.rank == 1 and line.games > 0 for line in page.ranking)
+def final_text(page: TournamentPage, users: Sequence[int], thanks: str) -> Words:
+    """The final announcement above its card. ``users`` are the Discord ids of the first."""
+    firsts = len(winners(page.ranking))
     return lines(
         say("# {title}", title=PersonName(page.title)),
         say_many(
             "**{people} wins the tournament!**",
             "**{people} share the first place!**",
             firsts,
-            people=_winners(page, winners),
+            people=_winners(page, users),
         )
         if firsts
         else say("**The tournament is over. No game was played, so nobody has won.**"),
@@ -322,10 +322,10 @@ def final_text(page: TournamentPage, winners: Sequence[int], thanks: str) -> Wor
     )
 
 
-def _winners(page: TournamentPage, winners: Sequence[int]) -> Words:
-    if winners:
-        return mentions(winners)
-    return joined((called(page.names, line.player) for line in page.ranking if line.rank == 1 and line.games), ", ")
+def _winners(page: TournamentPage, users: Sequence[int]) -> Words:
+    if users:
+        return mentions(users)
+    return joined((called(page.names, line.player) for line in winners(page.ranking)), ", ")
 
 
 def carried_text(page: TournamentPage) -> Words | None:

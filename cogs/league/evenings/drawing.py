@@ -196,8 +196,7 @@ class Drawing:
         if tournament is not None:
             # After a cut its ranking is not that of the season.
             state = await state_of(self._bot, tournament.meeting)
-            sitters = {player: sitter for sitter, player in state.players.items()}
-            order = [sitters[line.player] for line in state.ranking if line.player in sitters]
+            order = [state.sitters[line.player] for line in state.ranking if line.player in state.sitters]
         elif season is not None:
             people = await self._bot.store.leagues.people(league.id)
             board = await self._bot.store.league_standings.standings(league.id, season.number, players=places)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.league.exchange.csv_writing import ranking_csv
 from bot.league.sitters import has_account
+from bot.league.tournament import winners
 from bot.pictures.podium_picture import MOST, podium_picture
 from bot.pictures.sheets import SheetRound, SheetTable, cards_pdf, pairings_pdf, ranking_pdf
 from bot.text.league.exchange import decimal_comma
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 
 async def final_content(state: TournamentState, thanks: str, locale: str | None) -> Content:
     """The final announcement: the winners, the ranking and the card."""
-    sitters = {player: sitter for sitter, player in state.players.items()}
-    firsts = [sitters.get(line.player, 0) for line in state.ranking if line.rank == 1 and line.games]
-    winners = tuple(firsts) if all(map(has_account, firsts)) else ()
-    shown = [line for line in state.ranking if line.games][:MOST]
-    text = fit(render(final_text(state.page, winners, thanks), locale), TEXT_LIMIT)
+    first = winners(state.ranking)
+    firsts = [state.sitters.get(line.player, 0) for line in first]
+    users = tuple(firsts) if all(map(has_account, firsts)) else ()
+    shown = [line for line in state.ranking if line.games or line in first][:MOST]
+    text = fit(render(final_text(state.page, users, thanks), locale), TEXT_LIMIT)
     others = lines(*ranking_lines(state.page, {line.player for line in shown}))
     below = fit(render(others, locale), TEXT_LIMIT - len(text))
     if not shown:
@@ -33,7 +34,7 @@ async def final_content(state: TournamentState, thanks: str, locale: str | None)
     carried = carried_text(state.page)
     drawn = await asyncio.to_thread(podium_picture, state.meeting.title, shown, state.names, locale, carried)
     alt = fit(render(podium_alt(shown, state.names, carried), locale, markdown=False), ALT_LIMIT)
-    return Content(text, pictures=(Picture("final.png", drawn, alt),), pings=winners, below=below)
+    return Content(text, pictures=(Picture("final.png", drawn, alt),), pings=users, below=below)
 
 
 async def sheets(state: TournamentState, locale: str) -> Content:
@@ -69,7 +70,7 @@ async def sheets(state: TournamentState, locale: str) -> Content:
 
 async def exported(state: TournamentState, locale: str) -> Content:
     """The ranking as a table for a spreadsheet."""
-    users = {player: sitter if has_account(sitter) else None for sitter, player in state.players.items()}
+    users = {player: sitter if has_account(sitter) else None for player, sitter in state.sitters.items()}
     rows = [(line, state.names.get(line.player, ""), users.get(line.player)) for line in state.ranking]
     data = ranking_csv(rows, decimal_comma=decimal_comma(locale))
     words = lines(

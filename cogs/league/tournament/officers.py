@@ -341,14 +341,13 @@ class OfficersPage:
             raise CommandRefused(say("Choose how many go on, how many rounds they play, and what they take with them."))
         await self._bot.store.tournaments.drop_rounds(state.meeting.id)
         chosen = state.ranking[: int(people)]
-        sitters = {player: sitter for sitter, player in state.players.items()}
         cut = Cut(
             state.current.number if state.current is not None else 0,
             self._bot.clock.now(),
             Carry(carry),
             frozenset(line.player for line in chosen),
         )
-        comers = [sitters[line.player] for line in chosen if line.player in sitters]
+        comers = [state.sitters[line.player] for line in chosen if line.player in state.sitters]
         await self._bot.store.tournaments.cut(state.meeting.id, cut, int(rounds), comers)
         names = [state.names.get(line.player, "") for line in chosen]
         if state.sealed:

@@ -70,6 +70,8 @@ class TournamentState:
     names: Mapping[int, str]
     players: Mapping[int, int]
     """The player numbers of sitters (``bot.league.sitters``) who have one."""
+    sitters: Mapping[int, int]
+    """The sitter of each player; a guest who was linked to a member sits as that member."""
     sealed: bool
 
     @property
@@ -164,6 +166,7 @@ async def state_of(bot: JantakuBot, number: int) -> TournamentState:
         ),
         names_by_number(people),
         players,
+        {number: sitter_of(one.user, number) for number, one in people.items() if one.merged_into is None},
         await store.tournaments.hides(tournament),
     )
 
