@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -14,7 +15,7 @@ from discord.ext import commands
 from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
 from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
-from bot.table.errors import ChannelTaken
+from bot.table.errors import ChannelTaken, NoSuchTable, WrongStage
 from bot.table.table_events import Cpu, Length, Pace, Person, Surface, TableSettings
 from bot.table.table_rules import TableRules, rules_of
 from bot.text.sentences import Words, joined, lines, render, say, say_many
@@ -320,10 +321,14 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _close_waiting(self, interaction: Interaction, answer: Answer) -> None:
         lobby, closed = self.service.lobby, 0
-        for public_table in await public_tables_of(self.service, await lobby.of_guild(interaction.guild_id or 0)):
-            if waits_alone(public_table) and manages(interaction, public_table):
-                await lobby.submit(public_table.table, Close(person_of(interaction), force=True))
-                closed += 1
+        for listed in await public_tables_of(self.service, await lobby.of_guild(interaction.guild_id or 0)):
+            if not waits_alone(listed) or not manages(interaction, listed):
+                continue
+            with contextlib.suppress(NoSuchTable, WrongStage):
+                # Somebody may have come, and the game begun, while the tables before were closed.
+                if waits_alone(await lobby.public_table(listed.table)):
+                    await lobby.submit(listed.table, Close(person_of(interaction), force=True))
+                    closed += 1
         if not closed:
             none = say("In no channel that you may manage does a player wait alone at a table.")
             await self._say(interaction, answer, none)
