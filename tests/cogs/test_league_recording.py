@@ -351,6 +351,24 @@ async def test_several_games_in_one_text_are_previewed_by_line_and_none_is_enter
     assert labels(twice) == ["Change…", "Cancel"]
 
 
+async def test_of_more_games_than_may_wait_for_others_the_first_are_entered_and_shown(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.league.waiting_games.MOST_WAITING", 1)
+    league = await open_league(club, officers=("Dan",))
+    one = "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400"
+    form = await club.slash("Aiko", "league result")
+    other = "Dan 30,000; Chie 30,000; Ben 20,000; Aiko 20,000"
+    preview = shown(await club.people["Aiko"].submit_modal(form, {"result": f"{one}\n{other}"}))
+    updated = (await club.click("Aiko", preview, "Record 2 games")).response
+    assert updated is not None
+    assert text_of(updated).startswith(
+        "Entered: game 1.\nNothing from line 2 on: 1 game that you entered waits to be confirmed"
+    )
+    assert (await club.bot.store.league_games.games(league.id)).total == 1
+    assert text_of(club.last()).startswith("**Game 1 waits for "), "its players are asked"
+
+
 async def test_a_game_is_entered_in_the_second_in_which_its_season_opened(club: Club) -> None:
     await club.wait(0.5)
     await open_league(club, season=SeasonSettings("Spring", club.clock.now()))

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import discord
 
+from bot.league.faults import LeagueRefused
 from bot.league.scoring import scored
 from bot.league.typed.results import TypedGame, TypedSeat, typed_games, typed_result, written
 from bot.text.league.entry_preview import guest_words
+from bot.text.league.faults import faults_text
 from bot.text.league.game_status_words import drawn_words
 from bot.text.league.recording import result_line
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
@@ -78,17 +80,30 @@ class SeveralGames:
         return await self._shown(interaction, league, form, text, await self._read(interaction, league, form, text))
 
     async def enter(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
-        """Enter the games of a preview; if anything is wrong by now, show it and enter none."""
+        """Enter the games of a preview; if anything is wrong by now, show it and enter none.
+
+        Of more than may wait for others the first are entered.
+        """
         league = await league_pressed(self._service, interaction, form.league)
         read = await self._read(interaction, league, form, text)
         if not read or any(line.wrong for line in read):
             await answer.update(await self._shown(interaction, league, form, text, read))
             return
         me = await self._service.me(interaction, league)
-        numbers = [
-            await self._one_game.record(interaction, league, line.entry, me) for line in read if line.entry is not None
-        ]
-        words = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
+        numbers: list[int] = []
+        refused: Words | None = None
+        for line in read:
+            assert line.entry is not None  # noqa: S101 - else something is wrong
+            try:
+                numbers.append(await self._one_game.record(interaction, league, line.entry, me))
+            except LeagueRefused as fault:
+                if not numbers:
+                    raise
+                reason = faults_text(fault.faults, line.entry.names)
+                refused = say("Nothing from line {number} on: {reason}", number=line.number, reason=reason)
+                break
+        entered = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
+        words = lines(entered, refused)
         if form.meeting:
             rounds = RoundMessages.of(self._service)
             meeting, _ = await rounds.round_of(league, form.meeting)
