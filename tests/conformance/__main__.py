@@ -3,8 +3,9 @@
     python -m tests.conformance FILE... [--json] [--limit N] [--show N] [--workers N]
 
 A file holds JSON lines, compressed or not: recorded rounds, rounds with a server's offers, scored hands, optional-rule
-calls, shanten hands, or hands without an answer (docs: tests/data/SOURCE.md). One line is printed for each file and
-below it the first disagreements. A directory stands for the files in it. The exit code is 1 if anything disagrees.
+calls, shanten hands, or hands without an answer (docs: tests/data/SOURCE.md); or it holds logs (mjlog, tenhou/6, mjai).
+One line is printed for each file and below it the first disagreements. A directory stands for the files in it. The exit
+code is 1 if anything disagrees.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.conformance.forms import check_records
+from tests.conformance.logs import ENDINGS as LOGS
+from tests.conformance.logs import check_logs, is_log
 from tests.conformance.reading import Broken, read
 from tests.conformance.report import FileReport
 
@@ -50,6 +53,10 @@ def chunks(records: Iterable[tuple[int, Any]]) -> Iterator[list[tuple[int, Any]]
 def check_file(path: Path, limit: int | None = None, pool: ProcessPoolExecutor | None = None) -> FileReport:
     """Check the records of a file, the first ``limit`` of them, in the processes of a pool if there is one."""
     report = FileReport(str(path))
+    if is_log(path):
+        for checked in check_logs(path, limit):
+            report.add(checked)
+        return report
     # The one thing taken from a name: that every hand of a set is tenpai stands nowhere in its records.
     check = partial(check_records, tenpai=path.name.startswith("tenpai"), written=True)
     parts = chunks(islice(read(path), limit))
@@ -68,7 +75,7 @@ def files_of(names: Iterable[str]) -> Iterator[Path]:
     for name in names:
         path = Path(name)
         if path.is_dir():
-            yield from sorted(entry for entry in path.iterdir() if entry.name.endswith(ENDINGS))
+            yield from sorted(entry for entry in path.iterdir() if entry.name.endswith((*ENDINGS, *LOGS)))
         else:
             yield path
 

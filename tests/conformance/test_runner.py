@@ -225,3 +225,29 @@ def test_numbers_beyond_measure_are_reported_and_can_be_printed(
     code, lines = run(capsys, path, "--json")
     assert code == 1
     assert json.loads("\n".join(lines))["disagree"] == 1
+
+
+def test_logs_of_every_format_are_played_and_what_is_wrong_with_one_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs = Path(__file__).parents[1] / "paifu" / "data"
+    names = ("tenhou_pao.mjlog", "tenhou_chankan.tenhou6.json", "tenhou_open_kan_of_red.mjai.jsonl")
+    for name in names:
+        (tmp_path / name).write_bytes((logs / name).read_bytes())
+    (tmp_path / "packed.mjlog.gz").write_bytes(gzip.compress((logs / names[0]).read_bytes()))
+    paths = sorted(tmp_path.iterdir())
+    assert run(capsys, tmp_path) == (0, [f"{path}: checked 1, disagree 0" for path in paths])
+    odd = (logs / names[1]).read_text(encoding="utf-8")
+    points = json.loads(odd)["log"][0][16][1]
+    (tmp_path / names[1]).write_text(odd.replace(json.dumps(points, separators=(",", ":")), "[0,0,0,0]"))
+    (tmp_path / names[2]).write_text('{"type":"start_game","names":["A","B","C","D"]}\n{"type":"weather"}\n')
+    code, lines = run(capsys, tmp_path)
+    assert code == 1
+    assert [line.rsplit(": ", 1)[1] for line in lines if line.startswith("/")] == [
+        "checked 1, disagree 0",
+        "checked 1, disagree 1",
+        "checked 1, disagree 1",
+        "checked 1, disagree 0",
+    ]
+    assert any("kyoku 1, deltas: expected (0, 0, 0, 0)" in line for line in lines)
+    assert any("a log that can be read" in line for line in lines)
