@@ -78,11 +78,16 @@ class Heartbeat:
         return Downtimes.between(times)
 
     @property
-    def doubted_until(self) -> datetime | None:
-        """Until when nothing may happen because of a date, since the wall clock has just jumped ahead; usually None."""
+    def jumped_at(self) -> datetime | None:
+        """When the wall clock has jumped ahead, if that is less than ``DOUBT`` ago; usually None."""
         now = self._clock.now()
-        ends = [up.time.since + DOUBT for up in self._known if up.ahead and up.time.since <= now]
-        return max((end for end in ends if end > now), default=None)
+        jumps = [up.time.since for up in self._known if up.ahead]
+        return max((jump for jump in jumps if jump <= now < jump + DOUBT), default=None)
+
+    @property
+    def doubted_until(self) -> datetime | None:
+        """Until when nothing may happen because of a date that was set before ``jumped_at``; usually None."""
+        return None if (jump := self.jumped_at) is None else jump + DOUBT
 
     @property
     def of_wrong_clocks(self) -> frozenset[int]:

@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import discord
+import pytest
 
+from bot.client.heartbeat import Heartbeat
 from bot.league.seasons import SeasonSettings
 from tests.cogs.club import NAMES, Club, all_told, components, labels, shown, text_of
 from tests.cogs.league_club import open_league
@@ -324,3 +326,27 @@ async def test_a_table_of_the_tournament_says_that_it_counts_there_and_not_in_th
     assert "League “Spring Cup”" in lobby
     assert "Club league" not in lobby
     assert "does not count" not in lobby
+
+
+async def test_a_round_that_starts_after_the_wall_clock_has_jumped_is_told_at_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(club, *NAMES, rounds=1)
+    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Only announce")
+    jump = club.clock.now()
+    monkeypatch.setattr(Heartbeat, "jumped_at", property(lambda _: jump))
+    await do(club, "Start round 1")
+    assert len(told(club, "▶ **Spring Cup, round 1 begins.**")) == 1
+
+
+async def test_a_clock_that_ran_when_the_wall_clock_jumped_is_not_over_by_that(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(club, *NAMES, rounds=1, minutes=75)
+    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Only announce")
+    await do(club, "Start round 1")
+    await club.wait(60 * MINUTE)
+    jump = club.clock.now()
+    monkeypatch.setattr(Heartbeat, "jumped_at", property(lambda _: jump))
+    await club.wait(20 * MINUTE)
+    assert (told(club, "⏳"), told(club, "🔔")) == ([], [])

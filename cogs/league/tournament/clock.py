@@ -69,12 +69,10 @@ class TournamentClock:
         self.latest.ask("signals")
 
     async def _look(self, _: str) -> datetime | None:
-        now = self._bot.clock.now()
-        if (doubted := self._bot.heartbeat.doubted_until) is not None:
-            return doubted
+        now, doubted = self._bot.clock.now(), self._bot.heartbeat.doubted_until
         try:
             untold = await self._bot.store.tournaments.untold()
-            due = [signal for signal in untold if signal.due_at <= now]
+            due = [signal for signal in untold if signal.due_at <= now and not await self._is_doubted(signal)]
             due.sort(key=lambda signal: (signal.meeting, signal.round))
             done = [
                 await self._tell_round([*group], now)
@@ -84,7 +82,16 @@ class TournamentClock:
             log.warning("the clocks of tournaments have to wait for the database", exc_info=True)
             return now + AGAIN
         later = [signal.due_at for signal in untold if signal.due_at > now]
-        return min([*later, *([] if all(done) else [now + AGAIN])], default=None)
+        again = [] if all(done) else [now + AGAIN]
+        return min([*later, *again, *([] if doubted is None else [doubted])], default=None)
+
+    async def _is_doubted(self, signal: Signal) -> bool:
+        """Whether the wall clock has jumped since the round began, so that its time may not be over."""
+        jump = self._bot.heartbeat.jumped_at
+        if jump is None:
+            return False
+        begins = (await self._bot.store.tournaments.clock(signal.meeting, signal.round)).get(START)
+        return begins is None or begins.due_at < jump
 
     async def _tell_round(self, due: list[Signal], now: datetime) -> bool:
         """Tell the last of a round's due signals; those before it are out of date. False if a retry may help."""
