@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from bot.paifu.errors import Malformed, PaifuError
+from bot.paifu.errors import Malformed, PaifuError, Unsupported
 from bot.paifu.file_parts import parts_of
 from bot.paifu.log_decoding import text_of
 from bot.paifu.mjai.write_mjai import write_mjai
@@ -57,7 +57,8 @@ def convert(
 ) -> Converted:
     """Convert a game of a log file to another format, or complete it in its own.
 
-    rules: tried if the log does not name its rules and the engine disagrees under those that it suggests.
+    rules: tried if the log does not name its rules or names unknown ones, and the engine disagrees under those that it
+        suggests.
     game: which of several games in the file, from 0, as not every program reads files with more than one.
     title: the two lines that viewers of tenhou/6 show above the game.
 
@@ -66,9 +67,15 @@ def convert(
     parts = parts_of(text_of(data))
     if (game is None and len(parts) > 1) or not 0 <= (game or 0) < len(parts):
         raise WhichGame(len(parts))
-    record, disagreement = _completed(read(parts[game or 0]))
+    text = parts[game or 0]
+    try:
+        record, disagreement = _completed(read(text))
+    except Unsupported:
+        if rules is None:
+            raise
+        record, disagreement = _completed(read(text, rules))
     if disagreement is not None and rules is not None:
-        record, disagreement = _with_rules(rules, parts[game or 0]) or (record, disagreement)
+        record, disagreement = _with_rules(rules, text) or (record, disagreement)
     agrees = disagreement is None
     if to is Format.TENHOU6:
         return Converted(write_tenhou6(record, title=title, rules_known=agrees), record, disagreement)

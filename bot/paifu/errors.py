@@ -22,6 +22,8 @@ class LogProblem(StrEnum):
 
     # UnreadableLog
     UNKNOWN_FORMAT = "unknown_format"
+    OTHER_FORMAT = "other_format"
+    """A format that is known by name (``format``) and not read."""
     UNKNOWN_VERSION = "unknown_version"
     EMPTY = "empty"
     TOO_LARGE = "too_large"

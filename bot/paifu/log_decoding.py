@@ -6,6 +6,7 @@ import zlib
 from typing import Final
 
 from bot.paifu.errors import NOWHERE, LogPlace, LogProblem, UnreadableLog
+from bot.paifu.other_formats import OtherFormat, is_raw_mahjong_soul
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 """The largest log. A whole game takes some 60 kB as XML and 200 kB as mjai lines."""
@@ -58,6 +59,8 @@ def _decoded(data: bytes, largest: int) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if is_raw_mahjong_soul(data):
+            raise UnreadableLog(LogProblem.OTHER_FORMAT, format=OtherFormat.MAHJONG_SOUL) from None
         guess = _encoding(data, error.start)
         raise UnreadableLog(LogProblem.BAD_ENCODING, _at(data, error.start, guess), encoding=guess) from None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.paifu.errors import LogProblem, UnreadableLog
 from bot.paifu.log_decoding import text_of
 from bot.paifu.mjai.read_mjai import read_mjai
+from bot.paifu.other_formats import other_format_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 
@@ -30,10 +31,12 @@ class Format(StrEnum):
 
 
 def format_of(text: str) -> Format:
-    """Guess the format of a text. Raises UnreadableLog (EMPTY, UNKNOWN_FORMAT)."""
+    """Guess the format of a text. Raises UnreadableLog (EMPTY, OTHER_FORMAT, UNKNOWN_FORMAT)."""
     start = text.lstrip()
     if not start:
         raise UnreadableLog(LogProblem.EMPTY)
+    if (other := other_format_of(start)) is not None:
+        raise UnreadableLog(LogProblem.OTHER_FORMAT, format=other)
     if start.startswith("<"):
         return Format.MJLOG
     if _EVENTS.match(start):
@@ -51,12 +54,12 @@ def format_of(text: str) -> Format:
 def read(data: bytes | str, rules: Ruleset | None = None) -> Record:
     """Read the game of a log in any format. Raises only PaifuError.
 
-    ``rules``: those of the game, if the caller knows them; an mjlog names its own.
+    ``rules``: those of the game, if the caller knows them; most mjlogs name their own.
     """
     text = text_of(data)
     match format_of(text):
         case Format.MJLOG:
-            return read_mjlog(text)
+            return read_mjlog(text, rules)
         case Format.TENHOU6:
             return read_tenhou6(text, rules)
         case Format.MJAI:

@@ -90,6 +90,17 @@ def test_an_address_of_the_viewer_holds_the_game(convert: Callable[..., Answer])
     assert convert(SANMA, "-", "--to", "mjai", "--url")[2] == "--url makes an address of tenhou/6; mjai has none.\n"
 
 
+def test_a_raw_record_of_mahjong_soul_is_named_with_what_converts_it(
+    convert: Callable[..., Answer], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    raw = tmp_path_factory.mktemp("raw") / "record"
+    raw.write_bytes(b"\n\x1a.lq.GameDetailRecords\x12\x84\x01\xff")
+    code, out, err = convert(raw, "game.json")
+    assert (code, out) == (2, "")
+    assert f"{raw}: this is a raw Mahjong Soul record. Convert it to tenhou/6, by tensoul" in err
+    assert here() == []
+
+
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [

@@ -256,6 +256,11 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
     [
         (b"", "it is empty."),
         (b"Aiko 25,000", "it is not a log that I know."),
+        (
+            b'{"records": [".lq.RecordNewRound"]}',
+            "this is a raw Mahjong Soul record. Convert it to tenhou/6, by tensoul",
+        ),
+        (b'{"publicObservation": {}}', "this is a game of mjx"),
         (b"PK\x03\x04...", "it is packed (zip). Unpack it first; the only packed files I read are gzip, packed once."),
         (gzip.compress(gzip.compress(b"<mjloggm/>", mtime=0), mtime=0), "it is packed (gzip)."),
         (gzip.compress(SANMA.encode(), mtime=0)[:-9], "it is compressed by gzip and damaged or cut off."),
@@ -265,7 +270,7 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
         (SANMA[:-30], "it is damaged or cut off: this is not XML. (line 1, column 6756)"),
         (b'{"log": [[1, NaN]]}', "it is damaged or cut off: this is not JSON. (line 1, column 14)"),
     ],
-    ids=range(10),
+    ids=range(12),
 )
 def test_what_cannot_be_read_is_said_on_standard_error_and_ends_with_2(
     replay: Callable[..., Answer], content: str | bytes, fault: str
@@ -274,6 +279,12 @@ def test_what_cannot_be_read_is_said_on_standard_error_and_ends_with_2(
     assert (code, out) == (2, "")
     assert err.startswith(f"FILE: {fault}")
     assert err.count("\n") == 1
+
+
+def test_a_yaku_that_is_not_known_is_a_remark(replay: Callable[..., Answer]) -> None:
+    code, out, err = replay(sample("tenhou_ranked_game.tenhou6.json").replace("混一色", "Half Colour"), "--check")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].startswith("  Remark: The log has yaku that I do not know: Half Colour.")
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,7 @@ async def test_what_was_chosen_and_the_file_are_still_there_after_a_restart(club
 async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, league: League) -> None:
     for data, words in (
         (b"Aiko 25,000", "it is not a log that I know"),
+        (b'{"qijia":0,"log":[[{"qipai":{}}]]}', "this is a game of kobalab's Majiang"),
         (b'{"log":', "it is damaged or cut off: this is not JSON. (line 1, column 8)"),
         (sample("tenhou_pao.mjlog").encode(), "does not begin with East 1"),
         (b"PK\x03\x04\xff\xfe", "it is packed (zip). Unpack it first"),

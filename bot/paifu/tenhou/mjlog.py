@@ -21,29 +21,34 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
-from xml.parsers import expat
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
 from bot.engine.events import DrawReason
 from bot.engine.tiles import sort_tiles
 from bot.paifu.clean_player_names import name_of
-from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, UnreadableLog, Unsupported
+from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, Unsupported
 from bot.paifu.kyoku_builder import KyokuBuilder
 from bot.paifu.log_decoding import text_of
 from bot.paifu.number_fields import Attributes, hundreds, tenths, whole
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win
+from bot.paifu.tenhou.mjlog_elements import elements_of
 from bot.paifu.tenhou.mjlog_melds import meld_of_code
 from bot.paifu.tenhou.tenhou_custom_lobby import LOBBY, rules_of_lobby
-from bot.paifu.tenhou.tenhou_facts import FIRST_YAKUMAN, LIMITS, YAKU, han_of, rules_of_type, tile_of, with_final_of
+from bot.paifu.tenhou.tenhou_facts import (
+    FIRST_YAKUMAN,
+    LIMITS,
+    THREE_PLAYERS,
+    YAKU,
+    han_of,
+    rules_of_type,
+    tile_of,
+    with_final_of,
+)
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
 
-MOST_ELEMENTS: Final = 20_000
-ROOT: Final = "mjloggm"
-VERSION: Final = "2"
-"""The major version of the format."""
 DRAWS: Final = {
     None: DrawReason.EXHAUSTIVE,
     "nm": DrawReason.NAGASHI_MANGAN,
@@ -59,64 +64,23 @@ _MOVE: Final = re.compile(r"([TUVWDEFG])([0-9]{1,3})")
 _HIDDEN: Final = re.compile(r"[TUVWtuvwdefg][0-9]{0,3}")
 _IGNORED: Final = frozenset(("SHUFFLE", "TAIKYOKU", "BYE"))
 
-Element = tuple[str, dict[str, str], LogPlace]
 
+def read_mjlog(data: bytes | str, rules: Ruleset | None = None) -> Record:
+    """Read the game of an mjlog. Raises only PaifuError.
 
-def read_mjlog(data: bytes | str) -> Record:
-    """Read the game of an mjlog. Raises only PaifuError."""
-    reader = _MjlogReader()
-    for name, values, place in _elements(text_of(data)):
+    ``rules``: those of the game, if the caller knows them, in case the log does not name known ones.
+    """
+    reader = _MjlogReader(rules)
+    for name, values, place in elements_of(text_of(data)):
         reader.take(name, Attributes(values, place))
     return reader.record()
-
-
-def _elements(text: str) -> list[Element]:
-    """The elements within the root, with their places. A document type, and so entities, are refused."""
-    parser = expat.ParserCreate("UTF-8")
-    elements: list[Element] = []
-    depth = 0
-
-    def where(name: str) -> LogPlace:
-        return LogPlace(parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, name)
-
-    def doctype(*_: object) -> None:
-        raise UnreadableLog(LogProblem.DOCTYPE, where(""))
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
-        depth += 1
-        if (name != ROOT) if depth == 1 else depth > 2:
-            raise Malformed(LogProblem.UNKNOWN_EVENT, where(name), element=name)
-        if depth == 1 and attributes.get("ver", VERSION).split(".")[0] != VERSION:
-            raise Unsupported(LogProblem.UNKNOWN_VERSION, where(name), version=attributes["ver"])
-        if depth == 2:
-            elements.append((name, attributes, where(name)))
-        if len(elements) > MOST_ELEMENTS:
-            raise UnreadableLog(LogProblem.TOO_LARGE, where(name), events=MOST_ELEMENTS)
-
-    def end(_: str) -> None:
-        nonlocal depth
-        depth -= 1
-
-    parser.StartDoctypeDeclHandler = doctype
-    parser.EntityDeclHandler = doctype
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    try:
-        parser.Parse(text.encode("utf-8"), True)  # noqa: FBT003 - expat takes no names
-    except expat.ExpatError as error:
-        raise UnreadableLog(LogProblem.BAD_XML, LogPlace(error.lineno, error.offset + 1), reason=str(error)) from None
-    except UnicodeEncodeError as error:
-        line = text.count("\n", 0, error.start) + 1
-        column = error.start - text.rfind("\n", 0, error.start)
-        raise UnreadableLog(LogProblem.BAD_ENCODING, LogPlace(line, column)) from None
-    return elements
 
 
 class _MjlogReader:
     """Builds the record."""
 
-    def __init__(self) -> None:
+    def __init__(self, otherwise: Ruleset | None) -> None:
+        self._otherwise = otherwise
         self._rules: Ruleset | None = None
         self._names: tuple[str, ...] = ()
         self._builder: KyokuBuilder | None = None
@@ -194,11 +158,17 @@ class _MjlogReader:
             raise Malformed(LogProblem.OUT_OF_ORDER, attributes.place)
         kind = attributes.number("type")
         own = kind >= 0 and kind & LOBBY and "csrule" in attributes
-        self._rules = (
-            rules_of_lobby(kind, attributes.text("csrule"), attributes.place)
-            if own
-            else rules_of_type(kind, attributes.place)
-        )
+        try:
+            self._rules = (
+                rules_of_lobby(kind, attributes.text("csrule"), attributes.place)
+                if own
+                else rules_of_type(kind, attributes.place)
+            )
+        except Unsupported:
+            players = 3 if kind & THREE_PLAYERS else 4
+            if self._otherwise is None or self._otherwise.players != players:
+                raise
+            self._rules = self._otherwise
 
     def _un(self, attributes: Attributes) -> None:
         # An element with a single name is for a player who came back.

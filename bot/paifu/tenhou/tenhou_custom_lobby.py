@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.errors import RulesetError
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.paifu.errors import LogProblem, Malformed, Unsupported
-from bot.paifu.tenhou.tenhou_facts import rules_of_type
+from bot.paifu.tenhou.tenhou_facts import RON2, rules_of_type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,7 +68,8 @@ def rules_of_lobby(kind: int, csrule: str, place: LogPlace) -> Ruleset:
     if len(fields) > MOST_FIELDS:
         raise Malformed(LogProblem.BAD_VALUE, place, value=csrule[:80])
     settings = _Fields(fields, place)
-    base = rules_of_type(kind & ~LOBBY, place)
+    # At Ron2 too csrule has all that differs from Tenhou's own rules.
+    base = rules_of_type(kind & ~(LOBBY | RON2), place)
     first, second = settings.flags(0), settings.flags(1)
     is_sanma = base.players == 3
     if first & (_NO_DORA | _TWO_WINDS) or (is_sanma and first & _NO_KITA):

@@ -26,6 +26,8 @@ HANCHAN: Final = 0x08
 THREE_PLAYERS: Final = 0x10
 LEVEL: Final = 0x20 | 0x80
 FAST: Final = 0x40
+RON2: Final = 0x1000
+"""Tables of Ron2, the site of the JPML on Tenhou's server (log ids with ``gm-1109``, Equim-chan/mjai-reviewer#161)."""
 KNOWN_BITS: Final = 0xFF
 """Higher bits are for tables with chips, antes and other scoring, which no ruleset describes."""
 
@@ -109,6 +111,8 @@ def table_rules(*, players: int, hanchan: bool, red_fives: bool, open_tanyao: bo
 
 def rules_of_type(kind: int, place: LogPlace) -> Ruleset:
     """The ruleset of ``type`` in GO. Raises Unsupported for tables with chips, antes or other scoring."""
+    if kind >= 0 and kind & RON2:
+        raise Unsupported(LogProblem.UNKNOWN_RULES, place, type=kind, site="Ron2")
     if kind < 0 or kind & ~KNOWN_BITS:
         raise Unsupported(LogProblem.UNKNOWN_RULES, place, type=kind)
     return table_rules(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.errors import LogPlace, LogProblem, PaifuError
+from bot.paifu.other_formats import OtherFormat
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 
 if TYPE_CHECKING:
@@ -14,6 +15,18 @@ if TYPE_CHECKING:
 FORMATS: Final = say(
     "it is not a log that I know. I read Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."
 )
+_OTHER_FORMATS: Final = {
+    OtherFormat.MAHJONG_SOUL: say(
+        "this is a raw Mahjong Soul record. Convert it to tenhou/6, by tensoul or another converter, and send that."
+    ),
+    OtherFormat.MAJIANG: say(
+        "this is a game of kobalab's Majiang (電脳麻将), whose files I do not read. Send it as mjlog, tenhou/6 or mjai."
+    ),
+    OtherFormat.MJX: say("this is a game of mjx, whose files I do not read. Send it as mjlog, tenhou/6 or mjai."),
+    OtherFormat.LINK: say(
+        "this is only the address of a log, and I open no addresses. Save the log itself in a file, and send that."
+    ),
+}
 _MOST_NAMES: Final = 3
 _SHOWN: Final = 40
 """Characters of a value that are shown."""
@@ -43,6 +56,8 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
     match error.problem:
         case LogProblem.UNKNOWN_FORMAT:
             return FORMATS
+        case LogProblem.OTHER_FORMAT:
+            return _OTHER_FORMATS[OtherFormat(str(detail["format"]))]
         case LogProblem.EMPTY:
             return say("it is empty.")
         case LogProblem.UNKNOWN_VERSION:
@@ -78,6 +93,16 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
             return say("it says “{key}” twice in one place.", key=_shown(detail.get("key")))
         case LogProblem.HIDDEN_TILE:
             return say("it was recorded from one seat, so hands of the others are hidden.")
+        case LogProblem.UNKNOWN_RULES if "site" in detail:
+            return say(
+                "it was played on {site} and does not say by which rules. A league that plays by them can import it.",
+                site=_shown(detail["site"]),
+            )
+        case LogProblem.UNKNOWN_RULES if isinstance(detail.get("type"), int):
+            return say(
+                "it was played by rules that I do not know (table type {type}).",
+                type=Plain(f"{detail['type']:#06x}"),
+            )
         case LogProblem.UNKNOWN_RULES:
             return say("it was played by rules that I do not know.")
         case LogProblem.MISSING:
