@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -11,22 +10,24 @@ from discord.app_commands import locale_str
 
 from bot.league.periods import NAMED_PERIODS, Month
 from bot.league.typed.periods import period_typed
+from bot.store.errors import StoreError
 from bot.text.league.periods import period_name
 from bot.text.sentences import render
 from cogs.common.choices import choices
+from cogs.common.command_refused import CommandRefused
+from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
+from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.league.periods import Period
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Command = TypeVar("Command")
 MONTHS_OFFERED: Final = 12
 """The last months that are offered as a period."""
-UTC: Final = ZoneInfo("UTC")
 
 
 def span_options(command: Command) -> Command:
@@ -57,8 +58,14 @@ def period_option(command: Command) -> Command:
 
 async def _periods_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocompletion: what the text means if it is a period, else the named ones and the last months with that text."""
-    now, locale, wanted = interaction.client.clock.now(), str(interaction.locale), typed.strip().casefold()
-    meant = period_typed(typed, now, UTC) if wanted else None
+    bot, locale, wanted = interaction.client, str(interaction.locale), typed.strip().casefold()
+    try:
+        league = await LeagueService.of(bot).league(interaction, getattr(interaction.namespace, "league", None) or None)
+        zone = await zone_for(bot, interaction.user.id, league.guild, league)
+    except (CommandRefused, StoreError):
+        return []
+    now = bot.clock.now().astimezone(zone)
+    meant = period_typed(typed, now, zone) if wanted else None
     ago = [now.year * 12 + now.month - 1 - months for months in range(MONTHS_OFFERED)]
     offered: list[Period] = [*NAMED_PERIODS, *(Month(number // 12, number % 12 + 1) for number in ago)]
     fitting = [one for one in offered if wanted in render(period_name(one), locale, markdown=False).casefold()]

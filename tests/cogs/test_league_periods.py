@@ -128,3 +128,10 @@ async def test_a_profile_a_chart_and_records_are_of_a_period_too(club: Club, lea
     nothing = text_of(await ask(club, "standings", period="this-evening"))
     assert nothing.splitlines()[-1] == "No game of that time counts."
     assert "Aiko: +50.0, 1" in await board(club, "last-evening")
+
+
+async def test_a_typed_day_is_offered_as_one_of_the_zone_of_the_league(club: Club, league: League) -> None:
+    del league
+    await club.wait(2.5 * 3600)
+    offered = await club.people["Ben"].autocomplete(club.channel, "league standings", "period", "today")
+    assert offered[0]["value"] == "2026-03-07_2026-03-07", "past midnight in Berlin, not yet in UTC"
