@@ -66,10 +66,9 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
-from bot.store.league.penalties import equal_penalty
+from bot.store.league.entry_lookups import equal_penalty, refuse_waiting
 from bot.store.league.people import current_number, guest
 from bot.store.league.row_batches import parts
-from bot.store.league.waiting_games import refuse_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
