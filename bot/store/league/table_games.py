@@ -83,7 +83,11 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
 
 
 async def _first_league(connection: AsyncConnection, guild: int, season: SeasonSettings, now: datetime) -> int:
-    league = await new_league(connection, guild, FIRST_LEAGUE, now, {})
+    taken = frozenset((await connection.execute(select(leagues.c.folded).where(leagues.c.guild == guild))).scalars())
+    # A tournament may be called so.
+    names = (FIRST_LEAGUE, *(f"{FIRST_LEAGUE} {number}" for number in range(2, len(taken) + 2)))
+    name = next(name for name in names if name.casefold() not in taken)
+    league = await new_league(connection, guild, name, now, {})
     await LeagueWriter(connection, league).write((NewEntry(SeasonOpened(0, season), now),))
     return league
 

@@ -74,6 +74,15 @@ async def test_a_tournament_is_not_the_league_of_its_server(store: Store, place:
         assert [await games(again, league) for league in (cup, club)] == [1, 1]
 
 
+async def test_a_tournament_may_have_the_name_that_the_league_of_its_server_would_get(store: Store) -> None:
+    cup = await store.leagues.create(1, "club LEAGUE", START)
+    meeting = await store.league_evenings.add(cup.id, "Cup", START, 7, made_by=100)
+    await store.tournaments.add(Tournament(meeting.id, cup.id, 1, 60, online=True, hidden=Hidden.NEVER))
+    await play(store, "t", 1)
+    [club] = clubs(await store.leagues.of(1))
+    assert (club.name, await games(store, club)) == ("Club league 2", 1)
+
+
 async def test_every_server_has_its_own_league(store: Store) -> None:
     await play(store, "t", 1, guild=1)
     await play(store, "u", 2, guild=2)
