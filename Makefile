@@ -22,7 +22,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.pycache
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run quick test check lint format types contracts tests postgres games house claims options conformance compiled pure benchmark budget faults coverage messages art docs-check constraints audit clean
+.PHONY: help install run quick test check lint format types contracts tests postgres games house claims options conformance compiled pure benchmark budget faults coverage messages art docs-check constraints audit release clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -126,8 +126,11 @@ audit: ## Check every pinned dependency for known vulnerabilities (needs the net
 	@$(VENV)-audit/bin/python -m pip --disable-pip-version-check install --quiet 'pip-audit>=2.9,<3'
 	$(VENV)-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement constraints.txt
 
+release: $(DEV) ## Build what a release publishes into dist/: wheel, sdist, pinned versions (docs/releasing.md)
+	@$(PY) -m tools.release
+
 clean: ## Remove .venv, the compiled engine and every cache
-	rm -rf $(VENV) .pycache build bot/engine/*.so bot/engine/*/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .pycache build dist bot/engine/*.so bot/engine/*/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find bot cogs playground tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # $(call pip-install,FILE): install the requirements in FILE. pip's output goes to a log, since it is long without a network.

@@ -1,10 +1,11 @@
-"""The command line: `python -m bot COMMAND`. Each command is a module of `bot.cli`."""
+"""The command line: `python -m bot COMMAND`, installed `jantaku COMMAND`. Each command is a module of `bot.cli`."""
 
 from __future__ import annotations
 
 import argparse
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import bot
@@ -41,7 +42,9 @@ COMMANDS: dict[str, Command] = {
 
 def build_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Jantaku: riichi mahjong on Discord.")
+    # Installed, it is a command.
+    name = "jantaku" if Path(sys.argv[0]).stem == "jantaku" else "python -m bot"
+    parser = argparse.ArgumentParser(prog=name, description="Jantaku: riichi mahjong on Discord.")
     parser.add_argument("--version", action="version", version=f"jantaku {bot.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND [OPTION]", required=True)
     for command in COMMANDS.values():

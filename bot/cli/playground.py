@@ -57,13 +57,16 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C. The bot runs as a separate process that connects to the playground as to Discord."""
+    import bot
     from playground.launch import run_playground
 
+    # -P: somebody else's folder of this name in the working directory is not the bot.
+    beside = Path(bot.__file__).parents[1] == Path.cwd()
     return asyncio.run(
         run_playground(
             port=args.port,
             data_dir=args.data,
-            child_argv=[sys.executable, "-m", "bot", "run"],
+            child_argv=[sys.executable, *([] if beside else ["-P"]), "-m", "bot", "run"],
             open_browser=not args.no_browser,
             people=args.people,
             answer_seconds=args.answer_seconds,

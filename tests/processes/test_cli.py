@@ -166,7 +166,7 @@ def test_the_playground_starts_the_ordinary_bot_as_a_child(monkeypatch: pytest.M
     assert asked == {
         "port": 0,
         "data_dir": Path("here"),
-        "child_argv": [sys.executable, "-m", "bot", "run"],
+        "child_argv": [sys.executable, "-P", "-m", "bot", "run"],
         "open_browser": False,
         "people": 4,
         "answer_seconds": 3,

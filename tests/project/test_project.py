@@ -141,7 +141,7 @@ def test_the_version_is_a_version() -> None:
 
 
 def test_the_build_server_calls_what_everybody_calls() -> None:
-    for name in ("run", "postgres"):
+    for name in ("run", "postgres", "publish"):
         script = TOP / ".ci" / name
         assert os.access(script, os.X_OK)
         subprocess.run(["bash", "-n", str(script)], check=True)

@@ -24,6 +24,8 @@ from tests.store.test_tables_on_disk import House
 DATA = Path(__file__).parents[1] / "data"
 VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 WITHOUT_LEAGUES = VERSIONS[:3]
+RELEASED = "0007"
+"""What 0.1.0 left, at the playground: tests/processes/test_installed.py plays on there."""
 ANNE, BEN = 100, 101
 
 
@@ -113,7 +115,7 @@ async def test_what_people_chose_and_answered_is_kept(file: Path, version: str) 
         assert (await store.personal_data.kept(ANNE)).meetings == (1 if version > "0003" else 0)
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", [*VERSIONS, RELEASED])
 def test_a_database_is_copied_before_it_is_upgraded(file: Path, version: str) -> None:
     left_by(version, file)
     migrate.upgrade(str(file))
@@ -126,7 +128,7 @@ def test_a_database_is_copied_before_it_is_upgraded(file: Path, version: str) ->
     assert backup_names.upgrade_copies(file) == [copy]
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", [*VERSIONS, RELEASED])
 def test_a_whole_check_after_the_upgrade_finds_nothing(
     file: Path, version: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -170,7 +172,7 @@ def test_a_database_that_cannot_be_copied_is_not_upgraded(file: Path, monkeypatc
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", [*VERSIONS, RELEASED])
 async def test_a_bot_that_never_said_that_it_is_up_was_so_when_it_wrote_last(file: Path, version: str) -> None:
     left_by(version, file)
     [(written,)] = rows(file, "SELECT max(at) FROM journal")
