@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from bot.league.entries import LeagueEntry
 
-MOST_WAITING: Final = 20
-"""The most games that one player has entered and that wait for others, in a league: each asks people for something."""
+MOST_WAITING: Final = 40
+"""The most games that one player has entered and that wait for others, in a league: an evening of ten tables."""
 
 
 async def refuse_waiting(

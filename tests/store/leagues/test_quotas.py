@@ -32,7 +32,7 @@ async def club(store: Store) -> tuple[League, GameRecorded]:
     return league, GameRecorded(0, 1, "entered", played, "ema2016", rules, seats, asked=(2,))
 
 
-async def test_one_player_has_twenty_games_that_wait_to_be_confirmed_and_others_have_their_own(store: Store) -> None:
+async def test_one_player_has_forty_games_that_wait_to_be_confirmed_and_others_have_their_own(store: Store) -> None:
     league, game = await club(store)
     for _ in range(MOST_WAITING - 2):
         await store.leagues.write(league.id, NewEntry(game, START, 1))
