@@ -56,8 +56,10 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
     match error.problem:
         case LogProblem.UNKNOWN_FORMAT:
             return FORMATS
+        case LogProblem.OTHER_FORMAT if isinstance(format_ := detail.get("format"), OtherFormat):
+            return _OTHER_FORMATS[format_]
         case LogProblem.OTHER_FORMAT:
-            return _OTHER_FORMATS[OtherFormat(str(detail["format"]))]
+            return say("it is in a format that I do not read. Send it as mjlog, tenhou/6 or mjai.")
         case LogProblem.EMPTY:
             return say("it is empty.")
         case LogProblem.UNKNOWN_VERSION:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.paifu.compare import Disagreement, Matter
-from bot.paifu.errors import LogPlace, LogProblem, Malformed, PaifuError, UnreadableLog
+from bot.paifu.errors import LogPlace, LogProblem, Malformed, PaifuError, UnreadableLog, Unsupported
+from bot.paifu.other_formats import OtherFormat
 from bot.text.league.game_logs import without_course
 from bot.text.logs.log_faults import disagreement_words, error_words
 from bot.text.sentences import render
@@ -65,6 +66,18 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
         (
             UnreadableLog(LogProblem.TOO_LARGE, games=101, most=100),
             "there are more than 100 games in it; send it in parts.",
+        ),
+        (
+            UnreadableLog(LogProblem.OTHER_FORMAT, format=OtherFormat.MJX),
+            "this is a game of mjx, whose files I do not read. Send it as mjlog, tenhou/6 or mjai.",
+        ),
+        (
+            Unsupported(LogProblem.UNKNOWN_RULES, type=0x1109, site="Ron2"),
+            "it was played on Ron2 and does not say by which rules. A league that plays by them can import it.",
+        ),
+        (
+            Unsupported(LogProblem.UNKNOWN_RULES, type=0x229),
+            "it was played by rules that I do not know (table type 0x0229).",
         ),
         (UnreadableLog(LogProblem.TOO_LARGE, limit=8 << 20), "it is larger than any log, 8 MB unpacked."),
         (UnreadableLog(LogProblem.TOO_LARGE, events=20_000), "more happens in it than in any game."),
