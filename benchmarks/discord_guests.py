@@ -192,10 +192,12 @@ class Guest:
         return None
 
     def _toggle(self) -> Button | None:
-        """The button *Auto-discard*, if it is off."""
+        """The button *Auto-discard*, if it is off, or *Auto…*, behind which it stands."""
         message = self._player.hand()
         keys = self.user.buttons(message=message) if message is not None else []
-        return next((key for key in keys if key.custom_id.endswith(":on-auto_discard") and not key.disabled), None)
+        wanted = [key for key in keys if key.custom_id.endswith(":on-auto_discard")]
+        doors = [key for key in keys if key.custom_id.endswith(":ask-auto") and "Auto-discard" not in key.label]
+        return next((key for key in (*wanted, *doors) if not key.disabled), None)
 
     def _board(self) -> list[Button]:
         shown = [one for one in self.user.messages(self.user.table_channel) if not _ephemeral(one)]

@@ -30,16 +30,17 @@ def placements(rules: Ruleset, scores: tuple[int, ...], kyotaku: int) -> tuple[P
         total = 0 if rules.oka == "to_first" else _tenths(sum(points) - rules.return_points * rules.players)
         finals[0] = total - sum(finals[1:])
     return tuple(
-        Placement(seat, _place(rules, scores, order, seat), points[seat], final)
-        for seat, final in zip(order, finals, strict=True)
+        Placement(seat, place, points[seat], final)
+        for seat, place, final in zip(order, sorted(places(rules, scores)), finals, strict=True)
     )
 
 
-def _place(rules: Ruleset, scores: tuple[int, ...], order: tuple[int, ...], seat: int) -> int:
-    """The place of a seat, from 1; equal scores share a place if ties are split."""
+def places(rules: Ruleset, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The place of each seat, from 1, also between two kyoku; equal scores share a place if ties are split."""
     if rules.tie_break == "split":
-        return 1 + sum(other > scores[seat] for other in scores)
-    return 1 + order.index(seat)
+        return tuple([1 + sum(other > score for other in scores) for score in scores])
+    order = ranking(scores)
+    return tuple([1 + order.index(seat) for seat in range(len(scores))])
 
 
 def _shares(points: int, seats: list[int]) -> dict[int, int]:

@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.engine.final import places
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.scores_and_best_hand import ranking
 from bot.engine.tiles import EAST, NORTH, Tile, sort_tiles
 from bot.pictures.hand_picture import own_row
 from bot.pictures.layout import (
@@ -263,8 +263,7 @@ def _places(public: PublicView) -> tuple[int, ...]:
     scores = tuple([own.score for own in public.seats])
     if len(set(scores)) == 1:
         return (0,) * public.players
-    ranked = ranking(scores)
-    return tuple([1 + ranked.index(seat) for seat in range(public.players)])
+    return places(public.rules, scores)
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.phases import GameOver
 from bot.pictures.card_canvas import EDGE, HONOUR, MINUS, PLUS, SKY, Card, fitting
+from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import BRIEF, KYOKU, LABEL, RIGHT, TITLE, CardFacts, winning_hand
 from bot.pictures.sprites import FAINT, GOLD, LINE, PLATE
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 PLACE: Final = TextStyle(31, "ExtraBold", FAINT)
 NAME: Final = TextStyle(31, "SemiBold")
 POINTS: Final = TextStyle(31, "SemiBold")
+MARK: Final = TextStyle(20, "ExtraBold", FAINT)
 WORTH: Final = TextStyle(36, "ExtraBold")
 BEST: Final = TextStyle(27, "SemiBold")
 CURVE: Final = TextStyle(23, "SemiBold")
@@ -43,13 +45,20 @@ APART: Final = 30
 
 
 def end_card_png(
-    public: PublicView, summary: GameSummary, names: Names, tiles: TileSet = "classic", locale: str | None = None
+    public: PublicView,
+    summary: GameSummary,
+    names: Names,
+    tiles: TileSet = "classic",
+    locale: str | None = None,
+    *,
+    own: int | None = None,
+    computers: frozenset[int] = frozenset(),
 ) -> bytes:
-    """A finished game as PNG; ``names`` by seat. Raises TypeError while the game is played."""
+    """A finished game as PNG; ``names`` by seat, ``own`` that of its reader. Raises TypeError while it is played."""
     phase = public.phase
     if not isinstance(phase, GameOver):
         raise TypeError("the game is not over")
-    facts = CardFacts(public, phase.last, names, locale)
+    facts = CardFacts(public, phase.last, names, locale, own, computers)
     rows = public.players * (ROW + GAP)
     hand = HAND if summary.best is not None else 0
     card = Card(HEAD + rows + hand + GAP + CHART + EDGE, tiles)
@@ -73,7 +82,11 @@ def _row(card: Card, top: int, facts: CardFacts, placement: Placement) -> None:
     worth = WORTH._replace(ink=PLUS if placement.final > 0 else MINUS if placement.final < 0 else LINE)
     card.text((RIGHT - 20, y), facts.words(signed(placement.final)), worth, ground=ground, across=1)
     x, _ = card.text((RIGHT - 180, y), facts.points(placement.points), POINTS, ground=ground, across=1)
-    card.text((EDGE + 104, y), facts.name(placement.seat), NAME, ground=ground, width=x - 20 - EDGE - 104)
+    mark, left = facts.mark(placement.seat), EDGE + 104
+    wide = width_of(mark, MARK.size, MARK.weight) + 14 if mark else 0
+    _, end = card.text((left, y), facts.name(placement.seat), NAME, ground=ground, width=x - 20 - left - wide)
+    if mark:
+        card.text((end + 14, y), mark, MARK, ground=ground)
 
 
 def _best(card: Card, top: int, facts: CardFacts, win: Agari) -> None:

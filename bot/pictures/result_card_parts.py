@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.scores_and_best_hand import ranking
+from bot.engine.final import places
 from bot.engine.tiles import EAST, NORTH, Tile, dora_of
 from bot.pictures.card_canvas import EDGE, MINUS, PLUS, fitting
 from bot.pictures.grouped_hand import GAP, Group, fitting_groups, winning_groups
@@ -57,6 +57,13 @@ class CardFacts:
     over: KyokuOver
     names: Names
     locale: str | None
+    own: int | None = None
+    """The seat of the reader; None for everybody."""
+    computers: frozenset[int] = frozenset()
+
+    def mark(self, seat: int) -> str:
+        """``YOU`` or ``CPU``, as on the plates of the board; nothing for the others."""
+        return self.words(say("YOU") if seat == self.own else say("CPU") if seat in self.computers else None)
 
     def name(self, seat: int) -> str:
         """A player's name, or the seat's wind where no font has its letters."""
@@ -91,7 +98,7 @@ def put_plates(card: Card, top: int, facts: CardFacts, golden: Collection[int] =
     """
     public, ended = facts.public, facts.over.ended
     wide = (WIDTH - 2 * EDGE - BETWEEN * (public.players - 1)) // public.players
-    order = ranking(ended.scores)
+    after = places(public.rules, ended.scores)
     for number, seat in enumerate((public.oya, *public.following(public.oya))):
         left = EDGE + number * (wide + BETWEEN)
         right = left + wide
@@ -108,7 +115,7 @@ def put_plates(card: Card, top: int, facts: CardFacts, golden: Collection[int] =
         text = facts.change(delta)
         card.text((right, top + 64), text, fitting(text, change, CHANGES, right - x - 6), ground=PLATE, across=1)
         card.text((left, top + 100), facts.points(score), AFTER, ground=PLATE)
-        place = 1 + order.index(seat)
+        place = after[seat]
         style = TextStyle(PLACE, "SemiBold", GOLD if place == 1 else FAINT)
         card.text((right, top + 104), facts.words(place_name(place)), style, ground=PLATE, across=1)
 

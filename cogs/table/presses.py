@@ -35,7 +35,19 @@ from cogs.table.alone import play_alone
 from cogs.table.apply_preferences import apply_preferences, choose_surface
 from cogs.table.board.after_kyoku import AGAIN, NEXT
 from cogs.table.channels.movable_tables import not_hosted_text
-from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY, toggle_from, way_button
+from cogs.table.hand.hand_buttons import (
+    ASK_AUTO,
+    ASK_RIICHI,
+    BACK,
+    DIRECTLY,
+    FRESH,
+    HERE,
+    RESUME,
+    WHY,
+    Asking,
+    toggle_from,
+    way_button,
+)
 from cogs.table.lobby_settings import LobbySettings
 from cogs.table.rules_text import rules_summary
 from cogs.table.table_error_text import board_link, table_is_in
@@ -282,17 +294,23 @@ class Presses(commands.Cog, name=PRESSES):
             except TableError as error:
                 await self.service.refused(interaction, answer, table, _as_late_press(error), here=True)
             else:
-                riichi = press.code == ASK_RIICHI
-                await self.service.show_hand(interaction, answer, table, here=True, asking_riichi=riichi)
+                await self.service.show_hand(interaction, answer, table, here=True, asking=_asking(press))
 
     async def _act(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Carry out the button's action. Raises TableError."""
-        if press.code in {ASK_RIICHI, FRESH}:
+        if press.code in {ASK_RIICHI, ASK_AUTO, FRESH}:
             public_table = await self.service.lobby.public_table(press.table)
             if press.code == ASK_RIICHI and (public_table.game is None or public_table.game.decision != press.number):
                 raise StaleDecision
             return
         await self.service.lobby.submit(press.table, _hand_command(press, person_of(interaction)))
+
+
+def _asking(press: Press) -> Asking | None:
+    """What the hand asks for after a press: more may be set to go automatically after the first."""
+    if press.code == ASK_RIICHI:
+        return "riichi"
+    return "auto" if press.code == ASK_AUTO or toggle_from(press.code) is not None else None
 
 
 _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING_TO_CALL, Refusal.NOT_ASKED}

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bot.table.event_loop_clock import Clock
     from bot.table.lobby import TableLobby
     from bot.table.ports import PublicTable, Returned
+    from cogs.table.hand.hand_buttons import Asking
 
 
 class TableService:
@@ -98,7 +99,7 @@ class TableService:
         table: str,
         *,
         here: bool = False,
-        asking_riichi: bool = False,
+        asking: Asking | None = None,
         note: Words | None = None,
     ) -> None:
         """Answer with the user's current hand: in the pressed message if ``here``, else in a new one.
@@ -112,7 +113,7 @@ class TableService:
             hand,
             interaction.channel_id if interaction.guild_id is not None else None,
             str(interaction.locale),
-            asking_riichi=asking_riichi,
+            asking=asking,
             note=words_for(interaction, note) if note is not None else "",
         )
         try:

@@ -56,7 +56,16 @@ BY_HAND = (
 )
 """What is pressed first, if it is there."""
 
-BY_ITSELF = (*BY_HAND[:2], r"Ron.*", r"No calls: off", r"Auto-win: off", r"Auto-discard: off", *BY_HAND[6:9])
+ALL_AUTOMATIC = r"Auto(?!: Auto-win, No calls, Auto-discard).*…"
+"""Leads to what may go by itself, until all of it does."""
+
+BY_ITSELF = (
+    *BY_HAND[:2],
+    r"Ron.*",
+    *(rf"{toggle}: off" for toggle in ("No calls", "Auto-win", "Auto-discard")),
+    ALL_AUTOMATIC,
+    *BY_HAND[6:9],
+)
 
 DEAD_ENDS = (
     "earlier moment of the game|Something went wrong|There is no table here|You do not sit at this table"

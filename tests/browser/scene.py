@@ -193,7 +193,7 @@ class Scene:
                         _row(
                             _button("riichi", "Riichi…", PRIMARY),
                             _button("why", "Why not?"),
-                            _button("auto", "Auto-win: off"),
+                            _button("auto", "Auto…"),
                         ),
                     ],
                 }

@@ -8,7 +8,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.actions import action_from
-from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY
+from cogs.table.hand.hand_buttons import ASK_AUTO, ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY
 from tests.campaign.book import opened
 from tests.wire.doorkeeper import Doorkeeper
 from tests.wire.journal_copy import ELSEWHERE, rows
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WORDS: Final = frozenset(
     ("join", "leave", "cpu", "fill", "start", "options", "hand", "next", "rules", "log", "again", "agree", "decline")
 ) | {
-    *(ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY),
+    *(ASK_AUTO, ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY),
     *(f"{way}-{toggle}" for way in ("on", "off") for toggle in ("auto_win", "no_calls", "auto_discard")),
 }
 """What buttons of tables say that name no action."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.cogs.club import buttons
+from tests.cogs.club import buttons, labels
 
 if TYPE_CHECKING:
-    from tests.cogs.club import Seen
+    from tests.cogs.club import Club, Seen
 
-STANDING = ["Why not?", "Auto-win: off", "No calls: off", "Auto-discard: off"]
+STANDING = ["Why not?", "Auto…"]
+TOGGLES = ["Auto-win: off", "No calls: off", "Auto-discard: off", "Back"]
 BY_DM = [*STANDING, "Play in the channel"]
 
 
 def standing(message: Seen) -> list[str]:
-    """The labels of *Why not?* and of the toggles."""
+    """The labels of *Why not?* and *Auto…*, or of the toggles behind it."""
     return [str(button["label"]) for button in buttons(message) if _stands(button["custom_id"])]
 
 
@@ -28,4 +29,13 @@ def asked(message: Seen) -> list[str]:
 
 
 def _stands(custom_id: str) -> bool:
-    return custom_id.rsplit(":", maxsplit=1)[-1].startswith(("why", "on-", "off-", "direct", "here"))
+    code = custom_id.rsplit(":", maxsplit=1)[-1]
+    return code.startswith(("why", "ask-auto", "on-", "off-", "direct", "here")) or custom_id.endswith(":0:fresh")
+
+
+async def auto(club: Club, name: str, label: str) -> None:
+    """Set a toggle by direct message as people do: *Auto…* first, unless the toggles are in sight."""
+    shown = labels(club.dm(name))
+    if label not in shown:
+        await club.click(name, club.dm(name), next(each for each in shown if each.startswith(("Auto…", "Auto:"))))
+    await club.click(name, club.dm(name), label)

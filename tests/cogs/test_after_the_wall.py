@@ -25,6 +25,7 @@ QUESTION = "The wall is used up: everybody declares tenpai or noten"
 async def until(club: Club, people: int, words: str) -> None:
     """Let everybody's turns go by themselves until the channel says so."""
     for name in NAMES[:people]:
+        await press(club, name, "Auto…")
         await press(club, name, "No calls")
         await press(club, name, "Auto-discard")
     for _ in range(2000):

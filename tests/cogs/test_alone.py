@@ -205,6 +205,7 @@ async def test_a_killed_bot_goes_on_in_the_same_message(club: Club) -> None:
     await club.wait(20)
     assert [message.id for message in club.dms("Aiko")] == [before.id]
     assert "Your turn" in text_of(club.dm("Aiko"))
+    await press(club, "Auto…")
     await press(club, "Auto-win: off")
     assert "Auto-win: on" in labels(club.dm("Aiko"))
 

@@ -16,13 +16,14 @@ from bot.table.table_events import Person, TableSettings
 from bot.text.training.discard_advice import best_discard
 from cogs.common.buttons import press_of
 from cogs.table.hand.hand_buttons import hand_buttons, toggle_code, toggle_from
-from tests.builders import Scene
-from tests.cogs.hand_labels import STANDING
+from tests.builders import Scene, tenhou_with
+from tests.cogs.hand_labels import STANDING, TOGGLES
 from tests.fakes import START
 
 if TYPE_CHECKING:
     from bot.engine.view import SeatView
     from cogs.common.content import Button
+    from cogs.table.hand.hand_buttons import Asking
 
 PEOPLE = tuple(Person(100 + n, name) for n, name in enumerate(("Aiko", "Ben", "Chie", "Dan")))
 
@@ -35,9 +36,9 @@ def sheet_of(view: SeatView) -> PlayerTable:
     return PlayerTable(table, user, view.seat, view, legal_actions(view), None, "dm", False, None, START)
 
 
-def keys(view: SeatView, *, asking_riichi: bool = False, **changes: object) -> tuple[Button, ...]:
+def keys(view: SeatView, *, asking: Asking | None = None, **changes: object) -> tuple[Button, ...]:
     hand = replace(sheet_of(view), **changes)  # type: ignore[arg-type]
-    return hand_buttons(hand, view, None, asking_riichi=asking_riichi)
+    return hand_buttons(hand, view, None, asking=asking)
 
 
 def rows(buttons: tuple[Button, ...]) -> list[list[str]]:
@@ -52,14 +53,14 @@ def test_wins_stand_above_the_tiles_and_all_there_can_be_has_room() -> None:
     # Thirteen different tiles and the drawn one: more there cannot be.
     shown = rows(keys(Scene("159m158p159s1234z", draws="9p").view(0)))
     assert shown[0] == ["Nine terminals (draw)"]
-    assert list(map(len, shown)) == [1, 5, 5, 4, 4]
+    assert list(map(len, shown)) == [1, 5, 5, 4, 2]
     assert shown[3][-1] == "9p drawn"
     assert shown[4] == STANDING
 
 
 def test_where_nothing_can_be_won_the_tiles_come_first() -> None:
     shown = rows(keys(Scene("2468m2468p24681s", draws="3s").view(0)))
-    assert list(map(len, shown)) == [5, 5, 4, 4, 0]
+    assert list(map(len, shown)) == [5, 5, 4, 2, 0]
 
 
 def test_winning_riichi_and_kan_are_green_and_the_drawn_tile_is_coloured_like_the_others() -> None:
@@ -73,7 +74,7 @@ def test_the_discard_that_is_advised_is_green_and_no_other() -> None:
     view = Scene("2468m2468p24688s", draws="6s").view(0)
     best = best_discard(view)
     assert best is not None
-    found = hand_buttons(sheet_of(view), view, None, asking_riichi=False, best=best.tile)
+    found = hand_buttons(sheet_of(view), view, None, best=best.tile)
     green = [button.label for button in found if button.style is discord.ButtonStyle.success]
     assert green == [TILE_NAMES[best.tile]]
 
@@ -87,7 +88,7 @@ def test_all_there_can_be_in_a_turn_with_four_players_has_room() -> None:
 
 def test_for_riichi_only_the_tiles_that_can_go_are_shown() -> None:
     view = Scene("1111m2222m3333m4z", draws="9s").view(0)
-    assert rows(keys(view, asking_riichi=True))[:2] == [["Riichi North", "Riichi 9s drawn"], ["Back"]]
+    assert rows(keys(view, asking="riichi"))[:2] == [["Riichi North", "Riichi 9s drawn"], ["Back"]]
 
 
 def calls(hand: str, discarded: str) -> list[str]:
@@ -135,7 +136,8 @@ def test_no_two_buttons_ask_the_same(number: int, discarded: str) -> None:
 
 def test_answers_stand_above_what_always_stands_there() -> None:
     view = Scene("", "2346m19p19s12345z", draws="5m").discard(0, "5m", drawn=True).view(1)
-    assert rows(keys(view))[:2] == [["Chii 3m 4m", "Chii 4m 6m", "Pass"], STANDING]
+    assert rows(keys(view))[0] == ["Chii 3m 4m", "Chii 4m 6m", "Pass", *STANDING]
+    assert rows(keys(view, asking="auto"))[:2] == [["Chii 3m 4m", "Chii 4m 6m", "Pass"], TOGGLES]
 
 
 def test_who_wants_no_calls_is_offered_the_win_and_nothing_less() -> None:
@@ -150,10 +152,28 @@ def test_where_nothing_is_asked_toggles_stand_alone() -> None:
 
 def test_a_toggle_shows_what_is_on_and_asks_for_the_contrary() -> None:
     view = Scene(draws="5m").view(2)
-    assert codes(keys(view)) == ["why", "on-auto_win", "on-no_calls", "on-auto_discard"]
-    on = keys(view, toggles=frozenset({"no_calls"}))
-    assert [button.label for button in on] == ["Why not?", "Auto-win: off", "No calls: on", "Auto-discard: off"]
-    assert codes(on)[2] == "off-no_calls"
+    assert codes(keys(view)) == ["why", "ask-auto"]
+    assert codes(keys(view, asking="auto")) == ["on-auto_win", "on-no_calls", "on-auto_discard", "fresh"]
+    toggles = frozenset({"no_calls"})
+    on = keys(view, asking="auto", toggles=toggles)
+    assert [button.label for button in on] == ["Auto-win: off", "No calls: on", "Auto-discard: off", "Back"]
+    assert codes(on)[1] == "off-no_calls"
+    assert [button.label for button in keys(view, toggles=toggles)] == ["Why not?", "Auto: No calls…"]
+
+
+def test_toggles_have_room_in_the_fullest_turn_of_all() -> None:
+    view = Scene("159m158p159s1234z", draws="9p").view(0)
+    shown = rows(keys(view, asking="auto"))
+    assert list(map(len, shown)) == [1, 5, 5, 4, 4]
+    assert shown[4] == TOGGLES
+
+
+def test_a_riichi_that_cannot_win_does_not_look_like_one_that_can() -> None:
+    rules = tenhou_with(dead_wait_riichi=True)
+    view = Scene("123m456p789s111z5m", draws="1z", rules=rules).view(0)
+    styles = {button.label: button.style for button in keys(view, asking="riichi")}
+    assert styles["Riichi 5m"] is discord.ButtonStyle.secondary
+    assert styles["Riichi East drawn"] is discord.ButtonStyle.success
 
 
 def test_codes_of_toggles_are_read_back_and_nothing_else_is() -> None:
@@ -165,9 +185,10 @@ def test_codes_of_toggles_are_read_back_and_nothing_else_is() -> None:
 
 def test_toggles_belong_to_no_decision_and_answers_to_theirs() -> None:
     view = Scene("123m456p789s1122z", draws="9m").view(0)
-    numbers = {press.code: press.number for button in keys(view) if (press := press_of(button.press)) is not None}
+    found = keys(view, asking="auto")
+    numbers = {press.code: press.number for button in found if (press := press_of(button.press)) is not None}
     assert {code: number for code, number in numbers.items() if not number} == dict.fromkeys(
-        ("why", "on-auto_win", "on-no_calls", "on-auto_discard"), 0
+        ("on-auto_win", "on-no_calls", "on-auto_discard", "fresh"), 0
     )
     assert numbers["discard-9m-drawn"] == view.public.decision
 
@@ -185,7 +206,7 @@ def test_a_game_that_stands_still_is_resumed_where_that_helps(reason: str, first
     view = Scene("123m456p789s1122z", draws="9m").view(0)
     hand = sheet_of(view)
     paused = replace(hand, public_table=replace(hand.public_table, pause=reason))  # type: ignore[arg-type]
-    assert rows(hand_buttons(paused, view, None, asking_riichi=False))[0] == [*first, "Why not?"]
+    assert rows(hand_buttons(paused, view, None))[0] == [*first, "Why not?"]
 
 
 def test_a_turn_that_goes_by_itself_offers_no_tile() -> None:
@@ -195,7 +216,7 @@ def test_a_turn_that_goes_by_itself_offers_no_tile() -> None:
 
 def test_riichi_asks_for_its_tile_alone() -> None:
     view = Scene("123m456p789s1122z", draws="9m").view(0)
-    assert [button.label for button in keys(view, asking_riichi=True)] == ["Riichi 9m drawn", "Back"]
+    assert [button.label for button in keys(view, asking="riichi")] == ["Riichi 9m drawn", "Back"]
 
 
 def test_three_players_find_norths_beside_the_rest() -> None:

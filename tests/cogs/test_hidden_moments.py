@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.engine.actions import Pass
 from tests.cogs.club import NAMES, Club, ScriptedShuffler, buttons, deal, labels, text_of
+from tests.cogs.hand_labels import auto
 from tests.cogs.test_surfaces import close_dms
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ async def everybody_is_asked(club: Club) -> None:
 
 
 async def chie_wants_no_calls(club: Club) -> None:
-    await club.click("Chie", club.dm("Chie"), "No calls: off")
+    await auto(club, "Chie", "No calls: off")
 
 
 async def chie_is_away(club: Club) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
 from typing import Any, NoReturn
 
 import discord
@@ -237,7 +239,12 @@ async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> Non
 
 async def test_a_server_that_set_nothing_up_is_told_of_the_league_that_began_by_itself(club: Club) -> None:
     await whole_game(club)
-    assert "league “Club league”, season “First season”, as game 1" in text_of(club.last())
+    counts = "league “Club league”, season “First season”, as game 1"
+    assert counts in text_of(club.last())
+    assert counts in text_of(club.dm("Aiko"))
+    told = re.search(r"since <t:(\d+):D>", text_of(shown(await club.slash("Ben", "league standings"))))
+    assert told is not None
+    assert datetime.fromtimestamp(int(told[1]), UTC).date() == club.clock.now().date(), "it began today"
 
 
 async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> None:

@@ -103,7 +103,7 @@ async def test_the_count_of_a_vote_on_a_hand_follows_with_its_next_edit_and_neve
     edit = f"PATCH /channels/{hand.channel.id}/messages/{hand.id}"
     assert edit not in [f"{one.method} {one.path}" for one in club.env.http_requests[since:]]
     assert "1 of 3 agree." in text_of(club.dm("Aiko"))
-    await club.click("Aiko", hand, "Auto-win: off")
+    await club.click("Aiko", hand, "Auto…")
     assert "2 of 3 agree." in text_of(club.dm("Aiko"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.events import DrawReason, NextKyoku, Ryuukyoku
-from bot.engine.final import placements
+from bot.engine.final import placements, places
 from bot.engine.flow import bankrupt, following, game_ends
 from bot.engine.phases import Settling
 from bot.engine.rules.ruleset import Ruleset, preset
@@ -36,6 +36,14 @@ def win_of(seat: int) -> Settling:
 def at(bakaze: int, number: int, rules: Ruleset, *, honba: int = 0) -> PublicView:
     seats = tuple(SeatPublic(25000) for _ in range(4))
     return PublicView(rules, seats, bakaze=bakaze, number=number, oya=number - 1, honba=honba)
+
+
+def test_places_between_two_kyoku_are_those_that_a_game_would_end_with() -> None:
+    for tie_break, shown in (("seat_order", (2, 3, 1, 4)), ("split", (2, 2, 1, 4))):
+        rules, scores = tenhou_with(tie_break=tie_break), (25000, 25000, 30000, 20000)
+        assert places(rules, scores) == shown
+        ended = {one.seat: one.place for one in placements(rules, scores, 0)}
+        assert tuple(ended[seat] for seat in range(4)) == shown
 
 
 def test_a_dealer_win_repeats_with_a_counter() -> None:

@@ -67,6 +67,30 @@ def test_no_hand_but_the_winner_s_moves_a_byte_of_the_card_of_a_win() -> None:
 
 
 @pytest.mark.parametrize("seat", range(4))
+def test_the_card_of_a_game_s_end_marks_its_reader_and_the_computer(seat: int) -> None:
+    scene, summary = ended()
+    plain = end(scene, summary)
+    own = end_card_png(scene.public, summary, NAMES, own=seat)
+    computer = end_card_png(scene.public, summary, NAMES, computers=frozenset({seat}))
+    assert len({plain, own, computer}) == 3
+    assert end_card_png(scene.public, summary, NAMES, own=seat, computers=frozenset({seat})) == own
+
+
+@pytest.mark.parametrize("tied", [(0, 2), (0, 3)])
+def test_equal_points_share_a_place_on_the_card_of_a_kyoku_where_the_rules_split_ties(tied: tuple[int, int]) -> None:
+    """As on the card of the game's end (``bot.engine.final``)."""
+    cards = {}
+    for tie_break in ("seat_order", "split"):
+        scene = Scene(JUNK_A, WAITS_58P, draws="9m", indicators="1z", rules=tenhou_with(tie_break=tie_break))
+        won = scene.discard(0, "8p").ron(1).over
+        scores = [20000, 27000, 30000, 23000]
+        scores[tied[1]] = scores[tied[0]]
+        equal = replace(won, ended=replace(won.ended, scores=tuple(scores)))
+        cards[tie_break] = win_card_png(scene.public, equal, NAMES)
+    assert cards["split"] != cards["seat_order"]
+
+
+@pytest.mark.parametrize("seat", range(4))
 def test_everybody_is_named_on_the_card_of_a_win(seat: int) -> None:
     others = tuple("Emi" if other == seat else name for other, name in enumerate(NAMES))
     assert win(ron(), others) != win(ron())

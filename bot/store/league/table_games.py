@@ -73,8 +73,9 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
             return
     clubs = [league for league in league_ids if league not in tournaments]
     if not clubs:
-        # A day earlier, so that games of the same evening can be entered afterwards.
-        season = new_season(FIRST_SEASON, result.started_at.replace(microsecond=0) - timedelta(days=1))
+        # Other games of the evening can be entered afterwards, and whoever reads the season's first day finds the
+        # game's, in nearly every time zone of evening play.
+        season = new_season(FIRST_SEASON, result.started_at.replace(microsecond=0) - timedelta(hours=6))
         if sum(seat.user is not None for seat in result.seats) < season.people_needed(finished.rules.players):
             return
         clubs = [await _first_league(connection, finished.guild, season, result.ended_at)]

@@ -163,6 +163,8 @@ def riichi_choices(view: SeatView, names: Names | None = None, *, values: bool =
             if values:
                 told = wait_values(view, accepted, ron_base(view, hand, waits, riichi=True))
             choice = say("{tile}: waits {waits}", tile=Plain(tile_name(action.tile)), waits=told)
+            if not sum(entry.unseen for entry in accepted):
+                choice = say("⚠ {choice}: you see every copy, so this riichi cannot win", choice=choice)
             cause = furiten_after(view, action.tile, waits, names)
             choices.append(choice if cause is None else say("{choice}, furiten: {cause}", choice=choice, cause=cause))
     return lines(*choices, *barred_riichi(view, names))

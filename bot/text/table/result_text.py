@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
+from bot.engine.final import places
 from bot.engine.flow import bankrupt
 from bot.engine.phases import GameOver
 from bot.engine.scores_and_best_hand import hand_points, ranking
@@ -281,14 +282,15 @@ def uma_and_oka(rules: Ruleset) -> Text:
 
 def standing_text(public: PublicView, names: Names) -> Words:
     """The points of a game that was ended early, and that they do not count."""
-    scores = [own.score for own in public.seats]
-    places = (
-        say("**{place}. {name}** {points}", place=place, name=names[seat], points=scores[seat])
-        for place, seat in enumerate(ranking(tuple(scores)), start=1)
+    scores = tuple([own.score for own in public.seats])
+    place = places(public.rules, scores)
+    ranked = (
+        say("**{place}. {name}** {points}", place=place[seat], name=names[seat], points=scores[seat])
+        for seat in ranking(scores)
     )
     return lines(
         say("**The game ended early; it does not count for the league.** The scores were:"),
-        *places,
+        *ranked,
         say_many(
             "-# {count} riichi stick was on the table.", "-# {count} riichi sticks were on the table.", public.kyotaku
         )

@@ -50,16 +50,19 @@ def fixed_text(view: SeatView) -> Text | None:
 
 
 def kuikae_text(view: SeatView) -> Text | None:
-    """The discards that kuikae forbids after the last call; None if there are none."""
+    """The held tiles that kuikae forbids to discard after the last call; None if there are none."""
     phase = view.public.phase
-    if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat or not phase.forbidden:
+    if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat:
+        return None
+    held = set(phase.forbidden).intersection(KIND_OF[tile] for tile in view.hidden.hand)
+    if not held:
         return None
     meld = view.own.melds[-1]
     return say(
         "After your {call} {meld}, {tiles} may not be discarded in the same turn (kuikae, swap calling).",
         call=meld_name(meld.kind),
         meld=meld_text(meld),
-        tiles=kinds_text(phase.forbidden),
+        tiles=kinds_text(held),
     )
 
 

@@ -42,9 +42,13 @@ def pictures_of(public_table: PublicTable, locale: str | None) -> tuple[KeptPict
 
 
 async def drawn(
-    public_table: PublicTable, pictures: tuple[KeptPicture, ...], locale: str | None, tiles: TileSet
+    public_table: PublicTable,
+    pictures: tuple[KeptPicture, ...],
+    locale: str | None,
+    tiles: TileSet,
+    own: int | None = None,
 ) -> tuple[Picture, ...]:
-    """These pictures of ``pictures_of``."""
+    """These pictures of ``pictures_of``; ``own`` is the seat of their reader, None for everybody."""
     public, names = public_table.game, public_table.names
     if public is None:
         return ()
@@ -55,7 +59,16 @@ async def drawn(
     draw: dict[str, Callable[[], bytes]] = {
         "win.png": partial(win_card_png, public, public.kyoku_over, names, tiles, locale),
         "draw.png": partial(draw_card_png, public, public.kyoku_over, names, tiles, locale),
-        "end.png": partial(end_card_png, public, public_table.summary, names, tiles, locale),
+        "end.png": partial(
+            end_card_png,
+            public,
+            public_table.summary,
+            names,
+            tiles,
+            locale,
+            own=own,
+            computers=public_table.computers,
+        ),
     }
     return tuple([Picture(kept.name, await asyncio.to_thread(draw[kept.name]), kept.alt) for kept in pictures])
 

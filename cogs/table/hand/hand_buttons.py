@@ -1,17 +1,18 @@
 """The buttons of a private message, in five rows of five.
 
 Wins, riichi and kans come first; below them the tiles, one button for each kind and a separate one for the drawn tile;
-at the end, while a game runs, *Why not?* and the toggles for automatic actions.
+at the end, while a game runs, *Why not?* and *Auto…*, behind which the toggles for automatic actions stand.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 
+from bot.analysis.visible import unseen_counts
 from bot.engine.actions import (
     Action,
     Ankan,
@@ -34,9 +35,11 @@ from bot.engine.actions import (
 )
 from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.riichi import hand_after
+from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_COUNT, SORT_KEY, TILE_NAMES, Tile
 from bot.table.table_events import Toggle
-from bot.text.sentences import Plain, Words, render, say
+from bot.text.sentences import Plain, Words, joined, render, say
 from bot.text.table.hand_text import win_worth
 from bot.text.tile_text import beside_tile, tile_label, tile_name, tiles_text
 from cogs.common.buttons import Press
@@ -50,6 +53,8 @@ if TYPE_CHECKING:
 
 ASK_RIICHI: Final = "ask-riichi"
 """Shows the riichi discards in place of the ordinary ones."""
+ASK_AUTO: Final = "ask-auto"
+"""Shows the toggles for automatic actions in place of what always stands there."""
 FRESH: Final = "fresh"
 """Shows the hand as it is now."""
 WHY: Final = "why"
@@ -62,6 +67,9 @@ HERE: Final = "here"
 """Shows the hand in the channel from now on."""
 RESUME: Final = "resume"
 """Lets a paused game go on."""
+
+Asking = Literal["riichi", "auto"]
+"""What the player chooses from in the message: the discard of a riichi, or what goes automatically."""
 
 _ROW: Final = 5
 _ROWS: Final = 5
@@ -114,10 +122,10 @@ class _Key:
 
 
 def hand_buttons(
-    hand: PlayerTable, view: SeatView, locale: str | None, *, asking_riichi: bool, best: Tile | None = None
+    hand: PlayerTable, view: SeatView, locale: str | None, *, asking: Asking | None = None, best: Tile | None = None
 ) -> tuple[Button, ...]:
     """Every button of the message. ``best`` is the discard that is advised: the one that is green."""
-    keys = _Keys(hand, view, locale)
+    keys = _Keys(hand, view, locale, asking_auto=asking == "auto")
     still = hand.public_table.pause is not None or hand.away
     if view.public.kyoku_over is not None:
         return keys.placed(_presence(hand) if still else keys.answers())
@@ -125,7 +133,7 @@ def hand_buttons(
         return keys.placed(_presence(hand), keys.standing())
     if hand.by_itself:
         return keys.placed((), keys.standing())
-    if asking_riichi:
+    if asking == "riichi":
         return keys.riichi()
     phase = view.public.phase
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
@@ -167,10 +175,11 @@ def _presence(hand: PlayerTable) -> tuple[_Key, ...]:
 class _Keys:
     """Makes the buttons of one hand."""
 
-    def __init__(self, hand: PlayerTable, view: SeatView, locale: str | None) -> None:
+    def __init__(self, hand: PlayerTable, view: SeatView, locale: str | None, *, asking_auto: bool) -> None:
         self._hand = hand
         self._view = view
         self._locale = locale
+        self._asking_auto = asking_auto
 
     def _button(self, key: _Key, row: int) -> Button:
         number = self._view.public.decision if key.bound else 0
@@ -207,11 +216,15 @@ class _Keys:
         return tuple(self._button(key, first_row + place // _ROW) for place, key in zip(places, keys, strict=True))
 
     def standing(self) -> tuple[_Key, ...]:
-        """The buttons shown while a game runs. A paused game has no toggles."""
+        """The buttons shown while a game runs, or the toggles in their place. A paused game has no toggles."""
         why = _Key(WHY, say("Why not?"), bound=False)
         if self._hand.public_table.pause is not None:
             return (why,)
-        return (why, *map(self._toggle, _TOGGLES))
+        if self._asking_auto:
+            return (*map(self._toggle, _TOGGLES), _Key(FRESH, say("Back"), bound=False))
+        on = [toggle_name(toggle) for toggle in _TOGGLES if toggle in self._hand.toggles]
+        label = say("Auto: {toggles}…", toggles=joined(on, ", ")) if on else say("Auto…")
+        return (why, _Key(ASK_AUTO, label, _GREEN if on else _GREY, bound=False))
 
     def _toggle(self, toggle: Toggle) -> _Key:
         on = toggle in self._hand.toggles
@@ -266,10 +279,15 @@ class _Keys:
         """The riichi discards and no other tile, and the button back."""
         actions = [action for action in self._hand.legal if isinstance(action, Riichi)]
         labels = [say("Riichi {tile}", tile=tile_label(action.tile, drawn=action.drawn)) for action in actions]
-        tiles = self._tiles(
-            [self._tile(action, label, _GREEN) for action, label in zip(actions, labels, strict=True)], 0
-        )
+        styles = [_GREEN if self._can_win_after(action) else _GREY for action in actions]
+        tiles = self._tiles(list(map(self._tile, actions, labels, styles)), 0)
         return (*tiles, self._button(_Key(FRESH, say("Back")), _next_row(tiles)))
+
+    def _can_win_after(self, action: Riichi) -> bool:
+        """Whether a tile that the hand then waits for may still come."""
+        unseen = unseen_counts(self._view)
+        hand = hand_after(self._view, action.tile, drawn=action.drawn)
+        return any(unseen[kind] for kind in waits_after(hand, self._view.public.rules))
 
     def answers(self) -> tuple[_Key, ...]:
         """The answers to a call offer or a tenpai declaration; passing comes last.

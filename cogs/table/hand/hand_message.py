@@ -50,6 +50,19 @@ if TYPE_CHECKING:
     from bot.table.table_events import PauseReason
     from bot.text.training.discard_advice import BestDiscard
     from cogs.common.content import Menu
+    from cogs.table.hand.hand_buttons import Asking
+
+
+@dataclass(frozen=True, slots=True)
+class AroundHand:
+    """What a hand message shows besides the hand."""
+
+    note: str = ""
+    """The first line."""
+    menus: tuple[Menu, ...] = ()
+    """Those of the lobby of who plays alone."""
+    league: Words | None = None
+    """What a finished game counts for."""
 
 
 async def hand_content(
@@ -58,29 +71,32 @@ async def hand_content(
     tiles: TileSet | None = "classic",
     *,
     below_board: bool = False,
-    asking_riichi: bool = False,
+    asking: Asking | None = None,
     hints: bool | None = None,
-    note: str = "",
-    menus: tuple[Menu, ...] = (),
+    around: AroundHand | None = None,
 ) -> Content:
-    """The current message for this player, drawn with their choice of ``tiles``. ``note`` is its first line.
+    """The current message for this player, drawn with their choice of ``tiles``.
 
     Without ``tiles`` it has no picture and tells the table in words; ``below_board`` it has the hand alone. ``hints``:
-    with the value of each wait; None: at a training table. ``menus`` are those of the lobby of who plays alone.
+    with the value of each wait; None: at a training table.
     """
+    around = around or AroundHand()
+    note = around.note
     view = hand.view
     place = _place(hand.public_table)
     head = None if place is None else joined((Plain("-#"), place), " ")
     if view is None:
-        return _lobby(hand.public_table, head, locale, note, menus)
+        return _lobby(hand.public_table, head, locale, note, around.menus)
     over, pictured = view.public.kyoku_over, None if below_board else tiles
     if over is not None:
-        return await _ended(hand, view, over, head, locale, pictured, in_words=tiles is None, note=note)
+        return await _ended(hand, view, over, head, locale, pictured, in_words=tiles is None, around=around)
     names = hand.public_table.names
     if hand.public_table.stage == "closed":
         closed = lines(closing_text(hand.public_table), head, standing_text(view.public, names))
         return Content(_with_note(note, closed, locale), over_buttons(hand.public_table, locale), accent=Accent.OVER)
-    asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
+    asking_riichi = asking == "riichi" and any(isinstance(action, Riichi) for action in hand.legal)
+    if asking == "riichi" and not asking_riichi:
+        asking = None
     training = hand.public_table.settings.training
     best = best_discard(view) if training else None
     values, in_words = training if hints is None else hints, tiles is None
@@ -95,7 +111,7 @@ async def hand_content(
     asked = not _stands_still(hand) and not hand.by_itself
     return Content(
         _with_note(note, text, locale),
-        hand_buttons(hand, view, locale, asking_riichi=asking_riichi, best=None if best is None else best.tile),
+        hand_buttons(hand, view, locale, asking=asking, best=None if best is None else best.tile),
         () if picture is None else (picture,),
         below=render(lines(last_event(view, names, asked=asked)), locale) if in_words else "",
         accent=_accent(hand, view, asking_riichi=asking_riichi),
@@ -175,18 +191,18 @@ async def _ended(
     tiles: TileSet | None,
     *,
     in_words: bool,
-    note: str,
+    around: AroundHand,
 ) -> Content:
     """The end of a kyoku and what follows, or the dealer's question whether to play on, if it is asked.
 
     Its card is drawn with ``tiles``, if any; ``in_words``: all that the card shows is told.
     """
     public_table, public = hand.public_table, view.public
-    after, buttons = words_after(public_table, public, over, None), buttons_after(public_table, public, locale)
+    after, buttons = words_after(public_table, public, over, around.league), buttons_after(public_table, public, locale)
     asked = False
     if not is_over(public_table):
         if _stands_still(hand) or isinstance(public.phase, AwaitStop):
-            buttons = hand_buttons(hand, view, locale, asking_riichi=False)
+            buttons = hand_buttons(hand, view, locale)
         if not _stands_still(hand):
             asked = isinstance(public.phase, AwaitStop)
             due = hand.due or public_table.due
@@ -200,9 +216,9 @@ async def _ended(
         in_full = lines(in_full, ranking_text(public, public.phase.placements, public_table.names))
     result = in_full if in_full is not None else result_head(public, over, public_table.names)
     return Content(
-        _with_note(note, lines(result, head, presence_text(hand)), locale),
+        _with_note(around.note, lines(result, head, presence_text(hand)), locale),
         buttons,
-        () if tiles is None else await drawn(public_table, kept, locale, tiles),
+        () if tiles is None else await drawn(public_table, kept, locale, tiles, hand.seat),
         below=render(lines(after), locale, emoji=TILE_MARKS),
         accent=Accent.YOUR_TURN if asked and hand.legal else Accent.OVER,
     )

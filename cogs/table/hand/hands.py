@@ -28,6 +28,7 @@ from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.hand.direct_hands import DirectHands
 from cogs.table.hand.hand_buttons import with_way
 from cogs.table.hand.hand_message import (
+    AroundHand,
     HandSnapshot,
     hand_content,
     may_need_update,
@@ -37,6 +38,7 @@ from cogs.table.hand.hand_message import (
     with_vote,
 )
 from cogs.table.hand.undelivered_hands import HERE_FOR_NOW, Fallback
+from cogs.table.table_leagues import TableLeagues
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from cogs.common.direct_messages import Why
     from cogs.common.reader_settings import Readers
     from cogs.common.tokens import Token, Tokens
+    from cogs.table.hand.hand_buttons import Asking
 
 RETRY: Final = timedelta(seconds=10)
 """How long a hand that could not be sent waits for the next try."""
@@ -65,6 +68,7 @@ class Hands:
         self._bot = bot
         self._tokens = tokens
         self._readers = readers
+        self._leagues = TableLeagues(bot)
         counter = Counter.of(bot)
         self._direct = counter.direct
         self._by_dm = DirectHands(bot, self._came_late)
@@ -95,23 +99,17 @@ class Hands:
 
     def busy(self, public_table: PublicTable) -> bool:
         """Whether a hand of this table is being sent, or can still be edited through a token."""
-        for user in self._users(public_table):
-            current = self._current.get((public_table.table, user))
-            if self.latest.due((public_table.table, user)) is not None or self._by_dm.sends(public_table.table, user):
-                return True
-            if current is not None and self._tokens.of(current) is not None:
-                return True
-        return False
+        hands = [(public_table.table, user) for user in self._users(public_table)]
+        return any(self.latest.due(one) or self._by_dm.sends(*one) or self._editable(*one) for one in hands)
 
     def rests(self, public_table: PublicTable) -> None:
         """The table has left memory: forget its hands, but not which players are still to be told where theirs are."""
         for user in self._users(public_table):
             whose = (public_table.table, user)
             self.latest.drop(whose)
-            untold = whose in self._untold
+            untold = {whose} & self._untold if public_table.stage != "closed" else set()
             self._forget(whose)
-            if untold and public_table.stage != "closed":
-                self._untold.add(whose)
+            self._untold |= untold
         self._people.pop(public_table.table, None)
         if public_table.stage == "closed":
             self._fallback.forget(public_table.table)
@@ -145,27 +143,27 @@ class Hands:
         return before if before != self._current.get(whose) else None
 
     async def content(
-        self, hand: PlayerTable, place: int | None, locale: str | None, *, asking_riichi: bool = False, note: str = ""
+        self, hand: PlayerTable, place: int | None, locale: str | None, *, asking: Asking | None = None, note: str = ""
     ) -> Content:
         """A hand as its player sees it in a channel of a server, or by direct message where ``place`` is None.
 
         In its table's channel it stands below the board. While the player plays, a button leads to the other place.
         """
         public_table, look = hand.public_table, await self._readers.look_of(hand.user)
+        game, waits = public_table.game, place is not None and self._direct.waits(hand.user)
         menus = await lobby_menus(self._bot, public_table, locale) if public_table.alone else ()
+        league = await self._leagues.words(public_table) if game is not None and game.over else None
         content = await hand_content(
             hand,
             locale,
             look.tiles if look.pictures else None,
             below_board=place == public_table.channel,
-            asking_riichi=asking_riichi,
+            asking=asking,
             hints=look.hints,
-            note=note,
-            menus=menus,
+            around=AroundHand(note, menus, league),
         )
-        game, waits = public_table.game, place is not None and self._direct.waits(hand.user)
         plays = game is not None and game.kyoku_over is None and public_table.stage == "playing"
-        if plays and not (public_table.alone or public_table.pause or hand.away or asking_riichi or waits):
+        if plays and not (public_table.alone or public_table.pause or hand.away or asking or waits):
             buttons = with_way(content.buttons, public_table.table, locale, direct=place is None)
             content = dataclasses.replace(content, buttons=buttons)
         return with_vote(content, hand, locale)
@@ -226,11 +224,9 @@ class Hands:
         self.latest.ask((table, user))
 
     def _record(self, whose: Whose, snapshot: HandSnapshot) -> None:
-        known = self._shown.get(whose)
-        if known is not None and known.revision > snapshot.revision:
-            # Two answers crossed: which one the message shows is unknown.
-            del self._shown[whose]
-        else:
+        known = self._shown.pop(whose, None)
+        # Where two answers crossed it is unknown which one the message shows.
+        if known is None or known.revision <= snapshot.revision:
             self._shown[whose] = snapshot
 
     async def _paint(self, whose: Whose) -> datetime | None:
@@ -304,17 +300,19 @@ class Hands:
     async def _may_show(self, hand: PlayerTable) -> bool:
         """Whether a hand may be shown; before the deal only a message that its player has asked for is edited."""
         if hand.view is None:
-            return self._editable(hand) or (hand.public_table.alone and hand.hand is not None)
+            alone = hand.public_table.alone and hand.hand is not None
+            return alone or self._editable(hand.public_table.table, hand.user)
         return hand.surface == "dm" or await self._has_way(hand)
 
-    def _editable(self, hand: PlayerTable) -> bool:
+    def _editable(self, table: str, user: int) -> bool:
         """Whether a token edits the player's current message."""
-        current = self._current.get((hand.public_table.table, hand.user))
+        current = self._current.get((table, user))
         return current is not None and self._tokens.of(current) is not None
 
     async def _has_way(self, hand: PlayerTable) -> bool:
         """Whether a private message in the channel can be edited or sent."""
-        return self._editable(hand) or await self._tokens.coming(hand.user, hand.public_table.channel) is not None
+        table, channel = hand.public_table.table, hand.public_table.channel
+        return self._editable(table, hand.user) or await self._tokens.coming(hand.user, channel) is not None
 
     async def _deliver(self, hand: PlayerTable, *, ring: bool) -> None:
         """Show a hand. ``ring``: in a new direct message, so that Discord notifies the player.

@@ -17,7 +17,7 @@ from bot.text.table.card_text import result_alt
 from bot.text.table.hand_text import hand_alt, riichi_choices
 from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, result_head, standing_text
 from bot.text.tile_text import group_text, meld_text, tile_label, tile_name, tiles_text
-from tests.builders import TENHOU, Scene, tile
+from tests.builders import TENHOU, Scene, tenhou_with, tile
 from tests.text.table.hand_words import hand_words
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -142,6 +142,15 @@ def test_furiten_is_told_with_its_cause() -> None:
 def test_riichi_shows_the_waits_each_tile_leaves() -> None:
     shown = render(riichi_choices(scene().view(0)))
     assert "9m: waits E S (4 left)" in shown
+
+
+def test_a_riichi_that_waits_only_for_tiles_in_sight_says_so_and_no_other_does() -> None:
+    dead = Scene("123m456p789s111z5m", draws="1z", rules=tenhou_with(dead_wait_riichi=True)).view(0)
+    assert render(riichi_choices(dead)).splitlines()[:2] == [
+        "⚠ 5m: waits E (0 left): you see every copy, so this riichi cannot win",
+        "E: waits 5m (3 left)",
+    ]
+    assert "⚠" not in render(riichi_choices(scene().view(0)))
 
 
 def test_the_alternative_text_of_a_hand_names_every_tile() -> None:

@@ -144,6 +144,13 @@ def test_kuikae_names_the_call_and_the_tiles_in_why_and_on_the_hand(rule: str, t
     assert render(refusal_text(Refusal.KUIKAE, Discard(tile("4p"), drawn=False), view)) == told
 
 
+def test_kuikae_is_no_warning_where_no_such_tile_is_held() -> None:
+    scene = Scene("", "23p667788s112z55m", draws="4p", rules=tenhou_with(kuikae="forbidden"))
+    view = scene.discard(0, "4p", drawn=True).chii(1, "2p3p").view(1)
+    assert "kuikae" not in render(hand_words(view, NAMES, None))
+    assert not [line for line in why(view) if "kuikae" in line]
+
+
 def in_riichi(hand: str, drawn: str, out: str = "9s", **options: object) -> SeatView:
     """Ben has declared riichi and drawn this."""
     scene = Scene("", hand, "", "", draws=f"9p{out}5z5z5z{drawn}", rules=tenhou_with(**options))
