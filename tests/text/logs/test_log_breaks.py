@@ -196,7 +196,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.DELTAS,
         (1000, -1000, 0, 0),
         (2000, -2000, 0, 0),
-        "The log has the changes 1,000 / -1,000 / 0 / 0; by the rules it is 2,000 / -2,000 / 0 / 0.",
+        "The log has the changes 1,000 / −1,000 / 0 / 0; by the rules it is 2,000 / −2,000 / 0 / 0.",
         BrokenRule("4.3", ("noten_bappu", "honba_value")),
     ),
     (
@@ -252,7 +252,7 @@ WINS: list[tuple[str, Any, Any, str, str]] = [
     ("limit", "yakuman", "haneman", "yakuman; by the rules it is haneman", "4.2"),
     ("ura", (tile("5m"),), (), "the ura indicators 5m; by the rules it is no ura indicators", "1.5"),
     ("liable", 2, None, "Chie liable (pao); by the rules it is nobody liable (pao)", "4.8"),
-    ("deltas", (1000, -1000), (0, 0), "the changes 1,000 / -1,000; by the rules it is 0 / 0", "4.3"),
+    ("deltas", (1000, -1000), (0, 0), "the changes 1,000 / −1,000; by the rules it is 0 / 0", "4.3"),
 ]
 
 
