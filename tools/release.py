@@ -79,9 +79,8 @@ def notes(version: str) -> str:
     return found[1].strip() + "\n"
 
 
-def main() -> None:
-    """Build everything into dist/ anew. Ends with a sentence where something is wrong."""
-    dist = TOP / "dist"
+def main(dist: Path = TOP / "dist") -> None:
+    """Build everything into the folder anew. Ends with a sentence where something is wrong."""
     shutil.rmtree(dist, ignore_errors=True)
     dist.mkdir()
     wheel = build(dist)

@@ -13,6 +13,7 @@ import yaml
 
 from bot import __version__, exit_codes
 from bot.__main__ import COMMANDS, build_parser
+from tools import release
 
 TOP = Path(__file__).parents[2]
 PAGES = sorted([*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md"), *(TOP / ".github").rglob("*.md")])
@@ -207,6 +208,20 @@ def test_no_page_names_a_place_on_the_machine_it_was_written_on(page: Path) -> N
 def test_the_newest_release_in_the_changelog_is_the_version_of_the_bot() -> None:
     released = re.findall(r"^## \[(\d.*?)\]", text_of(TOP / "CHANGELOG.md"), re.MULTILINE)
     assert released[0] == __version__
+
+
+def test_the_notes_of_the_newest_release_are_read_in_two_minutes_and_name_their_readers() -> None:
+    notes = release.notes(__version__)
+    prose = [line for line in notes.splitlines() if not line.startswith("|")]
+    assert len(" ".join(prose).split()) <= 650
+    assert {"**Players**", "**Organisers**", "**Operators**"} <= set(prose)
+    assert "By hand when upgrading" in notes
+
+
+@pages
+def test_a_page_installs_the_newest_release(page: Path) -> None:
+    named = re.findall(r"(?:/jantaku:|jantaku-|/download/v)(\d+\.\d+\.\d+)", text_of(page))
+    assert set(named) <= {__version__}
 
 
 def test_hooks_and_workflows_call_what_the_makefile_has() -> None:

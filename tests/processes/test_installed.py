@@ -67,10 +67,10 @@ def says(command: Path, folder: Path, *arguments: str) -> str:
 
 
 class Person(ScriptedUser):
-    """Somebody whose answers come in real time."""
+    """Somebody whose answers come in real time. `news` is set by whatever reaches the screen of those who share it."""
 
-    def __init__(self, playground: Playground, name: str) -> None:
-        self.news = asyncio.Event()
+    def __init__(self, playground: Playground, name: str, news: asyncio.Event) -> None:
+        self.news = news
         super().__init__(playground, name, self.answered)
 
     def _push(self, payload: dict[str, Any]) -> None:
@@ -130,22 +130,23 @@ async def a_playground() -> AsyncIterator[Playground]:
     await server.stop()
 
 
-async def play(person: Person, answers: int) -> None:
-    """Answer so often what is asked at the table, and begin the next kyoku where one has ended."""
-    player = ScreenPlayer(person, Random(1), calls=0.0)
+async def play(answers: int, *people: Person) -> None:
+    """Have the people answer so often what is asked of them, and begin the next kyoku where one has ended."""
+    players = [ScreenPlayer(person, Random(1), calls=0.0) for person in people]
 
-    def keys() -> list[Button]:
-        return player.asked() or [one for one in person.buttons() if one.label == "Next kyoku" and not one.disabled]
+    def asked() -> list[Button]:
+        ends = [one for one in people[0].buttons() if one.label == "Next kyoku" and not one.disabled]
+        return [key for player in players for key in player.asked()] or ends
 
     def differs(shown: list[Button]) -> bool:
-        return keys() != shown
+        return asked() != shown
 
-    while len(player.done) < answers:
-        await person.until(keys)
-        shown = keys()
-        if not await player.act():
-            await person.press_button(shown[-1])
-        await person.until(partial(differs, shown))
+    while sum(len(player.done) for player in players) < answers:
+        await people[0].until(asked)
+        shown = asked()
+        if not any([await player.act() for player in players]):
+            await people[0].press_button(shown[-1])
+        await people[0].until(partial(differs, shown))
 
 
 def test_a_wheel_has_every_file_of_the_packages_and_nothing_else(wheel: Path, tmp_path: Path) -> None:
@@ -192,11 +193,11 @@ async def test_the_playground_of_the_wheel_starts_in_any_folder(command: Path, t
 
 async def test_a_game_is_played_in_an_empty_folder(command: Path, tmp_path: Path) -> None:
     async with a_playground() as playground, running(command, tmp_path, playground):
-        aiko = Person(playground, "Aiko")
+        aiko = Person(playground, "Aiko", asyncio.Event())
         await aiko.until(lambda: any(one["name"] == "table" for one in aiko.commands))
         await aiko.slash("table open")
         await aiko.slash("table start", fill=True)
-        await play(aiko, 3)
+        await play(3, aiko)
         pictures = {one["filename"] for message in aiko.messages() for one in message["attachments"]}
         assert any(name.endswith(".png") for name in pictures)
     [(table, entries)] = entries_of(tmp_path).items()
@@ -212,14 +213,15 @@ async def test_what_the_release_before_left_goes_on_after_the_upgrade(command: P
     state = recovered(going_on, old)
     assert state.game is not None
     async with a_playground() as playground:
-        aiko, ben = Person(playground, "Aiko"), Person(playground, "Ben")
+        news = asyncio.Event()
+        aiko, ben = Person(playground, "Aiko", news), Person(playground, "Ben", news)
         # Discord keeps channels. A new playground has direct messages by the same ids as the one before.
         await aiko.open_dm()
         await ben.open_dm()
         async with running(command, tmp_path, playground) as log:
             for person in (aiko, ben):
                 await person.until(ScreenPlayer(person, Random(1)).hand)
-            await play(aiko, 1)
+            await play(1, aiko, ben)
             standings = (await aiko.slash("league standings")).text
             told = log.read_text(encoding="utf-8")
         new = entries_of(tmp_path)[going_on]
@@ -239,6 +241,6 @@ async def test_what_the_release_before_left_goes_on_after_the_upgrade(command: P
         assert "whole" in says(command, tmp_path, "db", "check", "--full")
         # And once more under the new version alone.
         async with running(command, tmp_path, playground) as log:
-            await play(aiko, 1)
+            await play(2, aiko, ben)
             assert log.read_text(encoding="utf-8").count("the database was upgraded") == 1
     assert len(entries_of(tmp_path)[going_on]) > len(new)
