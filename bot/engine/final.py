@@ -9,6 +9,8 @@ from bot.engine.scores_and_best_hand import ranking
 from bot.engine.settle import STICK
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.engine.rules.ruleset import Ruleset
 
 _FLOATING: Final[dict[int, tuple[int, ...]]] = {
@@ -68,7 +70,7 @@ def _with_leftovers(rules: Ruleset, scores: tuple[int, ...], kyotaku: int, order
 
 def _bonuses(rules: Ruleset, scores: tuple[int, ...], points: list[int], order: tuple[int, ...]) -> list[int]:
     """Uma and oka of each seat, in points. Left-over sticks do not break ties."""
-    by_place = list(_uma(rules, points))
+    by_place = list(uma_of(rules, points))
     if rules.oka == "to_first":
         by_place[0] += (rules.return_points - rules.start_points) * rules.players
     bonus = [0] * rules.players
@@ -82,7 +84,8 @@ def _bonuses(rules: Ruleset, scores: tuple[int, ...], points: list[int], order: 
     return bonus
 
 
-def _uma(rules: Ruleset, points: list[int]) -> tuple[int, ...]:
+def uma_of(rules: Ruleset, points: Sequence[int]) -> tuple[int, ...]:
+    """The uma from first place to last, in points, of a game that ended with ``points`` in any order."""
     if rules.uma_mode == "fixed":
         return rules.uma
     return _FLOATING.get(sum(score >= rules.return_points for score in points), (0,) * rules.players)

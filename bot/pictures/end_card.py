@@ -12,9 +12,10 @@ from bot.pictures.result_card_parts import BRIEF, KYOKU, LABEL, RIGHT, TITLE, Ca
 from bot.pictures.sprites import FAINT, GOLD, LINE, PLATE
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import yaku_in_short
-from bot.text.sentences import say
+from bot.text.sentences import joined, say
 from bot.text.table.board_text import place_name
 from bot.text.table.card_text import best_hand_text, game_name, norths_of
+from bot.text.table.result_text import result_parts
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari, Placement
@@ -33,6 +34,8 @@ CURVE: Final = TextStyle(23, "SemiBold")
 HEAD: Final = 88
 ROW: Final = 66
 GAP: Final = 8
+STEPS: Final = 64
+"""The height of the two lines on how results follow from points."""
 HAND: Final = 168
 """The height of the best hand with its label and its yaku."""
 CHART: Final = 176
@@ -60,12 +63,18 @@ def end_card_png(
         raise TypeError("the game is not over")
     facts = CardFacts(public, phase.last, names, locale, own, computers)
     rows = public.players * (ROW + GAP)
+    steps = result_parts(public.rules, [placement.points for placement in phase.placements])
+    rows += STEPS if steps else 0
     hand = HAND if summary.best is not None else 0
     card = Card(HEAD + rows + hand + GAP + CHART + EDGE, tiles)
     card.text((EDGE, 46), facts.words(say("Final result")), TITLE)
     card.text((RIGHT, 46), facts.words(game_name(public.rules)), KYOKU, across=1)
     for number, placement in enumerate(phase.placements):
         _row(card, HEAD + number * (ROW + GAP), facts, placement)
+    for number, text in enumerate((steps[:1], steps[1:])):
+        line = facts.words(joined(text, "; "))
+        style = fitting(line, BRIEF._replace(ink=FAINT), (23, 21, 19), RIGHT - EDGE)
+        card.text((RIGHT, HEAD + rows - STEPS + 14 + 28 * number), line, style, across=1, width=RIGHT - EDGE)
     if summary.best is not None:
         _best(card, HEAD + rows + GAP, facts, summary.best)
     _chart(card, HEAD + rows + hand + GAP, facts, summary, [placement.seat for placement in phase.placements])

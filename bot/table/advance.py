@@ -14,6 +14,7 @@ from bot.table.deadline_calculation import (
     answer_due,
     least_pause,
     lobby_close_due,
+    next_deal_due,
     paused_close_due,
     program_due,
     turn_due,
@@ -133,7 +134,7 @@ def _answers(draft: StateDraft, computer_players: ComputerPlayers) -> bool:
 def _next_deal(draft: StateDraft) -> bool:
     state = draft.state
     everybody = all(player_is_ready(draft, seat) for seat in range(len(state.players)))
-    if not everybody and draft.now < state.since + timedelta(seconds=state.times.next_kyoku):
+    if not everybody and draft.now < next_deal_due(state):
         return False
     draft.deal()
     return True

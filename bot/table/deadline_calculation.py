@@ -88,10 +88,29 @@ def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
                 due = {seat: program_due(state) if seat in playing else answer_due(state, seat) for seat in awaited}
                 return tuple(Deadline(decision, seat, when) for seat, when in due.items())
             return (Deadline(decision, TABLE, state.since + least_pause(state)),)
-        case KyokuOver() | GameOver():
+        case KyokuOver():
+            return (Deadline(decision, TABLE, next_deal_due(state)),)
+        case GameOver():
             return (Deadline(decision, TABLE, state.since + timedelta(seconds=state.times.next_kyoku)),)
         case _:
             return ()
+
+
+def next_deal_due(state: TableState) -> datetime:
+    """When the next kyoku is dealt unless everybody is ready before.
+
+    Where nobody else waits, whoever reads the result has as long as for a move, with a full time bank; at the relaxed
+    pace as long as for a move without one. An operator who wants no pause (0) gets none.
+    """
+    times = state.times
+    seconds = times.next_kyoku
+    if not seconds:
+        return state.since
+    if len(state.people) == 1:
+        seconds = max(seconds, times.turn + times.bank)
+    elif state.settings.pace == "relaxed":
+        seconds = max(seconds, times.turn)
+    return state.since + timedelta(seconds=seconds)
 
 
 def turn_due(state: TableState, seat: int) -> datetime:
@@ -189,6 +208,6 @@ def public_due(state: TableState) -> datetime | None:
         case AwaitTenpai() if state.people:
             return _asked_together(state)
         case KyokuOver():
-            return state.since + timedelta(seconds=state.times.next_kyoku)
+            return next_deal_due(state)
         case _:
             return None

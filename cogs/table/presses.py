@@ -26,14 +26,16 @@ from bot.table.commands import (
 )
 from bot.table.errors import ActionRefused, ChannelTaken, NoSuchTable, NotSeated, StaleDecision, TableError
 from bot.table.table_events import Cpu, Person
-from bot.text.sentences import channel_link, render, say
+from bot.text.sentences import channel_link, fit, render, say
+from bot.text.table.card_text import wins_explained
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.request_faults import UNDELIVERED
 from cogs.table.alone import play_alone
 from cogs.table.apply_preferences import apply_preferences, choose_surface
-from cogs.table.board.after_kyoku import AGAIN, NEXT
+from cogs.table.board.after_kyoku import AGAIN, EXPLAIN, NEXT
 from cogs.table.channels.movable_tables import not_hosted_text
 from cogs.table.hand.hand_buttons import (
     ASK_AUTO,
@@ -72,6 +74,7 @@ class Presses(commands.Cog, name=PRESSES):
             "options": self._options,
             "rules": self._rules,
             "log": self._log,
+            EXPLAIN: self._explain,
             AGREE: self._motion,
             DECLINE: self._motion,
             NEXT: self._next,
@@ -128,6 +131,16 @@ class Presses(commands.Cog, name=PRESSES):
         public_table = await self._public_table(interaction, press)
         await answer.acknowledge()
         await answer.tell(Content(log_text(public_table, str(interaction.locale))))
+
+    async def _explain(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        """Explain the win that the pressed message shows. Raises StaleDecision where the next kyoku has begun."""
+        public_table = await self._public_table(interaction, press)
+        public = public_table.game
+        over = None if public is None else public.kyoku_over
+        if public is None or over is None or public.kyoku != press.number:
+            raise StaleDecision
+        text = wins_explained(public, over, public_table.names)
+        await answer.tell(Content(fit(render(text, str(interaction.locale), emoji=TILE_MARKS))))
 
     async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Take a press in the lobby; on a private message its presser then sees the table, or the hand just dealt."""

@@ -88,7 +88,7 @@ async def test_a_game_alone_is_one_message_from_the_lobby_to_the_end(club: Club)
     assert "Kiku: river empty; melds none; 13 hidden tiles." in all_told(dealt), "the table is in the same message"
     await win(club)
     assert "Aiko wins by tsumo" in text_of(club.dm("Aiko"))
-    assert labels(club.dm("Aiko")) == ["Next kyoku"]
+    assert labels(club.dm("Aiko")) == ["Next kyoku", "Explain"]
     await press(club, "Next kyoku")
     await win(club)
     over = club.dm("Aiko")

@@ -164,8 +164,7 @@ async def test_the_next_game_of_a_channel_that_is_taken_gets_a_thread(club: Club
     await club.click("Aiko", club.last(), "Start with CPUs")
     for _ in range(2):
         await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
-        await club.wait(13)
-    await club.wait(30)
+        await club.wait(81)
     over = club.last()
     await club.play(1)
     assert club.channel.threads == []

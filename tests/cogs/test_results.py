@@ -27,7 +27,7 @@ async def test_a_win_shows_hand_yaku_payment_and_new_scores(club: Club) -> None:
     assert "W Chie 27,600 ▲" in text
     assert "E Aiko 22,400 ▼" in text
     assert "Next: East 2" in text
-    assert labels(club.last()) == ["Next kyoku", "Rules", "Log"]
+    assert labels(club.last()) == ["Next kyoku", "Explain", "Rules", "Log"]
     assert "Chie's winning hand" in str(club.last().attachments[0].description)
 
 
@@ -35,7 +35,7 @@ async def test_the_private_messages_show_the_result_and_lead_on(club: Club) -> N
     await win(club)
     for name in ("Aiko", "Ben", "Chie", "Dan"):
         assert "**Chie wins by ron" in text_of(club.dm(name))
-        assert labels(club.dm(name)) == ["Next kyoku"]
+        assert labels(club.dm(name)) == ["Next kyoku", "Explain"]
 
 
 async def test_the_next_kyoku_begins_below_once_everybody_is_ready(club: Club) -> None:
@@ -149,3 +149,24 @@ async def test_a_press_after_the_table_closed_is_told_politely(club: Club) -> No
 async def test_the_leaderboard_of_a_server_without_games_says_how_to_begin(club: Club) -> None:
     answer = shown(await club.slash("Dan", "league standings"))
     assert "begins by itself with the first game" in text_of(answer)
+
+
+async def test_what_a_win_was_worth_is_explained_to_whoever_asks(club: Club) -> None:
+    await club.play(4, wall=deal("", "", "234m406p789s1122z", draws="1z", indicators="5m"))
+    await club.click("Aiko", club.dm("Aiko"), "East drawn")
+    await club.click("Chie", club.dm("Chie"), "Ron 2,600")
+    await club.wait(2.6)
+    by_dm, on_board = club.dm("Ben"), club.last()
+    for message in (by_dm, on_board):
+        told = shown(await club.click("Ben", message, "Explain"))
+        text = text_of(told)
+        assert "**Chie wins by ron on Aiko's E: 2,600**" in text
+        assert "**Aka dora (red five)**, 1 han: Not a yaku: each red five is worth a han." in text
+        assert "Fu: 20 " in text
+        assert "Together 2 han 40 fu" in text
+        assert "Aiko pays 2,600." in text
+    assert told.ephemeral
+    assert labels(club.last()) == ["Next kyoku", "Explain", "Rules", "Log"], "the card stays as it is"
+    custom_id = next(button["custom_id"] for button in buttons(on_board) if button["label"] == "Explain")
+    await club.wait(13)
+    assert "earlier moment" in text_of(shown(await press_stale(club, "Ben", custom_id)))

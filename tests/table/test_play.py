@@ -18,8 +18,8 @@ from bot.engine.view import PublicView, SeatView
 from bot.table.commands import Act, ChooseSurface, Continue, Tick
 from bot.table.errors import ActionRefused, JournalFailed, NotSeated, StaleDecision
 from bot.table.ports import PlayerTable
-from bot.table.table_events import Person, TimedOut
-from tests.table.conftest import PEOPLE, Hall
+from bot.table.table_events import Pace, Person, TimedOut
+from tests.table.conftest import LIVE, PEOPLE, Hall
 
 
 async def to_move(hall: Hall, table: str) -> tuple[Person, PlayerTable]:
@@ -351,3 +351,38 @@ async def test_a_computer_player_that_thinks_long_keeps_nobody_else_waiting(hall
             thinker.noticed.set()
         await ticking
     assert all(thinker.answers)
+
+
+@pytest.mark.parametrize(
+    ("people", "pace", "seconds"),
+    [(4, "live", 12), (4, "relaxed", 60), (1, "live", 80), (1, "relaxed", 240)],
+)
+async def test_a_result_stays_as_long_as_a_move_may_take_where_nobody_is_held_up_or_in_a_hurry(
+    people: int, pace: Pace, seconds: int
+) -> None:
+    hall = Hall(times=replace(LIVE, turn=60, bank=180) if pace == "relaxed" else LIVE)
+    table = await hall.playing(people, pace=pace)
+    while not isinstance((await public_of(hall, table)).phase, KyokuOver):
+        await hall.clock.advance(1)
+    due = (await hall.lobby.public_table(table)).due
+    assert due is not None
+    left = (due - hall.clock.now()).total_seconds()
+    assert seconds - 1 <= left <= seconds
+    await hall.clock.advance(left - 0.1)
+    assert isinstance((await public_of(hall, table)).phase, KyokuOver)
+    await hall.clock.advance(0.2)
+    assert not isinstance((await public_of(hall, table)).phase, KyokuOver), "no table waits forever"
+
+
+async def test_no_pause_between_kyoku_is_none_for_anybody() -> None:
+    hall = Hall(times=replace(LIVE, next_kyoku=0))
+    table = await hall.playing(1)
+    seen = set()
+    for _ in range(2000):
+        public = await public_of(hall, table)
+        assert not isinstance(public.phase, KyokuOver)
+        seen.add(public.kyoku)
+        if len(seen) == 2:
+            return
+        await hall.clock.advance(1)
+    raise AssertionError("a second kyoku never began")

@@ -26,7 +26,7 @@ from bot.text.message_fitting import paged
 from bot.text.rules.preset_names import preset_short
 from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, amount, joined, lines, render, say, say_many
-from bot.text.table.result_text import uma_and_oka
+from bot.text.table.result_text import result_from_points
 from bot.text.tile_text import TILE_MARKS, wind_name
 from bot.text.timestamps import day_and_time
 
@@ -137,7 +137,10 @@ def _result(page: GamePage) -> Iterable[Words]:
     if game.sticks:
         yield _sticks(page, by_seat)
     if scoring is not None:
-        yield uma_and_oka(scoring)
+        points = [seat.points for seat in page.line.seats]
+        told = result_from_points(scoring, points, small=True)
+        if told is not None:
+            yield told
 
 
 def _status(page: GamePage) -> Words:

@@ -1,4 +1,4 @@
-"""The cards of results in words: what stands on them, and their descriptions."""
+"""The cards of results in words: what stands on them, their descriptions, and what *Explain* tells of a win."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from bot.engine.tiles import counts_of
 from bot.lookup.lookup_code import changed_preset
 from bot.text.league.standings import signed
 from bot.text.rules.preset_names import preset_short
-from bot.text.score.yaku_text import han_fu, limit_name, yaku_in_short, yaku_line
+from bot.text.score.yaku_requirements import REQUIRES
+from bot.text.score.yaku_text import fu_line, han_fu, limit_name, yaku_in_short, yaku_line, yaku_name
 from bot.text.sentences import PersonName, Text, Words, amount, joined, lines, say, say_many
 from bot.text.table.board_text import kyoku_name
 from bot.text.table.result_text import (
@@ -20,9 +21,11 @@ from bot.text.table.result_text import (
     draw_name,
     drawn_text,
     hand_line,
+    headline,
     indicators_line,
     new_scores,
     payments_text,
+    result_from_points,
     won_text,
 )
 from bot.text.tile_text import kinds_text
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.scores_and_best_hand import GameSummary
+    from bot.engine.scoring.score import YakuHan
     from bot.engine.tiles import Kind
     from bot.engine.view import PublicView
     from bot.text.table.board_text import Names
@@ -168,6 +172,7 @@ def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:
             )
             for placement in placements
         ),
+        result_from_points(public.rules, [placement.points for placement in placements]),
         hand,
         *(
             say(
@@ -178,3 +183,41 @@ def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:
             for placement in placements
         ),
     )
+
+
+def wins_explained(public: PublicView, over: KyokuOver, names: Names) -> Words:
+    """Each win of a kyoku: every yaku and dora with what it is, the fu, and how that makes the points."""
+    return lines(
+        *(_win_explained(public, win, names) for win in over.wins), say("-# /yaku tells more of each of these.")
+    )
+
+
+def _win_explained(public: PublicView, win: Agari, names: Names) -> Words:
+    value = win.value
+    counted = [entry for entry in (*value.yaku, *value.bonus) if entry.han]
+    fu = None if value.yakuman or not value.fu_items else say("{line}.", line=fu_line(value))
+    return lines(
+        headline(win, names),
+        *(_yaku_explained(entry, yakuman=bool(value.yakuman)) for entry in counted),
+        say("{dora}.", dora=indicators_line(public, win)) if value.bonus else None,
+        fu,
+        _sum_explained(win),
+        say("{payments}.", payments=payments_text(win, names)),
+    )
+
+
+def _yaku_explained(entry: YakuHan, *, yakuman: bool) -> Text:
+    name, what = yaku_name(entry.id), REQUIRES[entry.id]
+    if yakuman:
+        return say("- **{yaku}**: {what}", yaku=name, what=what)
+    return say("- **{yaku}**, {han} han: {what}", yaku=name, han=entry.han, what=what)
+
+
+def _sum_explained(win: Agari) -> Text:
+    """That the han are added up, and what a limit means."""
+    value = win.value
+    if value.yakuman:
+        return say("A yakuman has a fixed value: neither han nor fu are counted.")
+    if value.limit is not None:
+        return say("Together {worth}: from a limit on, fu no longer matter.", worth=han_fu(value))
+    return say("Together {worth}; /points has the table from han and fu to points.", worth=han_fu(value))

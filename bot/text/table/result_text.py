@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
-from bot.engine.final import places
+from bot.engine.final import places, uma_of
 from bot.engine.flow import bankrupt
 from bot.engine.phases import GameOver
 from bot.engine.scores_and_best_hand import hand_points, ranking
@@ -25,7 +25,7 @@ from bot.text.tile_text import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
     from bot.engine.phases import KyokuOver
@@ -256,7 +256,7 @@ def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: N
             )
             for placement in placements
         ),
-        uma_and_oka(public.rules),
+        result_from_points(public.rules, [placement.points for placement in placements], small=True),
     )
 
 
@@ -270,14 +270,29 @@ def bust_text(public: PublicView, names: Names) -> Words | None:
     )
 
 
-def uma_and_oka(rules: Ruleset) -> Text:
-    """Uma and oka, as a small line."""
-    return say(
-        "-# Points less the return of {returned}, uma {uma}, oka {oka}.",
-        returned=rules.return_points,
-        uma=joined((signed(points // 100) for points in rules.uma), " / "),
-        oka=(rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else say("none"),
-    )
+def result_from_points(rules: Ruleset, points: Sequence[int], *, small: bool = False) -> Words | None:
+    """How the results of a game follow from its final ``points``, in any order (rules reference 6.8); ``small``: print.
+
+    None where they are the points themselves.
+    """
+    parts = result_parts(rules, points)
+    told = joined(parts, "; ")
+    return None if not parts else joined((Plain("-#"), told), " ") if small else told
+
+
+def result_parts(rules: Ruleset, points: Sequence[int]) -> tuple[Text, ...]:
+    """The steps of ``result_from_points``; none where results are the points themselves."""
+    uma = uma_of(rules, points)
+    oka = (rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else 0
+    bonus = [say("by place {uma} (uma)", uma=joined((signed(each // 100) for each in uma), " / "))] if any(uma) else []
+    bonus += [say("first place {oka} more (oka)", oka=signed(oka // 100))] if oka else []
+    if bonus and rules.tie_break == "split" and len(set(points)) < len(points):
+        bonus.append(say("shared by equal points"))
+    if not bonus and not rules.return_points:
+        return ()
+    if rules.final_rounding == "none":
+        return say("Result in thousands: points less {returned}", returned=rules.return_points), *bonus
+    return say("Result in thousands: rounded points less {returned}", returned=rules.return_points), *bonus
 
 
 def standing_text(public: PublicView, names: Names) -> Words:

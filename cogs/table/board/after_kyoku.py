@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.engine.phases import AwaitStop, GameOver
+from bot.table.table_events import Person
 from bot.text.sentences import Text, Words, lines, render, say
 from bot.text.table.result_text import next_kyoku, standing_text
 from cogs.common.buttons import Press
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 NEXT: Final = "next"
 """Is ready for the next kyoku."""
+EXPLAIN: Final = "explain"
+"""Tells why a win was worth so much."""
 AGAIN: Final = "again"
 """Opens a table like this one in the same channel, or joins the one that is open there."""
 
@@ -61,17 +64,28 @@ def words_after(public_table: PublicTable, public: PublicView, over: KyokuOver, 
 def next_begins(public_table: PublicTable) -> Text:
     """When the next kyoku begins."""
     due = public_table.due
-    return say("begins in a moment") if due is None else say("begins {due}, or once everybody is ready", due=due)
+    if due is None:
+        return say("begins in a moment")
+    if sum(isinstance(player, Person) for player in public_table.players) == 1:
+        return say("press **Next kyoku** when you are ready; it begins by itself {due}", due=due)
+    return say("begins {due}, or once everybody is ready", due=due)
 
 
 def buttons_after(public_table: PublicTable, public: PublicView, locale: str | None) -> tuple[Button, ...]:
-    """*Next kyoku*; once nothing more is played *Play again* and the replay. None while the dealer is asked."""
+    """*Next kyoku*, and *Explain* after a win; once nothing more is played *Play again* and the replay.
+
+    None while the dealer is asked.
+    """
     if is_over(public_table):
         return over_buttons(public_table, locale)
     if isinstance(public.phase, AwaitStop):
         return ()
     green = discord.ButtonStyle.success
-    return (table_button(public_table, public.decision, NEXT, say("Next kyoku"), locale, green),)
+    going_on = table_button(public_table, public.decision, NEXT, say("Next kyoku"), locale, green)
+    over = public.kyoku_over
+    if over is None or not over.wins:
+        return (going_on,)
+    return going_on, table_button(public_table, public.kyoku, EXPLAIN, say("Explain"), locale)
 
 
 def over_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:

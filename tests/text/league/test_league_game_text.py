@@ -45,7 +45,10 @@ def test_a_game_has_its_seats_by_place_with_wind_points_and_result() -> None:
     assert r"**2. Ben\_** (South) 27,800 → **+8.0**" in text
     assert "**4. Ume** (North, computer) 9,000 → **−41.0**" in text
     assert "2 riichi sticks were left over: Aiko +2,000." in text
-    assert "-# Points less the return of 30,000, uma +20.0 / +10.0 / −10.0 / −20.0, oka 20,000." in text
+    assert (
+        "-# Result in thousands: rounded points less 30,000; by place +20.0 / +10.0 / −10.0 / −20.0 (uma); "
+        "first place +20.0 more (oka)"
+    ) in text
 
 
 def test_fouls_are_said_with_what_they_cost() -> None:
@@ -57,7 +60,7 @@ def test_a_season_with_rules_of_its_own_says_that_they_score_the_game() -> None:
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("mleague")))
     text = "\n".join(shown(page_of(season=season)))
     assert "It is scored by the season's rules, which differ: rules: M.League" in text
-    assert "uma +30.0 / +10.0 / −10.0 / −30.0" in text
+    assert "by place +30.0 / +10.0 / −10.0 / −30.0 (uma)" in text
 
 
 def test_sticks_that_go_to_nobody_are_said() -> None:

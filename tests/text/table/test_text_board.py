@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,14 @@ from bot.text.sentences import render
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
 from bot.text.table.card_text import result_alt
 from bot.text.table.hand_text import hand_alt, riichi_choices
-from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, result_head, standing_text
+from bot.text.table.result_text import (
+    draw_text,
+    kyoku_result,
+    ranking_text,
+    result_from_points,
+    result_head,
+    standing_text,
+)
 from bot.text.tile_text import group_text, meld_text, tile_label, tile_name, tiles_text
 from tests.builders import TENHOU, Scene, tenhou_with, tile
 from tests.text.table.hand_words import hand_words
@@ -212,7 +220,43 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
     shown = render(ranking_text(scene().public, rows, NAMES))
     assert "**1. Aiko** 41,300 → +52.0" in shown
     assert "**4. Dan** 9,000 → −41.0" in shown
-    assert "uma +20.0 / +10.0 / −10.0 / −20.0" in shown
+    assert (
+        "-# Result in thousands: rounded points less 30,000; by place +20.0 / +10.0 / −10.0 / −20.0 (uma); "
+        "first place +20.0 more (oka)"
+    ) in shown
+
+
+@pytest.mark.parametrize(
+    ("changes", "points", "told"),
+    [
+        ({"return_points": 0, "uma": (0, 0, 0, 0), "oka": "none"}, (41300, 29300, 20400, 9000), ""),
+        (
+            {"final_rounding": "none", "return_points": 25000, "uma": (0, 0, 0, 0), "oka": "none"},
+            (41300, 29300, 20400, 9000),
+            "Result in thousands: points less 25,000",
+        ),
+        (
+            {"final_rounding": "half_up", "oka": "none"},
+            (41300, 29300, 20400, 9000),
+            "Result in thousands: rounded points less 30,000; by place +20.0 / +10.0 / −10.0 / −20.0 (uma)",
+        ),
+        (
+            {"final_rounding": "none", "uma_mode": "floating", "oka": "none"},
+            (41300, 29300, 20400, 9000),
+            "Result in thousands: points less 30,000; by place +12.0 / −1.0 / −3.0 / −8.0 (uma)",
+        ),
+        (
+            {"final_rounding": "none", "tie_break": "split", "oka": "none", "uma": (9000, 3000, -3000, -9000)},
+            (35000, 35000, 20000, 10000),
+            "Result in thousands: points less 30,000; by place +9.0 / +3.0 / −3.0 / −9.0 (uma); shared by equal points",
+        ),
+    ],
+)
+def test_how_a_result_follows_from_points_is_told_with_the_figures_of_the_rules(
+    changes: dict[str, Any], points: tuple[int, ...], told: str
+) -> None:
+    words = result_from_points(tenhou_with(**changes), points)
+    assert ("" if words is None else render(words)) == told
 
 
 def test_a_sign_stands_before_every_result() -> None:
