@@ -58,7 +58,7 @@ from bot.pictures.sprites import (
     tile_sprite,
 )
 from bot.text.sentences import render, say
-from bot.text.table.board_text import call_word, latest_call
+from bot.text.table.board_text import call_word, latest_call, live_in_turn
 from bot.text.tile_text import wind_letter, wind_name
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ def _draw_middle(table: TableLayout, public: PublicView, locale: str | None) -> 
     if public.players == 3:
         indicators = ()
         _put_far(table, public, render(INDICATORS, locale))
-    what = MiddlePlate(public.bakaze, public.number, public.honba, public.kyotaku, public.live, indicators)
+    what = MiddlePlate(public.bakaze, public.number, public.honba, public.kyotaku, live_in_turn(public), indicators)
     plate = middle_plate(what, table.tiles, locale)
     table.put(0, plate, -plate.width // 2, -plate.height // 2)
 

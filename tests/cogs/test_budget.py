@@ -98,7 +98,8 @@ async def test_through_a_token_too_a_draw_is_shown_once_the_turn_takes_long(club
     await club.wait(5)
     assert len(club.env.http_requests) == since
     assert "**Ben** draws next" in text_of(club.last())
-    assert "69 left" in all_told(club.last())
+    assert "68 left after the next draw" in all_told(club.last())
+    assert "68 left" in all_told(club.dm("Ben")), "who has drawn counts as the board does"
     await club.wait(4)
     assert "**Ben** to discard · ends <t:" in text_of(club.last())
     assert "68 left" in all_told(club.last())

@@ -36,7 +36,7 @@ from bot.pictures.rivers import Lying, row_image
 from bot.pictures.sprite_sheet_specs import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import BLACK, BLUE, FELT, GLOW, GOLD, LINE, PLATE, TURNS, canvas, deflated, png, tile_sprite
 from bot.text.sentences import render
-from bot.text.table.board_text import last_action, latest_call
+from bot.text.table.board_text import last_action, latest_call, live_in_turn
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.languages import languages_in, made_up
@@ -425,3 +425,20 @@ def test_a_picture_shows_nothing_of_those_drawn_before_it() -> None:
 def test_a_picture_is_deflated_with_and_without_the_quicker_library() -> None:
     data = bytes(range(256)) * 300
     assert zlib.decompress(deflated(data)) == zlib.decompress(deflated(data, None)) == data
+
+
+def test_a_board_after_a_discard_has_the_count_that_the_next_player_sees_once_they_have_drawn() -> None:
+    scene = Scene(draws="9m9p")
+    assert live_in_turn(scene.public) == 69
+    open_calls = scene.discard(0, "9m", drawn=True).public
+    assert (open_calls.live, live_in_turn(open_calls)) == (69, 68)
+    drawn = scene.close().public
+    assert (drawn.live, live_in_turn(drawn)) == (68, 68)
+    assert middle_of(board_png(open_calls, NAMES)) == middle_of(board_png(drawn, NAMES))
+
+
+def middle_of(board: bytes) -> bytes:
+    """The plate in the middle of a board."""
+    picture = opened(board)
+    across, down = picture.width // 2, picture.height // 2
+    return picture.crop((across - 55, down - 90, across + 55, down + 90)).tobytes()

@@ -60,10 +60,26 @@ def heading(public: PublicView) -> Words:
             kyoku_name(public),
             say("{count} honba", count=public.honba) if public.honba else None,
             say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None,
-            say("{count} left", count=public.live),
+            tiles_left(public),
             say("dora {tiles}", tiles=tiles_text(dora)) if dora else None,
         )
     )
+
+
+def live_in_turn(public: PublicView) -> int:
+    """The tiles left in the turn that follows, unless somebody calls: while calls are open the next draw is counted.
+
+    A board shows who draws next as if they had drawn, and is not edited for a draw. So it agrees with their picture.
+    """
+    return public.live - (isinstance(public.phase, AwaitCalls) and public.live > 0)
+
+
+def tiles_left(public: PublicView) -> Text:
+    """How many tiles of the wall are left, in words that hold before a draw and after it."""
+    live = live_in_turn(public)
+    if live < public.live:
+        return say("{count} left after the next draw", count=live)
+    return say("{count} left", count=live)
 
 
 def scores_line(public: PublicView, names: Names, *, viewer: int | None = None) -> Words:
