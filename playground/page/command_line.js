@@ -220,7 +220,15 @@ export class CommandLine {
     if (this.#listKey(event)) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      if (!this.#list?.pick()) this.submit();
+      if (this.#list?.pick()) return;
+      const typed = this.tail.value.trim();
+      // Words that are no option's name are the first option's value, as in a line typed at once.
+      if (typed && this.#optional.length) {
+        const [first] = this.#optional;
+        this.tail.value = "";
+        this.fill(new Map([[first.name, typed]]));
+      }
+      this.submit();
     } else if (event.key === "Escape") {
       event.preventDefault();
       this.#host.cancel("");

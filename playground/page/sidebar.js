@@ -39,6 +39,7 @@ export class Sidebar {
       store.rooms.length > 0 && h("p", { class: "rooms-kind" }, "Voice"),
       store.rooms.map((channel) => this.#voice(session, channel)),
       direct.length > 0 && h("p", { class: "rooms-kind" }, "Direct messages"),
+      direct.length === 0 && this.#firstMessage(session),
       direct.map((channel) => this.#room(store, channel, shown, front)),
       this.#elsewhere(store, shown, front),
       h("div", { class: "rooms-foot" }, this.#blank),
@@ -46,6 +47,16 @@ export class Sidebar {
     if (front !== this.#front) this.element.querySelector(".front")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.#front = front;
     if (focused) this.element.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  // A narrow screen has no other place from which to write to the bot before it has written.
+  #firstMessage(session) {
+    return h(
+      "button",
+      { type: "button", class: "room write", on: { click: () => session.openDirectMessages() } },
+      icon("people"),
+      h("span", { class: "room-name" }, "Write to the bot"),
+    );
   }
 
   // Another server and group chats without the bot, in which people can use their own installation of the app.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
 from tests.browser.conftest import Stage
-from tests.browser.driver import Visitor
+from tests.browser.driver import PHONE, Visitor, visit
 
 
 async def test_a_slash_shows_the_commands_and_typing_narrows_them(aiko: Visitor) -> None:
@@ -147,3 +147,18 @@ async def test_what_is_not_a_command_is_said_to_be_none(stage: Stage, aiko: Visi
     await aiko.say("/nothing here")
     await expect(aiko.channel.get_by_role("alert")).to_contain_text("There is no such command")
     assert stage.puppet.seen == []
+
+
+async def test_words_behind_a_command_are_its_first_option_and_enter_keeps_them(stage: Stage, aiko: Visitor) -> None:
+    await aiko.box(aiko.channel).press_sequentially("/table open ")
+    await aiko.page.keyboard.type("M.League")
+    await aiko.page.keyboard.press("Enter")
+    await expect(aiko.last(aiko.channel)).to_contain_text("1 of 4")
+    [opening] = stage.puppet.seen[-1]["data"]["options"]
+    assert opening["options"] == [{"name": "preset", "type": 3, "value": "mleague"}]
+
+
+async def test_on_a_phone_whoever_has_no_direct_message_can_write_to_the_bot(browser: Browser, stage: Stage) -> None:
+    async with visit(browser, stage.address, size=PHONE) as aiko:
+        await aiko.page.get_by_role("button", name="Write to the bot").click()
+        await expect(aiko.page.get_by_role("button", name="Direct messages with")).to_be_visible()
