@@ -31,7 +31,6 @@ async def test_a_game_against_the_computer_is_played_in_one_direct_message(brows
     async with playground(tmp_path, UNHURRIED) as address, visit(browser, address) as aiko:
         await aiko.page.get_by_role("button", name="Write to the bot").click()
         await aiko.command("table open", aiko.direct, cpu="beginner")
-        await aiko.choose("Length", "East only", pane=aiko.direct)
         player = direct(aiko)
         await expect(player.hand).to_contain_text("Length: East only")
         await player.hand.get_by_role("button", name="Start", exact=True).click()
