@@ -95,7 +95,7 @@ async def test_who_waits_for_a_north_may_win_on_the_one_set_aside(club: Club) ->
     await club.play(3, wall=deal_three("", "123456789p111s4z", "", draws="4z", indicators="9m"), **SANMA)
     await club.click("Aiko", club.dm("Aiko"), KITA)
     offer = club.dm("Ben")
-    assert "**Aiko sets a north aside. Win on it?**" in text_of(offer)
+    assert "**Aiko sets a north aside. You can win!**" in text_of(offer)
     assert [label.split()[0] for label in asked(offer)] == ["Ron", "Pass"]
     await club.click("Ben", offer, labels(offer)[0])
     await club.wait(2.6)

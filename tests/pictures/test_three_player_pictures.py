@@ -154,7 +154,7 @@ def test_setting_a_north_aside_is_told_and_asked_about() -> None:
     )
     asked = prompt(scene.view(1), NAMES, DUE)
     assert asked is not None
-    assert render(asked).startswith("**Aiko sets a north aside. Win on it?** · ends <t:")
+    assert render(asked).startswith("**Aiko sets a north aside. You can win!** · ends <t:")
     others = prompt(scene.view(2), NAMES, None)
     assert others is not None
     assert render(others) == "The north stays aside unless somebody wins on it"

@@ -101,7 +101,9 @@ def is_hand(message: Json) -> bool:
 def asks(code: str) -> bool:
     """Whether a button with this code answers what the hand asks."""
     word = code.split("-", maxsplit=1)[0]
-    return word in (*_WINS, *_ONCE, *_CALLS, "discard", "riichi", "ask", "pass", "kyuushu")
+    return code != "ask-auto" and word in (
+        *_WINS, *_ONCE, *_CALLS, "discard", "riichi", "ask", "pass", "kyuushu",
+    )  # fmt: skip
 
 
 @dataclass
