@@ -41,10 +41,10 @@ def throws(judged: Judged) -> dict[str, ReviewedDiscard]:
 @lru_cache(maxsize=1)
 def recorded() -> tuple[Replay, ...]:
     """Some of the recorded games, of four and of three players."""
-    every = [game for game in games() if len(game) > 1]
+    every = [game for game in games() if len(game) > 5]
     chosen = [
-        *[game for game in every if game[0]["rules"]["players"] == 4][::90],
-        *[game for game in every if game[0]["rules"]["players"] == 3][::60],
+        *[game for game in every if game[0]["rules"]["players"] == 4][33::90],
+        *[game for game in every if game[0]["rules"]["players"] == 3][::50],
     ]
     return tuple(replay_of(read_mjlog(mjlog_of(game)))[0] for game in chosen)
 

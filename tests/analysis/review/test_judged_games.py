@@ -152,7 +152,7 @@ def test_nobody_ever_wins_on_what_is_told_to_be_safe() -> None:
                 for danger in thrown.chosen.dangers:
                     risks[danger.safety].append(danger.seat in winners)
                     assert danger.risk == 0 or danger.safety not in (Safety.GENBUTSU, Safety.PASSED, Safety.GONE)
-    assert len(risks[Safety.GENBUTSU]) > 200
+    assert len(risks[Safety.GENBUTSU]) > 100
     for safe in (Safety.GENBUTSU, Safety.PASSED, Safety.GONE):
         assert not any(risks[safe])
     assert any(risks[Safety.LIVE])

@@ -183,32 +183,30 @@ def test_lines_for_menus_are_short_and_say_what_is_worth_a_look() -> None:
 def test_a_kyoku_counts_its_good_discards_and_lists_the_others() -> None:
     game = recorded()[0]
     review = review_of(game, 1)
-    said = render(kyoku_text(review, game, 1, NAMES)).splitlines()
-    assert said[0].startswith("**East 1 · 1 honba")
+    said = render(kyoku_text(review, game, 3, NAMES)).splitlines()
+    assert said[0].startswith("**East 3 · 1 honba")
     assert said[2] == "**What it turned on, in hindsight with all hands open**"
     assert "**Decisions worth a look**" in said
-    discards = [one for one in review.kyoku[1].judged if one.discard is not None]
+    discards = [one for one in review.kyoku[3].judged if one.discard is not None]
     good = sum(one.grade in (Grade.BEST, Grade.FINE) for one in discards)
     assert said[-1] == f"{good} of {len(discards)} discards were the best or close to it."
 
 
 def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
     game = recorded()[0]
-    review = review_of(game, 2)
+    review = review_of(game, 0)
     said = render(summary_text(review, game, NAMES)).splitlines()
-    assert said[0] == "**Review: Cem** · 13,900 points · place 4 of 4 · −36.0"
-    assert said[1] == (
-        "11 kyoku · 1 win (1,300 points, 0 by tsumo) · 4 deal-ins (6,000 points) · tenpai at 1 of 1 draw"
-    )
+    assert said[0] == "**Review: Ann** · 2,000 points · place 4 of 4 · −48.0"
+    assert said[1] == "9 kyoku · 2 wins (13,500 points, 0 by tsumo) · 4 deal-ins (30,500 points)"
     free = review.summary.efficiency
     assert said[2].startswith(
         f"**Efficiency**, nobody threatening: {free.best + free.fine} of {free.turns} discards were the best"
     )
-    assert said[3].endswith(" were given up, and 1 step towards tenpai.")
+    assert said[3] == "Tiles that help: 30 of 743 were given up."
     deal_ins = said[said.index("**Deal-ins**, in hindsight") + 1 : -1]
-    assert deal_ins[0] == (
-        "- East 1, turn 13: 1m to Ann, in riichi, 2,000 points. The tile was suji (no two-sided wait wins on it), "
-        "about 1 deal-in in 100. Genbutsu in the hand: 5m 7m 8s."
+    assert deal_ins[2] == (
+        "- South 3, turn 8: red 5s to Dora, in riichi, 12,000 points. The tile was live (nothing rules out a two-sided "
+        "wait), about 10 deal-ins in 100. Genbutsu in the hand: 7s."
     )
     assert deal_ins[-1] == "- and 1 more"
     assert said[-1].startswith("-# Not considered when decisions are judged: the other hands; ")
@@ -219,13 +217,13 @@ def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
     said = render(summary_in_short(review_of(game, 2), game, NAMES)).splitlines()
     assert said == [
         "### Review: Cem",
-        "**22,900 points · place 3 of 3 · −37.0**",
-        "9 kyoku · 2 wins (10,400 points, 1 by tsumo) · 2 deal-ins (9,100 points) · tenpai at 0 of 1 draw",
-        "**Discards:** 52 of 62 the best or close to it",
-        "**Defence:** 27 against a threat: 17 efficient and safe, 3 pushed, 7 folded",
-        "**Riichi and damaten:** 5 · 1 won · 2 dealt in · 2 lost to another hand",
-        "**Calls:** 2 of 12 taken · 9 passed that were closer to tenpai",
-        "**Worth a look:** 13 decisions",
+        "**33,400 points · place 2 of 3 · −7.0**",
+        "7 kyoku · 2 wins (3,000 points, 0 by tsumo) · 0 deal-ins",
+        "**Discards:** 46 of 46 the best or close to it",
+        "**Defence:** 10 against a threat: 3 efficient and safe, 5 pushed, 2 folded",
+        "**Riichi and damaten:** 1 · lost to another hand",
+        "**Calls:** 4 of 10 taken · 3 passed that were closer to tenpai",
+        "**Worth a look:** 8 decisions",
         "-# Judged by what could be seen at the table. Much is an estimate; *All figures* says what is left out.",
     ]
 
