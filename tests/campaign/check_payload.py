@@ -8,6 +8,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.actions import action_from
+from cogs.table.board.after_kyoku import EXPLAIN
 from cogs.table.hand.hand_buttons import ASK_AUTO, ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY
 from tests.campaign.book import opened
 from tests.wire.doorkeeper import Doorkeeper
@@ -20,7 +21,22 @@ if TYPE_CHECKING:
     from playground.request_log import RecordedRequest
 
 WORDS: Final = frozenset(
-    ("join", "leave", "cpu", "fill", "start", "options", "hand", "next", "rules", "log", "again", "agree", "decline")
+    (
+        "join",
+        "leave",
+        "cpu",
+        "fill",
+        "start",
+        "options",
+        "hand",
+        "next",
+        "rules",
+        "log",
+        "again",
+        "agree",
+        "decline",
+        EXPLAIN,
+    )
 ) | {
     *(ASK_AUTO, ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY),
     *(f"{way}-{toggle}" for way in ("on", "off") for toggle in ("auto_win", "no_calls", "auto_discard")),

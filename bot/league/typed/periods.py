@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from bot.league.periods import Period
 
 _MONTH: Final = re.compile(r"(?:(?:in|of)\s+)?([^\W\d]+\.?)(?:\s+(\d{4}))?")
-_RANGE: Final = re.compile(r"(?:from\s+)?(.+?)\s*(?:\bto\b|\buntil\b|\btill\b|–|—|\.\.+|\s-\s)\s*(.+)")
+_TO: Final = re.compile(r"\b(?:to|until|till)\b|[–—]|\.\.+| - ")
+_FROM: Final = "from "
 _SINCE: Final = "since "
 _LONGEST_RANGE: Final = timedelta(days=335)
 """The longest range that ends after today: a longer one has its days in the wrong order."""
@@ -42,17 +43,23 @@ def period_typed(text: str, now: datetime, zone: ZoneInfo) -> Period | None:
     day = _day(words, now, zone)
     if day is not None:
         return Days(day, day)
-    found = _RANGE.fullmatch(words)
-    if found is None:
+    begins, separator, ends = _split(words.removeprefix(_FROM))
+    if not separator:
         return None
-    first, last = _day(found[1], now, zone), _day(found[2], now, zone)
+    first, last = _day(begins, now, zone), _day(ends, now, zone)
     if first is None or last is None:
         return None
     if first > last:
-        last = _day(found[2], now, zone, past=False)
+        last = _day(ends, now, zone, past=False)
         if last is None or not first <= last <= first + _LONGEST_RANGE:
             return None
     return Days(first, last)
+
+
+def _split(words: str) -> tuple[str, str, str]:
+    """The first day, the word between and the last day of a range, all empty if there is no such word."""
+    found = _TO.search(words)
+    return ("", "", "") if found is None else (words[: found.start()].strip(), found[0], words[found.end() :].strip())
 
 
 def _month(words: str, today: date) -> Month | None:
