@@ -271,6 +271,9 @@ async def test_a_tournament_in_which_nobody_played_ends_with_a_sentence_and_is_n
     await do(club, "Finish…", thanks="")
     assert text_of(club.last()) == "# Spring Cup\n**The tournament is over. No game was played, so nobody has won.**"
     assert text_of(shown(await club.slash("Ben", "league evenings"))).startswith("No club evening is announced.")
+    over = "The tournament is over. No game was played, so nobody has won."
+    for name in ("Aiko", "Ben"):
+        assert text_of(shown(await club.slash(name, "tournament board"))) == f"## Spring Cup\n**{over}**"
 
 
 async def test_the_card_of_the_final_says_what_finalists_carried(club: Club) -> None:
@@ -350,3 +353,26 @@ async def test_a_clock_that_ran_when_the_wall_clock_jumped_is_not_over_by_that(
     monkeypatch.setattr(Heartbeat, "jumped_at", property(lambda _: jump))
     await club.wait(20 * MINUTE)
     assert (told(club, "⏳"), told(club, "🔔")) == ([], [])
+
+
+async def test_after_the_end_everybody_sees_the_final_ranking_and_no_table_or_clock(club: Club) -> None:
+    await opened(club, *NAMES, *OTHERS[:4], rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    await do(club, "Start round 1")
+    await play(club, 1)
+    await do(club, "Start round 2")
+    await do(club, "Finish…", thanks="")
+    assert "-# The clock of round 2 has stopped." in text_of(club.last())
+    for name in ("Aiko", "Ben"):
+        seen = text_of(shown(await club.slash(name, "tournament board")))
+        assert seen.startswith("## Spring Cup\n**The tournament is over. Final ranking:**\n**1. ")
+        assert (len(re.findall(r"^\*\*\d+\. ", seen, re.MULTILINE)), "ound 2" in seen, "<t:" in seen) == (8, False, False)
+
+
+async def test_who_has_not_played_yet_has_no_rank(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    await do(club, "Start round 1")
+    mine = text_of(shown(await club.click("Ben", board(club), "My table")))
+    assert "**Round 1: table 1**" in mine
+    assert "+0.0" not in mine

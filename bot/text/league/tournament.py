@@ -44,6 +44,8 @@ SECRECY: Final[Mapping[Hidden, Words | None]] = {
     Hidden.ALWAYS: say("standings hidden to the end"),
 }
 
+NOBODY_WON: Final = say("**The tournament is over. No game was played, so nobody has won.**")
+
 
 @dataclass(frozen=True, slots=True)
 class TournamentPage:
@@ -96,7 +98,7 @@ def board_text(page: TournamentPage) -> Words:
     )
     head = say("## {title}", title=PersonName(page.title))
     if page.finished:
-        return lines(head, say("**Final ranking**"), *ranking_lines(page))
+        return lines(head, *_final(page))
     if not page.round:
         return lines(
             head,
@@ -106,6 +108,13 @@ def board_text(page: TournamentPage) -> Words:
             *_people(page),
         )
     return lines(head, *round_lines(page), say("-# {plan}", plan=plan), *ranking_lines(page))
+
+
+def _final(page: TournamentPage) -> tuple[Words | None, ...]:
+    """A tournament that is over: its ranking, if a game was played."""
+    if not winners(page.ranking):
+        return (NOBODY_WON,)
+    return (say("**The tournament is over. Final ranking:**"), *ranking_lines(page))
 
 
 def rules_text(season: SeasonSettings) -> Words:
@@ -159,7 +168,7 @@ def ranking_lines(page: TournamentPage, on_card: Collection[int] = ()) -> tuple[
     """
     if page.sealed:
         return (say("-# The standings are hidden until the end."),)
-    played = [line for line in page.ranking if line.games or line.penalty or line.carried is not None]
+    played = [line for line in page.ranking if _has_rank(line)]
     told = [line for line in played if line.penalty or line.player not in on_card]
     more = len(told) - MOST_LINES
     return (
@@ -170,6 +179,11 @@ def ranking_lines(page: TournamentPage, on_card: Collection[int] = ()) -> tuple[
         else None,
         _seeded(page),
     )
+
+
+def _has_rank(line: Ranked) -> bool:
+    """Whether somebody has points, and not only signed up."""
+    return bool(line.games or line.penalty or line.carried is not None)
 
 
 def _seeded(page: TournamentPage) -> Words | None:
@@ -232,12 +246,17 @@ def place_lines(place: Place) -> Words:
 
 
 def mine_text(page: TournamentPage, places: Sequence[Place], mine: Ranked | None) -> Words:
-    """What a participant sees: their tables, the time left, and where they stand."""
+    """What a participant sees: their tables, the time left, and where they stand; after the end the final ranking."""
+    head = say("## {title}", title=PersonName(page.title))
+    stands = None if mine is None or page.sealed or not _has_rank(mine) else ranked_line(mine, page.names)
+    if page.finished:
+        own = stands if mine is not None and mine.rank > MOST_LINES else None
+        return lines(head, *_final(page), own)
     return lines(
-        say("## {title}", title=PersonName(page.title)),
+        head,
         *(round_lines(page) if page.round else ()),
         *(map(place_lines, places) if places else (say("You sit at no table yet."),)),
-        None if mine is None or page.sealed else ranked_line(mine, page.names),
+        stands,
         say("-# The standings are hidden until the end.") if page.sealed else None,
     )
 
@@ -305,8 +324,11 @@ def seeded_text(title: str, seeding: Seeding, names: Sequence[str]) -> Words:
     )
 
 
-def final_text(page: TournamentPage, users: Sequence[int], thanks: str) -> Words:
-    """The final announcement above its card. ``users`` are the Discord ids of the first."""
+def final_text(page: TournamentPage, users: Sequence[int], thanks: str, stopped: int | None = None) -> Words:
+    """The final announcement above its card. ``users`` are the Discord ids of the first.
+
+    ``stopped``: the round whose clock ran until now, for those who read above until when.
+    """
     firsts = len(winners(page.ranking))
     return lines(
         say("# {title}", title=PersonName(page.title)),
@@ -317,7 +339,8 @@ def final_text(page: TournamentPage, users: Sequence[int], thanks: str) -> Words
             people=_winners(page, users),
         )
         if firsts
-        else say("**The tournament is over. No game was played, so nobody has won.**"),
+        else NOBODY_WON,
+        None if stopped is None else say("-# The clock of round {round} has stopped.", round=stopped),
         PersonName(thanks) if thanks else None,
     )
 

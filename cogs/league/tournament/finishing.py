@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from cogs.league.tournament.state import TournamentState
 
 
-async def final_content(state: TournamentState, thanks: str, locale: str | None) -> Content:
-    """The final announcement: the winners, the ranking and the card."""
+async def final_content(state: TournamentState, thanks: str, stopped: int | None, locale: str | None) -> Content:
+    """The final announcement: the winners, the ranking and the card. ``stopped``: the round whose clock still ran."""
     first = winners(state.ranking)
     firsts = [state.sitters.get(line.player, 0) for line in first]
     users = tuple(firsts) if all(map(has_account, firsts)) else ()
     shown = [line for line in state.ranking if line.games or line in first][:MOST]
-    text = fit(render(final_text(state.page, users, thanks), locale), TEXT_LIMIT)
+    text = fit(render(final_text(state.page, users, thanks, stopped), locale), TEXT_LIMIT)
+    if not first:
+        return Content(text)
     others = lines(*ranking_lines(state.page, {line.player for line in shown}))
     below = fit(render(others, locale), TEXT_LIMIT - len(text))
-    if not shown:
-        return Content(text, below=below)
     carried = carried_text(state.page)
     drawn = await asyncio.to_thread(podium_picture, state.meeting.title, shown, state.names, locale, carried)
     alt = fit(render(podium_alt(shown, state.names, carried), locale, markdown=False), ALT_LIMIT)

@@ -376,9 +376,9 @@ class OfficersPage:
         await store.leagues.write(state.league.id, NewEntry(SeasonEnded(state.tournament.season), now, me))
         await store.tournaments.finish(state.meeting.id, now)
         thanks = str(filled(interaction).get("thanks") or "").strip()
-        await self._post(
-            state, await final_content(await state_of(self._bot, state.meeting.id), thanks, self._locale(state))
-        )
+        stopped = None if state.running is None else state.running.round
+        over = await state_of(self._bot, state.meeting.id)
+        await self._post(state, await final_content(over, thanks, stopped, self._locale(state)))
         return say("The tournament is over.")
 
 

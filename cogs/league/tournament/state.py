@@ -100,6 +100,12 @@ class TournamentState:
         return self.clock.get(LAST)
 
     @property
+    def running(self) -> Signal | None:
+        """The signal that ends a round whose time runs and which has tables without a result; None if none does."""
+        ends, current = self.ends, self.current
+        return None if ends is None or ends.told_at is not None or current is None or not current.missing else ends
+
+    @property
     def page(self) -> TournamentPage:
         """What the board says."""
         current, cut = self.current, self.tournament.cut
