@@ -192,7 +192,7 @@ def season_faults(
             continue
         if other.name.casefold() == settings.name.casefold():
             found.append(NameTaken(settings.name))
-        if _shares_time(settings, ended_at, other) and not settings.told_apart(other.settings):
+        elif _shares_time(settings, ended_at, other) and not settings.told_apart(other.settings):
             found.append(SeasonOverlaps(other.number, other.name))
     return tuple(found)
 

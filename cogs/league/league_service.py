@@ -104,8 +104,8 @@ class LeagueService:
         if not leagues:
             raise CommandRefused(
                 say(
-                    "This server has no league yet. It begins by itself with the first game of enough "
-                    "people at a table, or with /club manage."
+                    "This server has no league yet. It begins by itself with the first game of enough people at "
+                    "a table, or a member with the permission Manage Server begins it with /club manage."
                 )
             )
         if len(leagues) > 1:

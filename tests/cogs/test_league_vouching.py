@@ -51,7 +51,8 @@ async def test_a_game_that_nobody_else_was_in_waits_for_an_officer(
     assert NEEDS_OFFICER in text_of(shown(await record(club, points1="42,300", **others)))
     message = await entered(club, label=label, **others)
     assert head(message) == "**Game 1 waits for an officer**"
-    assert "it counts once an officer has upheld it." in text_of(message)
+    assert "No other member of the league played in it.\n" in text_of(message)
+    assert text_of(message).count("uphold") == 1, "who decides is said once"
     assert f"{club.people['Dan'].mention} decide: uphold it, correct it, or void it." in text_of(message)
     assert [user.id for user in message.mentions] == [club.people["Dan"].id]
     assert labels(message) == ["Uphold", "Correct…", "Void…", "Withdraw…"]
@@ -147,7 +148,53 @@ async def test_a_player_may_object_beside_another(club: Club) -> None:
     await from_page(club, "Chie", "Dispute…", why="so had I")
     offered = labels(shown(await club.slash("Ben", "league game", number=1)))
     assert "Dispute…" not in offered
-    assert "disputed by Chie, because: so had I" in text_of(club.last())
+    assert text_of(club.last()).endswith("The reason: so had I")
+
+
+async def test_from_the_message_of_a_disputed_game_each_other_player_objects_once(club: Club) -> None:
+    league = await open_league(club, officers=("Dan",))
+    message = await entered(club, label="Record with new guests", player3="Zaphod")
+    form = await club.click("Ben", message, "Dispute…")
+    await club.people["Ben"].submit_modal(form, {"why": "I had 26,100"})
+    assert labels(now_shown(club, message)) == ["Dispute…", "Uphold", "Correct…", "Void…"]
+    again = await club.click("Ben", now_shown(club, message), "Dispute…")
+    assert again.modal is None
+    assert text_of(shown(again)) == "You have disputed game 1 already; an officer of the league decides."
+    for name in ("Aiko", "Dan"):
+        form = await club.click(name, now_shown(club, message), "Dispute…")
+        await club.people[name].submit_modal(form, {"why": "nor is mine right"})
+    assert len((await game(club, league)).objectors) == 3
+    assert labels(now_shown(club, message)) == ["Uphold", "Correct…", "Void…"], "a guest cannot object"
+
+
+async def test_an_objection_is_a_line_that_leads_to_the_message_of_the_game(club: Club) -> None:
+    await open_league(club, officers=("Dan",))
+    message = await entered(club)
+    for name, why in (("Ben", "I had *26,100*"), ("Chie", "so had I")):
+        form = await club.click(name, now_shown(club, message), "Dispute…")
+        await club.people[name].submit_modal(form, {"why": why})
+        told = club.last()
+        assert text_of(told) == (
+            f"**{name} disputes [game 1]({message.jump_url}).** {club.people['Dan'].mention} decide: "
+            f"uphold it, correct it, or void it. The reason: {why.replace('*', chr(92) + '*')}"
+        )
+        assert [user.id for user in told.mentions] == [club.people["Dan"].id]
+        assert labels(told) == []
+    assert len([one for one in club.channel.history() if labels(one)]) == 1
+
+
+async def test_where_no_message_shows_a_disputed_game_any_more_a_new_one_does(club: Club) -> None:
+    await open_league(club, officers=("Dan",))
+    message = await entered(club)
+    club.env.backend.delete_message(club.channel.id, message.id)
+    await from_page(club, "Ben", "Dispute…", why="I had 26,100")
+    card = club.last()
+    assert head(card) == "**Game 1 is disputed and does not count yet**"
+    assert [user.id for user in card.mentions] == [club.people["Dan"].id]
+    assert labels(card) == ["Dispute…", "Uphold", "Correct…", "Void…"]
+    await from_page(club, "Chie", "Dispute…", why="so had I")
+    assert text_of(club.last()).startswith(f"**Chie disputes [game 1]({card.jump_url}).**")
+    assert "disputed by Chie, because: so had I" in text_of(now_shown(club, card))
 
 
 async def test_when_every_officer_has_left_the_owner_is_asked_and_they_can_be_removed(club: Club) -> None:

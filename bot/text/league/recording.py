@@ -173,7 +173,7 @@ def _asks(game: LeagueGame) -> Words | None:
     if game.status is not GameStatus.PENDING:
         return None
     if game.needs_officer:
-        return say("No other member of the league played in it: it counts once an officer has upheld it.")
+        return say("No other member of the league played in it.")
     if game.confirm_by is None:
         return say("It counts once everybody who is asked has confirmed it.")
     return say(
@@ -291,6 +291,18 @@ def many_text(count: int) -> Words:
 def _who(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> dict[str, object]:
     who = say("the bot") if entry.by is None else called(names, entry.by)
     return {"number": game.number, "who": with_file(who, entry, names), "why": PersonName(entry.why)}
+
+
+def disputed_text(game: int, who: Words, why: str, card: str, officers: Words) -> Words:
+    """A player's objection; ``card`` is the address of the message that shows the game, ``officers`` who decide."""
+    return say(
+        "**{who} disputes [game {number}]({card}).** {officers} The reason: {why}",
+        who=who,
+        number=game,
+        card=Plain(card),
+        officers=officers,
+        why=PersonName(why),
+    )
 
 
 def no_officer_words(owner: int | None) -> Words:

@@ -13,7 +13,7 @@ import discord
 
 from bot.league.checks import LONGEST_WHY
 from bot.league.entries import GameConfirmed, GameDisputed
-from bot.league.faults import LeagueRefused
+from bot.league.faults import AlreadyDisputed, LeagueRefused
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.people import current_number
 from bot.text.sentences import Text, render, say
@@ -100,7 +100,11 @@ class Confirming:
 
     async def ask_why(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """A player disputes a game: ask for the reason."""
-        await self.player(interaction, league, number)
+        me = await self.player(interaction, league, number)
+        game = await self._bot.store.leagues.game(league.id, number)
+        people = await self._bot.store.leagues.people(league.id)
+        if me in {current_number(people, player) for player in game.objectors}:
+            raise LeagueRefused(AlreadyDisputed(number))
         title = say("Dispute game {number}", number=number)
         label = say("What is wrong with it?")
         await answer.ask(self.why_form(league, number, DISPUTE, title, label, str(interaction.locale)))
@@ -110,7 +114,7 @@ class Confirming:
         me = await self.player(interaction, league, number)
         await self.write(league, GameDisputed(number, me), me, why_in(interaction))
         await self.show(interaction, league, number, answer)
-        await self.messages.post(interaction, league, number)
+        await self.messages.tell_of_dispute(interaction, league, number, me)
 
     async def show(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Update the pressed message: a private one is the game's page, others show how it stands."""

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from bot.league.entries import GameDisputed
 from bot.league.faults import LeagueRefused
 from bot.league.games import GameStatus
 from bot.league.scoring import season_scores
 from bot.store.errors import StoreError
 from bot.store.league.announcing import GamePost
 from bot.store.league.people import current_number
-from bot.text.league.recording import GameFace, game_message, no_officer_words, officers_words
-from bot.text.sentences import Text, Words, render, say
+from bot.text.league.people import called
+from bot.text.league.recording import GameFace, disputed_text, game_message, no_officer_words, officers_words
+from bot.text.sentences import Text, Words, fit, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, send
 from cogs.common.interaction_responder import Counter, words_for
@@ -106,7 +108,11 @@ class GameMessages:
             decides,
         )
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        buttons = game_buttons(league.id, game, locale)
+        objectors = {current_number(people, player) for player in game.objectors}
+        players = {current_number(people, player) for player in game.players}
+        buttons = game_buttons(
+            league.id, game, locale, may_object=any(people[player].user is not None for player in players - objectors)
+        )
         pings = (*users.values(), *officers) if told else ()
         return Content(game_message(stands, locale), buttons, pings=pings)
 
@@ -132,12 +138,58 @@ class GameMessages:
     async def post(self, interaction: Interaction, league: League, number: int) -> None:
         """Show the game's state publicly in the channel, after the interaction was answered."""
         content = await self.content(league, number, told=True)
+        message = await self._send_publicly(interaction, league, number, content)
+        if message is not None:
+            await self._keep(league, number, GamePost(interaction.channel_id or 0, message, STANDS), content)
+
+    async def tell_of_dispute(self, interaction: Interaction, league: League, number: int, player: int) -> None:
+        """Say in the channel that a player has just objected, after the interaction was answered.
+
+        Whoever decides is pinged, and finds the buttons by a link: only if no message shows the game, a new one does.
+        """
+        card = await self._card(interaction, league, number)
+        if card is None:
+            await self.post(interaction, league, number)
+            return
+        story = await self._bot.store.leagues.story(league.id, number)
+        objection = next(entry for entry in reversed(story) if entry.record == GameDisputed(number, player))
+        officers, decides = await self._officers(league)
+        who = called(await self._service.names(league.id), player)
+        words = disputed_text(number, who, objection.why, card, decides)
+        text = fit(render(words, Counter.of(self._bot).readers.of_guild(league.guild)))
+        await self._send_publicly(interaction, league, number, Content(text, pings=officers))
+
+    async def _send_publicly(
+        self, interaction: Interaction, league: League, number: int, content: Content
+    ) -> int | None:
+        """Follow up an answer with a public message; its id, or None if Discord refused it."""
         try:
             sent = await send(self._bot, interaction.followup.send, content, ephemeral=False, wait=True)
         except UNDELIVERED as fault:
             log.warning("how a game stands could not be shown", league=league.id, game=number, **fault_details(fault))
-            return
-        await self._keep(league, number, GamePost(interaction.channel_id or 0, sent.id, STANDS), content)
+            return None
+        return int(sent.id)
+
+    async def _card(self, interaction: Interaction, league: League, number: int) -> str | None:
+        """The link to a message that shows a game, the pressed one before others; None if all are deleted."""
+        pressed = interaction.message.id if interaction.message is not None else 0
+
+        def nearness(post: GamePost) -> tuple[bool, bool, bool, int]:
+            here = post.channel == interaction.channel_id
+            return post.message == pressed, post.kind == STANDS, here, post.message
+
+        posts = await self._bot.store.league_announcements.of(league.id, number)
+        for post in sorted(posts, key=nearness, reverse=True):
+            place = self._bot.get_partial_messageable(post.channel, guild_id=league.guild)
+            try:
+                await place.fetch_message(post.message)
+            except discord.NotFound:
+                await self._bot.store.league_announcements.drop(league.id, post.message)
+            except UNDELIVERED as fault:
+                log.info("a message of a game could not be looked at", league=league.id, **fault_details(fault))
+            else:
+                return f"https://discord.com/channels/{league.guild}/{post.channel}/{post.message}"
+        return None
 
     async def ask_among_results(self, league: League, number: int, here: int | None) -> None:
         """Ask in the results channel as well: who is asked may not see the channel in which the game was entered."""
@@ -232,8 +284,8 @@ def sent(verb: str) -> str:
     return f"{verb}s"
 
 
-def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[Button, ...]:
-    """The buttons for a game in its current state."""
+def game_buttons(league: int, game: LeagueGame, locale: str | None, *, may_object: bool = True) -> tuple[Button, ...]:
+    """The buttons for a game in its current state. ``may_object``: somebody who played has not objected yet."""
     green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
     confirm = (CONFIRM, say("Confirm"), green)
     dispute = (DISPUTE, say("Dispute…"), grey)
@@ -243,7 +295,7 @@ def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[But
     if game.status is GameStatus.VOIDED:
         steps: tuple[tuple[str, Text, discord.ButtonStyle], ...] = ()
     elif game.disputed_by is not None:
-        steps = (uphold, correct, void)
+        steps = (*((dispute,) if may_object else ()), uphold, correct, void)
     elif game.status is GameStatus.PENDING and game.needs_officer:
         steps = (uphold, correct, void, withdraw)
     elif game.status is GameStatus.PENDING:
