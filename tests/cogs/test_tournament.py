@@ -377,3 +377,28 @@ async def test_who_has_not_played_yet_has_no_rank(club: Club) -> None:
     mine = text_of(shown(await club.click("Ben", board(club), "My table")))
     assert "**Round 1: table 1**" in mine
     assert "+0.0" not in mine
+
+
+async def test_a_late_result_says_that_the_tournament_is_finished_and_counts_once_its_season_is_reopened(
+    club: Club,
+) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    await do(club, "Start round 1")
+    message = next(one for one in club.channel.history() if ": round 1\n" in text_of(one))
+    early = await club.click("Ben", message, "Table 1: enter result…")
+    await do(club, "Finish…", thanks="")
+    finished = "“Spring Cup” is finished. For a late result an officer reopens its season first: "
+    reopens = "/club season do:reopen league:Spring Cup."
+    points = {f"seat{wind}": had for wind, had in enumerate(POINTS)}
+    sent = await club.people["Ben"].submit_modal(early, points)
+    pressed = await club.click("Ben", message, "Table 1: enter result…")
+    whole = shown(await club.click("Aiko", message, "Whole round…"))
+    for late in (sent, pressed, await club.click("Aiko", whole, "Table 1: enter result…")):
+        assert late.modal is None
+        assert text_of(shown(late)) == finished + reopens
+    await club.slash("Aiko", "club season", do="reopen", league="Spring Cup")
+    await play(club, 1)
+    over = text_of(shown(await club.slash("Ben", "tournament board")))
+    assert "The tournament is over. Final ranking:" in over
+    assert len(re.findall(r"^\*\*\d+\. ", over, re.MULTILINE)) == 4

@@ -13,7 +13,7 @@ import discord
 from bot.league.games import GameStatus
 from bot.league.sitters import has_account
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
-from bot.text.sentences import fit, lines, render, say, say_many
+from bot.text.sentences import PersonName, fit, lines, render, say, say_many
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
@@ -183,6 +183,21 @@ class RoundMessages:
         if meeting is None or meeting.league != league.id or meeting.settled_at is None:
             raise CommandRefused(say("This is over and forgotten."))
         return meeting, await self._bot.store.league_seating.tables(number)
+
+    async def need_going_on(self, league: League) -> None:
+        """Raises CommandRefused if a league is for a tournament that is finished, until its season is reopened."""
+        tournament = await self._bot.store.tournaments.of_league(league.id)
+        if tournament is None or tournament.finished_at is None:
+            return
+        season = await self._service.season_of(league, tournament.season)
+        if season is None or season.ended_at is not None:
+            raise CommandRefused(
+                say(
+                    "“{tournament}” is finished. For a late result an officer reopens its season first: "
+                    "/club season do:reopen league:{tournament}.",
+                    tournament=PersonName(league.name),
+                )
+            )
 
     async def table(self, league: League, number: int, table: int) -> tuple[Evening, MeetingTable]:
         """A drawn table and its round. Raises CommandRefused if they are there no more, and StoreError."""

@@ -103,6 +103,7 @@ class Recording:
             return
         if verb == TABLE:
             league = await league_pressed(self._service, interaction, form.league)
+            await RoundMessages.of(self._service).need_going_on(league)
             _, table = await RoundMessages.of(self._service).table(league, form.meeting, form.table)
             text = text_of_table(places_of(table), filled(interaction))
             await self._take_table(interaction, league, form, text, answer)
@@ -133,6 +134,7 @@ class Recording:
             # The message may be outdated.
             await rounds.refresh(league, meeting.id)
             raise CommandRefused(table_taken(form.table, game.number))
+        await rounds.need_going_on(league)
         await answer.ask(table_form(form, meeting.round or 1, _names_at(table), str(interaction.locale)))
 
     async def _take_table(
@@ -156,6 +158,7 @@ class Recording:
         """Ask for the points of the first tables of a round without a result, or take them. Raises CommandRefused."""
         league, rounds = await league_pressed(self._service, interaction, form.league), RoundMessages.of(self._service)
         self._service.need_officer(interaction, league)
+        await rounds.need_going_on(league)
         meeting, tables = await rounds.round_of(league, form.meeting)
         if sent:
             seated = {table.number: places_of(table) for table in tables}
