@@ -69,7 +69,7 @@ TOPICS: Final = {
         (
             say("/yaku shows every yaku, /glossary explains the words, /rules lists which rules a table plays by."),
             say("/table open with its option *training* suggests discards and shows which tiles are safe."),
-            say("/quiz asks about waits, scores and discards; /daily puzzle is the same for a whole server."),
+            say("/quiz asks you about waits, scores and discards; /daily puzzle asks the whole server."),
             say("**Rules** below a table's picture tells what the marks in it mean."),
             say("/replay goes through a finished game, /review shows what would have been better."),
         ),

@@ -23,7 +23,7 @@ Kind = Literal["waits", "score", "discard"]
 KIND_CHOICES: Final = [
     app_commands.Choice(name=locale_str("waits: what does a tenpai hand wait for?"), value="waits"),
     app_commands.Choice(name=locale_str("score: what is a win worth?"), value="score"),
-    app_commands.Choice(name=locale_str("discard: what would you discard? The channel votes"), value="discard"),
+    app_commands.Choice(name=locale_str("discard: what would you discard?"), value="discard"),
 ]
 LEVEL_CHOICES: Final = [
     app_commands.Choice(name=locale_str("easy"), value="easy"),
@@ -49,10 +49,10 @@ class Quiz(commands.Cog, name="Quiz"):
     )
     @app_commands.describe(
         kind=locale_str("What it is about; waits if left out"),
-        level=locale_str("How hard; normal if left out"),
+        level=locale_str("How hard; easy if left out"),
         source=locale_str("Where the hand comes from; both if left out"),
         preset=locale_str("The rules; this server's if left out"),
-        private=locale_str("Nobody else sees it"),
+        public=locale_str("For everybody in the channel; only you if left out"),
     )
     @app_commands.choices(kind=KIND_CHOICES, level=LEVEL_CHOICES, source=SOURCE_CHOICES)
     @app_commands.autocomplete(preset=rules_autocomplete)
@@ -60,13 +60,13 @@ class Quiz(commands.Cog, name="Quiz"):
         self,
         interaction: discord.Interaction[Any],
         kind: Kind = "waits",
-        level: str = "normal",
+        level: str = "easy",
         source: Source = "mix",
         preset: str | None = None,
-        private: bool = False,  # noqa: FBT001, FBT002 - an option
+        public: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Ask a puzzle."""
         if kind == "discard":
-            await self._discards.ask(interaction, DiscardRequest(Level(level), source, preset), private=private)
+            await self._discards.ask(interaction, DiscardRequest(Level(level), source, preset), private=not public)
         else:
-            await self._service.ask(interaction, PuzzleRequest(kind, Level(level), source, preset, private))
+            await self._service.ask(interaction, PuzzleRequest(kind, Level(level), source, preset, not public))

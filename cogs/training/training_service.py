@@ -1,7 +1,7 @@
 """Asks, judges and reveals quizzes of every kind.
 
-A quiz in a server is public: every answer is judged privately, and the message shows the solution only once it is
-revealed. Outside of servers, or with the option ``private``, it belongs to the asker and the answer shows the solution.
+A quiz belongs to the asker, and the answer shows the solution. In a server it may be public: every answer is judged
+privately then, and the message shows the solution only once it is revealed.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def labelled(face: DiscardFace) -> tuple[str, str]:
 
 
 async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Club) -> None:
-    await club.slash("Aiko", "quiz", kind="discard")
+    await club.slash("Aiko", "quiz", kind="discard", public=True)
     message = club.last()
     face = await asked(club)
     right, wrong = labelled(face)
@@ -59,7 +59,7 @@ async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Clu
 
 
 async def test_another_one_like_it_is_asked_in_the_same_place(club: Club) -> None:
-    await club.slash("Aiko", "quiz", kind="discard", level="hard", preset="tenhou_sanma")
+    await club.slash("Aiko", "quiz", kind="discard", level="hard", preset="tenhou_sanma", public=True)
     first = club.last()
     await club.click("Aiko", first, "Reveal")
     await club.click("Ben", club.last(), "Another")
@@ -73,7 +73,7 @@ async def test_another_one_like_it_is_asked_in_the_same_place(club: Club) -> Non
 
 
 async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
-    await club.slash("Aiko", "quiz", kind="discard")
+    await club.slash("Aiko", "quiz", kind="discard", public=True)
     right, wrong = labelled(await asked(club))
     await club.click("Aiko", club.last(), wrong)
     told = text_of(shown(await club.click("Aiko", club.last(), right))).splitlines()
@@ -87,7 +87,7 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
 async def test_a_vote_that_comes_as_the_vote_ends_does_not_open_it_again(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await club.slash("Aiko", "quiz", kind="discard")
+    await club.slash("Aiko", "quiz", kind="discard", public=True)
     right, _ = labelled(await asked(club))
     puzzles = club.bot.store.puzzles
     count = puzzles.answer
@@ -104,7 +104,7 @@ async def test_a_vote_that_comes_as_the_vote_ends_does_not_open_it_again(
 
 
 async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_passed(club: Club) -> None:
-    await club.slash("Aiko", "quiz", kind="discard")
+    await club.slash("Aiko", "quiz", kind="discard", public=True)
     right, _ = labelled(await asked(club))
     refused = shown(await club.click("Ben", club.last(), "Reveal"))
     assert refused.ephemeral
@@ -115,14 +115,14 @@ async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_
         await club.click(name, club.last(), right)
     await club.click("Ben", club.last(), "Reveal")
     assert "Right: Ben, Chie, Dan" in text_of(club.last())
-    await club.slash("Aiko", "quiz", kind="discard", level="easy")
+    await club.slash("Aiko", "quiz", kind="discard", level="easy", public=True)
     await club.wait(601)
     await club.click("Ben", club.last(), "Reveal")
     assert labels(club.last()) == ["Another"]
 
 
 async def test_buttons_work_after_a_restart(club: Club) -> None:
-    await club.slash("Aiko", "quiz", kind="discard", level="hard")
+    await club.slash("Aiko", "quiz", kind="discard", level="hard", public=True)
     right, wrong = labelled(await asked(club))
     await club.click("Aiko", club.last(), right)
     await club.restart()
@@ -150,13 +150,13 @@ async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None
 
 
 async def test_nobody_else_sees_it_if_wished_so(club: Club) -> None:
-    result = await club.slash("Aiko", "quiz", kind="discard", private=True)
+    result = await club.slash("Aiko", "quiz", kind="discard")
     assert shown(result).ephemeral
     assert club.channel.last_message is None
 
 
 async def test_a_puzzle_that_is_forgotten_says_so(club: Club) -> None:
-    await club.slash("Aiko", "quiz", kind="discard")
+    await club.slash("Aiko", "quiz", kind="discard", public=True)
     right, _ = labelled(await asked(club))
     await club.wait(9 * 24 * 3600)
     assert await club.bot.store.puzzles.puzzle(1) is None
@@ -165,18 +165,18 @@ async def test_a_puzzle_that_is_forgotten_says_so(club: Club) -> None:
 
 
 async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> None:
-    await club.slash("Aiko", "quiz", kind="discard", preset="tenhou_sanma")
+    await club.slash("Aiko", "quiz", kind="discard", preset="tenhou_sanma", public=True)
     assert (await asked(club)).view.public.players == 3
     assert club.last().attachments
 
 
 async def test_turns_of_the_servers_own_games_are_asked_once_there_are_some(club: Club) -> None:
-    told = shown(await club.slash("Aiko", "quiz", kind="discard", source="games"))
+    told = shown(await club.slash("Aiko", "quiz", kind="discard", source="games", public=True))
     assert told.ephemeral
     assert text_of(told).startswith("This server's finished games have no such turn yet.")
     finished = [*lobby(guild=club.env.guild.id), *played(1), TableClosed("finished")]
     await club.bot.store.journal.append("game", entries(*finished), ())
-    await club.slash("Aiko", "quiz", kind="discard", source="games")
+    await club.slash("Aiko", "quiz", kind="discard", source="games", public=True)
     assert text_of(club.last()).startswith("**What would you discard?** A turn of a game in this server, <t:")
     right, _ = labelled(await asked(club))
     assert " is right:**" in text_of(shown(await club.click("Ben", club.last(), right)))

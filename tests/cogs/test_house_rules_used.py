@@ -99,7 +99,7 @@ async def test_look_ups_answer_by_them_and_call_them_by_their_name(club: Club) -
 
 
 async def test_a_quiz_by_them_is_judged_by_them_after_they_are_gone(club: Club) -> None:
-    asked = shown(await club.slash("Ben", "quiz", kind="score", preset="own1", source="generator", private=True))
+    asked = shown(await club.slash("Ben", "quiz", kind="score", preset="own1", source="generator"))
     assert f"{SHOWN} (version 1)" in text_of(asked)
     assert all(len(button["custom_id"]) <= 100 for button in buttons(asked))
     await removed(club)

@@ -43,8 +43,16 @@ def answers(message: Seen) -> tuple[str, list[str]]:
 
 async def ask(club: Club, **options: object) -> Seen:
     draw(club)
-    result = await club.slash("Aiko", "quiz", kind="score", **{**EASY, **options})
-    return shown(result) if options.get("private") else club.last()
+    result = await club.slash("Aiko", "quiz", kind="score", **{**EASY, "public": True, **options})
+    return club.last() if options.get("public", True) else shown(result)
+
+
+async def test_a_quiz_is_easy_and_its_askers_alone_unless_more_is_asked_for(club: Club) -> None:
+    before = club.channel.history()
+    message = shown(await club.slash("Aiko", "quiz"))
+    assert message.ephemeral
+    assert len(club.channel.history()) == len(before)
+    assert "easy" in text_of(message)
 
 
 async def test_a_score_quiz_shows_a_win_with_four_answers(club: Club) -> None:
@@ -58,7 +66,7 @@ async def test_a_score_quiz_shows_a_win_with_four_answers(club: Club) -> None:
 
 
 async def test_without_a_kind_it_is_about_waits(club: Club) -> None:
-    await club.slash("Aiko", "quiz", level="easy")
+    await club.slash("Aiko", "quiz", public=True)
     assert "**What does this hand wait for?**" in text_of(club.last())
 
 
@@ -121,7 +129,7 @@ async def test_a_quiz_for_everybody_says_how_it_ends_until_it_has(club: Club) ->
     assert "-# Only you see whether your answer was right. The asker may reveal the solution" in text_of(message)
     await club.click("Aiko", message, "Reveal")
     assert "Only you see" not in text_of(club.last())
-    assert "Only you see" not in (text_of(await ask(club, private=True)))
+    assert "Only you see" not in (text_of(await ask(club, public=False)))
 
 
 async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
@@ -153,7 +161,7 @@ async def test_another_asks_the_like_again(club: Club) -> None:
 
 
 async def test_a_private_quiz_shows_its_solution_in_its_own_message(club: Club) -> None:
-    message = await ask(club, private=True)
+    message = await ask(club, public=False)
     assert "Reveal" not in labels(message)
     right, _ = answers(message)
     result = await club.click("Aiko", message, right)
@@ -204,7 +212,7 @@ async def test_without_the_database_answers_are_explained_all_the_same(
 
 async def test_a_waits_quiz_says_why_each_tile_completes_the_hand(club: Club) -> None:
     draw(club)
-    await club.slash("Aiko", "quiz", kind="waits", level=Level.NORMAL.value, source="generator")
+    await club.slash("Aiko", "quiz", kind="waits", level=Level.NORMAL.value, source="generator", public=True)
     message = club.last()
     assert "**What does this hand wait for?** · normal" in text_of(message)
     told = text_of(shown(await club.click("Ben", message, labels(message)[0])))
@@ -228,7 +236,7 @@ async def test_a_win_from_the_servers_own_games_says_whose_it_was(club: Club) ->
     assert re.search(r"-# (Anne|Ben|Cléo|大) won with it on this server <t:\d+:R>\.", text_of(message))
     right, _ = answers(message)
     assert f"**Right: {right}.**" in text_of(shown(await club.click("Ben", message, right)))
-    await club.slash("Aiko", "quiz", kind="waits", source="games")
+    await club.slash("Aiko", "quiz", kind="waits", level="normal", source="games", public=True)
     assert "with it on this server" in text_of(club.last())
     await club.click("Ben", club.last(), labels(club.last())[1])
 
@@ -283,7 +291,7 @@ async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:
     draw(club, 1)
     seen = set()
     for _ in range(8):
-        await club.slash("Aiko", "quiz", kind="score")
+        await club.slash("Aiko", "quiz", kind="score", level="normal", public=True)
         seen.add("on this server" in text_of(club.last()))
     assert seen == {True, False}
 
