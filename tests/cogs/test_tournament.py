@@ -10,7 +10,7 @@ import pytest
 
 from bot.client.heartbeat import Heartbeat
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import NAMES, Club, all_told, components, labels, shown, text_of
+from tests.cogs.club import NAMES, Club, all_told, buttons, components, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_daily import let_manage
 from tests.cogs.test_league_seating import invite
@@ -402,3 +402,25 @@ async def test_a_late_result_says_that_the_tournament_is_finished_and_counts_onc
     over = text_of(shown(await club.slash("Ben", "tournament board")))
     assert "The tournament is over. Final ranking:" in over
     assert len(re.findall(r"^\*\*\d+\. ", over, re.MULTILINE)) == 4
+
+
+async def test_announcing_is_the_main_button_of_a_draw_in_a_room_and_leads_to_the_clock(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    drawn = shown(await do(club, "Draw round 1"))
+    [main] = [one["label"] for one in buttons(drawn) if one["style"] == discord.ButtonStyle.primary.value]
+    assert main == "Only announce"
+    await club.people["Aiko"].click(drawn, label="Only announce")
+    announced = stored(club, drawn.id)
+    assert text_of(announced) == "The tables are announced.\nThe clock of round 1 has not started yet."
+    assert labels(announced) == ["Start round 1", "Substitute…"]
+    await club.click("Aiko", drawn, "Start round 1")
+    await club.env.settle()
+    assert len(told(club, "▶ **Spring Cup, round 1 begins.**")) == 1
+    assert text_of(stored(club, drawn.id)).startswith("Round 1 has started.")
+
+
+async def test_opening_is_the_main_button_of_a_draw_online(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, online=True)
+    drawn = shown(await do(club, "Draw round 1"))
+    [main] = [one["label"] for one in buttons(drawn) if one["style"] == discord.ButtonStyle.primary.value]
+    assert main == "Open the tables"

@@ -77,7 +77,31 @@ class Drawing:
         why = why_text(Method(meeting.method or Method.RANDOM), name, meetings(seating.tables, draw.met))
         warning = await self._warning(league, season, meeting, seating, draw.comers)
         gaps = await self._gaps(meeting)
-        return self._shown(interaction, meeting, draw.number, draw.comers, seating, lines(gaps, why, warning, note))
+        text = self._text(interaction, draw.comers, seating, lines(gaps, why, warning, note))
+        return Content(text, await self.buttons(interaction, meeting, draw.number))
+
+    async def buttons(self, interaction: Interaction, meeting: Evening, draw: int) -> tuple[Button, ...]:
+        """The buttons under a draw; the main one announces the tables of a tournament in a room, and opens others."""
+        parent = meeting.parent
+        tournament = None if parent is None else await self._bot.store.tournaments.of_meeting(parent)
+        primary, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+        main = "open" if tournament is None or tournament.online else "tell"
+        labels = {
+            "again": say("Shuffle again"),
+            "open": say("Open the tables"),
+            "tell": say("Only announce"),
+            "replace": say("Substitute…"),
+            "drop": say("Cancel"),
+        }
+        return tuple(
+            Button(
+                press(verb, meeting.id, draw),
+                render(label, str(interaction.locale)),
+                0,
+                primary if verb == main else grey,
+            )
+            for verb, label in labels.items()
+        )
 
     async def _gaps(self, meeting: Evening) -> Words | None:
         """The results of the rounds before that are missing, if the draw goes by them or is of a tournament."""
@@ -127,25 +151,16 @@ class Drawing:
             raise CommandRefused(say("These tables are drawn no more: they were opened, announced or dropped."))
         return Draw(draw, season, tuple(comers), seating, history.met_ever)
 
-    def _shown(
-        self,
-        interaction: Interaction,
-        meeting: Evening,
-        draw: int,
-        comers: Sequence[Comer],
-        seating: Seating,
-        why: Words,
-    ) -> Content:
+    @staticmethod
+    def _text(interaction: Interaction, comers: Sequence[Comer], seating: Seating, why: Words) -> str:
         names = {comer.user: comer.name for comer in comers}
-        locale = str(interaction.locale)
-        text = drawn_text(
+        return drawn_text(
             [([names[user] for user in table.people], table.places) for table in seating.tables],
             [names[user] for user in seating.sitting_out],
             why,
-            locale,
+            str(interaction.locale),
             TEXT_LIMIT,
         )
-        return Content(text, buttons(meeting.id, draw, locale))
 
     def _places(self, league: League, meeting: Evening) -> tuple[int, ...]:
         """The channel of a gathering and, for a thread, that which it belongs to."""
@@ -225,16 +240,3 @@ def _too_few(people: int, places: int) -> Words:
 def press(verb: str, meeting: int, draw: int) -> str:
     """The custom id of a button under a draw."""
     return feature_id(FEATURE, f"{verb}.{meeting}.{draw}")
-
-
-def buttons(meeting: int, draw: int, locale: str) -> tuple[Button, ...]:
-    """The buttons under a draw."""
-    primary, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
-    keys = (
-        ("again", say("Shuffle again"), grey),
-        ("open", say("Open the tables"), primary),
-        ("tell", say("Only announce"), grey),
-        ("replace", say("Substitute…"), grey),
-        ("drop", say("Cancel"), grey),
-    )
-    return tuple(Button(press(verb, meeting, draw), render(label, locale), 0, style) for verb, label, style in keys)

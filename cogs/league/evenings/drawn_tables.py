@@ -32,11 +32,12 @@ from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.forms import Form, FormField, People
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.evenings.drawing import Drawing, buttons, press
+from cogs.league.evenings.drawing import Drawing, press
 from cogs.league.evenings.round_messages import RoundMessages, waiting
 from cogs.league.evenings.sign_up import one_in_form
 from cogs.league.evenings.threads import Failed, Opened
 from cogs.league.pages import numbered
+from cogs.league.tournament.board import press as tournament_press
 from cogs.table.channels.permissions import thread_parent
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class DrawnTables(Drawing):
         offered: tuple[Button, ...] = ()
         if not standing:
             await self._bot.store.league_seating.unsettle(meeting.id)
-            offered = buttons(meeting.id, draw, locale)
+            offered = await self.buttons(interaction, meeting, draw)
         elif standing < len(attempts):
             label = render(say("Open the others"), locale)
             offered = (Button(press("open", meeting.id, draw), label, 0, discord.ButtonStyle.primary),)
@@ -195,7 +196,7 @@ class DrawnTables(Drawing):
             raise CommandRefused(
                 say("Discord did not take the message: see whether I may write in this channel.")
             ) from None
-        await answer.update(_announced(meeting, interaction))
+        await answer.update(await self._announced(interaction, meeting))
 
     async def _substitute(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
         """Take the submitted form: somebody sits in place of another. Announced tables are shown anew."""
@@ -218,7 +219,7 @@ class DrawnTables(Drawing):
             number = next(table.number for table in tables if comer[0] in {person.user for person in table.people})
             if has_account(comer[0]):
                 await self._call(meeting, interaction, comer[0], number)
-            await answer.update(_announced(meeting, interaction))
+            await answer.update(await self._announced(interaction, meeting))
             return
         people = await self._bot.store.league_evenings.people(meeting.id)
         text = drawn_text(
@@ -228,7 +229,7 @@ class DrawnTables(Drawing):
             str(interaction.locale),
             TEXT_LIMIT,
         )
-        await answer.update(Content(text, buttons(meeting.id, draw, str(interaction.locale))))
+        await answer.update(Content(text, await self.buttons(interaction, meeting, draw)))
 
     async def _call(self, meeting: Evening, interaction: Interaction, user: int, number: int) -> None:
         """Ping a substitute in the round's channel: the changed announcement does not."""
@@ -240,6 +241,19 @@ class DrawnTables(Drawing):
         except UNDELIVERED as fault:
             log.warning("a substitute was not called", meeting=meeting.id, **fault_details(fault))
 
+    async def _announced(self, interaction: Interaction, meeting: Evening) -> Content:
+        """What the officer sees once the tables are announced: somebody can be replaced, a tournament's clock start."""
+        locale, store, number = str(interaction.locale), self._bot.store.tournaments, meeting.round or 1
+        words: Words = say("The tables are announced.")
+        buttons = [Button(press("replace", meeting.id, meeting.draw), render(say("Substitute…"), locale))]
+        parent = meeting.parent
+        if parent is not None and await store.of_meeting(parent) is not None and not await store.clock(parent, number):
+            words = lines(words, say("The clock of round {round} has not started yet.", round=number))
+            label = render(say("Start round {round}", round=number), locale)
+            starts = tournament_press("start", parent)
+            buttons.insert(0, Button(starts, label, style=discord.ButtonStyle.success))
+        return Content(render(words, locale), tuple(buttons))
+
     async def _out(self, meeting: Evening) -> Words | None:
         people = await self._bot.store.league_evenings.people(meeting.id)
         return out_line([comer.name for comer in people if comer.comes and comer.table == 0])
@@ -249,13 +263,6 @@ class DrawnTables(Drawing):
         locale = Counter.of(self._bot).readers.of_guild(guild.id) if guild is not None else None
         for text in messages_of((words for words in rows if words is not None), locale):
             await send(self._bot, channel.send, Content(text))
-
-
-def _announced(meeting: Evening, interaction: Interaction) -> Content:
-    """What the officer sees once the tables are announced: somebody can still be replaced."""
-    locale = str(interaction.locale)
-    button = Button(press("replace", meeting.id, meeting.draw), render(say("Substitute…"), locale))
-    return Content(render(say("The tables are announced."), locale), (button,))
 
 
 def _substitute_form(meeting: int, draw: int, locale: str) -> Form:
