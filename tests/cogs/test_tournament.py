@@ -424,3 +424,15 @@ async def test_opening_is_the_main_button_of_a_draw_online(club: Club) -> None:
     drawn = shown(await do(club, "Draw round 1"))
     [main] = [one["label"] for one in buttons(drawn) if one["style"] == discord.ButtonStyle.primary.value]
     assert main == "Open the tables"
+
+
+async def test_a_second_press_on_start_does_not_start_the_round_after_it(club: Club) -> None:
+    await opened(club, *NAMES, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    first, second = await officers(club), await officers(club)
+    await club.click("Aiko", first, "Start round 1")
+    again = await club.click("Aiko", second, "Start round 1")
+    assert text_of(shown(again)) == "Round 1 has started already."
+    await club.env.settle()
+    assert "**Round 1 of 2**" in text_of(board(club))
+    assert len(told(club, "▶ ")) == 1

@@ -250,7 +250,7 @@ class DrawnTables(Drawing):
         if parent is not None and await store.of_meeting(parent) is not None and not await store.clock(parent, number):
             words = lines(words, say("The clock of round {round} has not started yet.", round=number))
             label = render(say("Start round {round}", round=number), locale)
-            starts = tournament_press("start", parent)
+            starts = tournament_press(f"start-{number}", parent)
             buttons.insert(0, Button(starts, label, style=discord.ButtonStyle.success))
         return Content(render(words, locale), tuple(buttons))
 

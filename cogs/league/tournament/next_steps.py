@@ -89,7 +89,7 @@ def steps(state: TournamentState) -> list[list[Step]]:
         first.append((press("checkin", number), say("Open the check-in"), primary))
         first.append((press("season", number), say("From a season…"), grey))
     if ready is not None and (ready.begun or not state.tournament.online):
-        first.append((press("start", number), say("Start round {round}", round=ready.number), green))
+        first.append((press(f"start-{ready.number}", number), say("Start round {round}", round=ready.number), green))
     elif ready is not None:
         opens = press_drawn("open", ready.meeting.id, ready.meeting.draw)
         first.append((opens, say("Open the tables of round {round}", round=ready.number), green))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -42,7 +43,7 @@ from cogs.league.tournament.seeding import season_form, seeded
 from cogs.league.tournament.state import state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from cogs.common.answer import Answer
     from cogs.common.forms import Field
@@ -93,20 +94,21 @@ class OfficersPage:
         if asked is not None:
             await answer.reply(asked)
             return
-        verb = verb.removesuffix(ANYWAY)
+        verb, _, wanted = verb.removesuffix(ANYWAY).partition("-")
         if verb == "draw":
             await self._draw(interaction, state, answer)
             return
-        done = {
+        works: dict[str, Callable[[Interaction, TournamentState], Awaitable[Words]]] = {
             "checkin": self._check_in,
             "all": self._draw_all,
-            "start": self._start,
+            "start": partial(self._start, int(wanted) if wanted.isdecimal() else None),
             "more": self._more,
             "penalised": self._penalise,
             "cutdone": self._cut,
             "finished": self._finish,
             "seeded": self._seed,
-        }.get(verb)
+        }
+        done = works.get(verb)
         if done is None:
             raise CommandRefused(say("This button is from another version of the bot."))
         # Two officers who press at the same time must not start a round twice.
@@ -202,12 +204,14 @@ class OfficersPage:
         count = state.total - first
         return say_many("{count} round is drawn.", "{count} rounds are drawn.", count)
 
-    async def _start(self, interaction: Interaction, state: TournamentState) -> Words:
+    async def _start(self, wanted: int | None, interaction: Interaction, state: TournamentState) -> Words:
         """Announce the tables of the next round if they are not yet, and start its clock."""
         del interaction
         played = to_start(state)
         if played is None:
             raise CommandRefused(say("No round is drawn that could start."))
+        if wanted is not None and wanted < played.number:
+            raise CommandRefused(say("Round {round} has started already.", round=wanted))
         if not played.begun:
             try:
                 await RoundMessages.of(self._service).announce(state.league, played.meeting)
