@@ -368,6 +368,10 @@ async def test_after_the_end_everybody_sees_the_final_ranking_and_no_table_or_cl
         assert seen.startswith("## Spring Cup\n**The tournament is over. Final ranking:**\n**1. ")
         assert len(re.findall(r"^\*\*\d+\. ", seen, re.MULTILINE)) == 8
         assert not re.search("[Rr]ound 2|<t:", seen)
+    page = shown(await club.slash("Aiko", "tournament board"))
+    assert labels(page) == ["Sheets to print", "Export"]
+    exported = shown(await club.click("Aiko", page, "Export"))
+    assert [file.filename for file in exported.attachments] == ["ranking.csv"]
 
 
 async def test_who_has_not_played_yet_has_no_rank(club: Club) -> None:

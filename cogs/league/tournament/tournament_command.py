@@ -152,9 +152,10 @@ class TournamentCommand:
 
         async def work(answer: Answer) -> None:
             state = await self._chosen(interaction, tournament)
-            if self._service.is_officer(interaction, state.league) and state.tournament.finished_at is None:
+            if self._service.is_officer(interaction, state.league):
                 await self._officers.act(interaction, "run", state, answer)
-                await self._down(state)
+                if state.tournament.finished_at is None:
+                    await self._down(state)
             else:
                 await self._mine(interaction, state, answer)
 
