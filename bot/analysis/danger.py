@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.visible import has_declared_riichi, safe_against, unseen_counts
+from bot.analysis.visible import safe_against, unseen_counts
 from bot.engine.tiles import EAST, HAKU, KIND_COUNT, NORTH, Kind
 
 if TYPE_CHECKING:
@@ -96,9 +96,7 @@ _PLAIN: Final = (20.0, 28.0, 40.0)
 
 def riichi_seats(view: SeatView) -> tuple[int, ...]:
     """The other seats in riichi, including one whose declaration tile can still be called."""
-    return tuple(
-        seat for seat, public in enumerate(view.public.seats) if seat != view.seat and has_declared_riichi(public)
-    )
+    return tuple(seat for seat, public in enumerate(view.public.seats) if seat != view.seat and public.declared_riichi)
 
 
 def total_dangers(view: SeatView, seats: Collection[int], *, plain: bool = False) -> tuple[float, ...]:

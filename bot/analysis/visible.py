@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Kind, counts_of, tile_set
 
 if TYPE_CHECKING:
-    from bot.engine.view import PublicView, SeatPublic, SeatView
+    from bot.engine.view import PublicView, SeatView
 
 _COPIES: Final = {players: tuple(counts_of(tile_set((0, 0, 0), players))) for players in (3, 4)}
 """Copies of each kind in the tile set, by players: with three, 2m-8m are not in play (7)."""
@@ -38,11 +38,6 @@ def unseen_counts(view: SeatView) -> list[int]:
     """Copies of each kind that the viewer cannot see: in the walls and in the other hands."""
     copies = _COPIES[view.public.players]
     return [copies[kind] - count for kind, count in enumerate(seen_counts(view))]
-
-
-def has_declared_riichi(seat: SeatPublic) -> bool:
-    """Whether the seat is in riichi, or will be unless its declaration tile is won on."""
-    return seat.riichi or any(entry.sideways for entry in seat.river)
 
 
 def safe_against(public: PublicView, seat: int) -> frozenset[Kind]:

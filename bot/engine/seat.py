@@ -107,6 +107,11 @@ class SeatPublic(Value):
         """Quick; what these fields leave out hardly ever tells two apart."""
         return hash((self.river, self.melds, self.concealed, self.score))
 
+    @property
+    def declared_riichi(self) -> bool:
+        """Whether the seat is in riichi, or will be unless its declaration tile is won on."""
+        return self.riichi or any(entry.sideways for entry in self.river)
+
     def copy(self) -> SeatPublic:
         """A copy that the fold may change."""
         return SeatPublic(

@@ -6,7 +6,7 @@ import asyncio
 import os
 import queue
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +19,12 @@ import discord.state
 import discord.ui.view
 import discord.utils
 
+import bot.client.heartbeat
+import bot.running.garbage_collection
 from bot.client.discord_internals import GatewaySocket
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -32,6 +34,23 @@ FOR_EVER = 1e9
 """Seconds."""
 ALIVE_SECONDS = "WIRE_ALIVE_SECONDS"
 """Environment: after how many seconds discord.py gives up on a silent gateway; it never does unless its heart beats."""
+
+
+UPTIME_SECONDS = "WIRE_UPTIME_SECONDS"
+"""Environment: how often the bot notes that it is up, in a test that lasts days; else as in play."""
+
+
+class NoPulse:
+    """In place of the pulse by which garbage is collected in idle moments."""
+
+    def __init__(self, _late: Callable[[float], None]) -> None:
+        pass
+
+    def start(self) -> None:
+        """Do nothing."""
+
+    def stop(self) -> None:
+        """Do nothing."""
 
 
 def count_everything(loop: SteppedLoop) -> None:
@@ -45,6 +64,10 @@ def count_everything(loop: SteppedLoop) -> None:
     # Heartbeats and the limit on what the bot may say to the gateway.
     vars(discord.gateway)["KeepAliveHandler"] = SteppedHeart
     vars(discord.gateway)["time"] = SimpleNamespace(perf_counter=loop.time, time=loop.time)
+    # A pulse by the second would be stepped to, through days.
+    vars(bot.running.garbage_collection)["Pulse"] = NoPulse
+    if UPTIME_SECONDS in os.environ:
+        vars(bot.client.heartbeat)["EVERY"] = timedelta(seconds=int(os.environ[UPTIME_SECONDS]))
     # Idle connections close on stepped time too; else aiohttp would look after them every 15 seconds for ever.
     vars(aiohttp.connector)["monotonic"] = loop.time
     vars(discord.ui.view)["time"] = SimpleNamespace(monotonic=loop.time)

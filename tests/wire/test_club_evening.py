@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.wire.bench import Bench
+from tests.wire.counting import UPTIME_SECONDS
 from tests.wire.user import buttons_of, text_of
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -67,7 +68,7 @@ async def test_discord_takes_the_pages_of_a_club_and_every_form_behind_their_but
 
 
 async def test_a_weekly_evening_is_an_event_of_the_server_that_changes_and_goes_with_it(tmp_path: Path) -> None:
-    async with Bench(tmp_path) as bench:
+    async with Bench(tmp_path, environment={UPTIME_SECONDS: "21600"}) as bench:
         aiko, events = bench.user("Aiko"), bench.playground.world.guild.events
         await aiko.slash("club manage", "lobby", new="Thursdays", timezone="Asia/Tokyo")
         wish = {"title": "Club night", "when": "every Friday 19:00", "place": "Dojo", "limit": 16}

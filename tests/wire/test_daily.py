@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.wire.bench import Bench
+from tests.wire.counting import UPTIME_SECONDS
 from tests.wire.user import buttons_of, text_of
 
 DAY = 24 * 3600
 
 
 async def test_a_days_puzzle_is_posted_answered_and_ended_and_discord_takes_every_request(tmp_path: Path) -> None:
-    async with Bench(tmp_path) as bench:
+    async with Bench(tmp_path, environment={UPTIME_SECONDS: "21600"}) as bench:
         aiko = bench.user("Aiko")
         hour = (datetime.fromtimestamp(bench.now, UTC).hour + 1) % 24
         outcome = await aiko.slash("setup daily", "lobby", hour=hour)

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.threats import threats_to
-from bot.analysis.visible import has_declared_riichi, passed_this_turn, safe_against, unseen_counts
+from bot.analysis.visible import passed_this_turn, safe_against, unseen_counts
 from bot.engine.tiles import EAST, KIND_OF
 
 if TYPE_CHECKING:
@@ -163,4 +163,4 @@ def _threatens(view: SeatView, threat: Threat) -> bool:
 
 def _may_threaten(own: SeatPublic) -> bool:
     """Whether a seat has shown enough to be worth the full estimate."""
-    return has_declared_riichi(own) or len(own.melds) >= _FEWER_CALLS
+    return own.declared_riichi or len(own.melds) >= _FEWER_CALLS

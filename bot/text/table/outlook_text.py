@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.efficiency import waits_of
 from bot.analysis.hand_points import ron_base
 from bot.analysis.review.offered_calls import CallFact, lack_without_call, offered_calls
-from bot.analysis.visible import has_declared_riichi, unseen_counts
+from bot.analysis.visible import unseen_counts
 from bot.engine.actions import Chii, Pon
 from bot.engine.circumstances import value_of_win
 from bot.engine.errors import Refusal
@@ -61,7 +61,7 @@ def _standing(view: SeatView, *, values: bool) -> tuple[Words | None, ...]:
     if not view.hidden.waits:
         return (far_text(_shanten(view)),)
     accepted = waits_of(view)
-    base = ron_base(view, view.hidden.hand, view.hidden.waits, riichi=has_declared_riichi(view.own))
+    base = ron_base(view, view.hidden.hand, view.hidden.waits, riichi=view.own.declared_riichi)
     waits = wait_values(view, accepted, base) if values else accepted_text(accepted)
     return (
         say("Tenpai, waiting for {waits}", waits=waits),

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.analysis.visible import has_declared_riichi
 from bot.engine.actions import Discard, Riichi
 from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
@@ -161,7 +160,7 @@ def _accent(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Accent
         return Accent.DANGER
     if hand.legal and not hand.by_itself:
         return Accent.YOUR_TURN
-    return Accent.DANGER if has_declared_riichi(view.own) else Accent.OPEN
+    return Accent.DANGER if view.own.declared_riichi else Accent.OPEN
 
 
 def _lobby(
