@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, or_, select, true, update
 
+from bot.client.heartbeat import Heartbeat
+from bot.downtime import Downtimes
 from bot.store.database.schema import tables
 from bot.store.journal import CompiledOnce, StoredJournal
 from bot.store.processes.shard_leases import ShardLeases
@@ -43,7 +45,13 @@ async def main(seed: int) -> int:
         del self, now
         return MANY
 
+    def never_down(self: Heartbeat, guild: int | None) -> Downtimes:
+        del self, guild
+        return Downtimes.between([])
+
     TableOwnership.__init__ = owns  # type: ignore[method-assign]
     StoredJournal.__init__ = begins  # type: ignore[method-assign]
     ShardLeases.renew = renew  # type: ignore[method-assign]
+    # Else the newer process writes of the time in which nobody was up, and that alone keeps the older one out.
+    Heartbeat.downtimes = never_down  # type: ignore[method-assign]
     return await frail_bot.main(seed)
