@@ -128,7 +128,8 @@ def test_a_game_has_the_people_that_the_season_asks_for_at_tables() -> None:
 
 def test_seasons_of_a_league_share_no_time_and_no_name() -> None:
     summer = SeasonSettings("spring", NOW, NOW + timedelta(days=90))
-    assert season_faults(summer, 2, [SPRING]) == (NameTaken("spring"), SeasonOverlaps(1, "Spring"))
+    assert season_faults(summer, 2, [SPRING]) == (NameTaken("spring"),)
+    assert season_faults(replace(summer, name="Summer"), 2, [SPRING]) == (SeasonOverlaps(1, "Spring"),)
     later = replace(summer, name="Summer", starts=NOW + timedelta(days=30))
     assert season_faults(later, 2, [SPRING]) == ()
     assert season_faults(SPRING.settings, 1, [SPRING]) == (), "a season does not stand in its own way"
