@@ -219,7 +219,8 @@ async def test_a_merged_guest_is_forgotten_with_who_they_were(store: Store) -> N
     league = await lived(store)
     rules = await store.leagues.keep_rules(league, preset("tenhou"))
     guest = await store.leagues.guest(league, "Somebody else")
-    seats = tuple(SeatPoints(guest if seat == 0 else None, 25000, name="" if seat == 0 else "Cpu") for seat in range(4))
+    others = [await store.leagues.guest(league, name) for name in ("Mia", "Noa", "Pia")]
+    seats = tuple(SeatPoints(player, 25000) for player in (guest, *others))
     at = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
     await store.leagues.write(league, NewEntry(GameRecorded(0, 1, "entered", at, "tenhou", rules, seats), NOW))
     await store.personal_data.erase(GONE.user)
