@@ -192,7 +192,7 @@ async def test_the_dealer_plays_on_by_button(club: Club) -> None:
     await club.click("Dan", club.dm("Dan"), "Play on")
     await club.wait(2)
     assert "Next: East 4, 1 honba" in text_of(club.last())
-    assert labels(club.last()) == ["Next kyoku", "Rules", "Log"]
+    assert labels(club.last()) == ["Next kyoku", "Explain", "Rules", "Log"]
     await club.wait(13)
     assert "East 4 · 1 honba" in all_told(club.last())
 
