@@ -68,6 +68,7 @@ OFFICERS = (
     "seating:drop.{meeting}.1",
     "meeting:guests.{meeting}",
     "confirmall:1/{league}/1/all/pending/0",
+    "lpenalty:{league}/1/1/-200",
     "meeting:names.{meeting}",
     "entry:p{meeting}t0.{league}.0.0.",
     "entry:r{meeting}t0.{league}.0.0.",
