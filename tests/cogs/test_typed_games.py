@@ -28,7 +28,7 @@ GAME: Final = (
 async def hand_to_play(club: Club) -> PlayerTable | None:
     """Aiko's hand as soon as she has to decide; None once the game is over."""
     aiko = club.people["Aiko"].id
-    for _ in range(20):
+    for _ in range(100):
         tables = await club.bot.lobby.of_user(aiko)
         if not tables:
             return None
