@@ -23,6 +23,12 @@ def of_every_kind() -> list[TableError]:
             found += [errors.WrongStage(stage) for stage in ("lobby", "playing", "closed")]
         elif kind is errors.TablePaused:
             found += [errors.TablePaused(reason) for reason in ("agreed", "no_channel", "no_permission")]
+        elif kind is errors.PlaysElsewhere:
+            found.append(errors.PlaysElsewhere("Ben", 5))
+        elif kind is errors.AwaitedElsewhere:
+            found.append(errors.AwaitedElsewhere("Ben", 5))
+        elif kind is errors.TooManyAlone:
+            found.append(errors.TooManyAlone((5, 6)))
         elif kind is errors.TakenOver:
             found.append(errors.TakenOver("another process has it", guild=1))
         else:
