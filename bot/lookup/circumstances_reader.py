@@ -293,7 +293,7 @@ class Circumstances(TypedText):
     def _melds(self, start: int, end: int, at: int, *, has_colon: bool) -> int:
         """Read melds up to the next phrase or line, unless they have brackets or words of their own.
 
-        Without any the word only says that the hand is open.
+        Without any the word only says that the hand is open; an empty field of a form, that there are none.
         """
         first = self.past_gap(at)
         if self.seen[first : first + 1] in notation_words.BRACKETS or notation_words.CALL.match(self.seen, first):
@@ -306,6 +306,8 @@ class Circumstances(TypedText):
             self._say_called(start, end, is_open=True)
             return end
         if not notation_words.GAP.sub("", self.text[at:last]):
+            if "\n" in self.text[end:last]:
+                return last
             raise self.nothing("melds", start, end)
         if "melds" in self.said:
             raise self.refuse(NotationProblem.SAID_OTHERWISE, at, last, word=self.text[at:last].strip())

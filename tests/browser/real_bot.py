@@ -62,6 +62,8 @@ ALL_AUTOMATIC = r"Auto(?!: Auto-win, No calls, Auto-discard).*…"
 BY_ITSELF = (
     *BY_HAND[:2],
     r"Ron.*",
+    # The last press by hand may have been *Riichi…*, which asks for a tile.
+    r"Riichi .+",
     *(rf"{toggle}: off" for toggle in ("No calls", "Auto-win", "Auto-discard")),
     ALL_AUTOMATIC,
     *BY_HAND[6:9],

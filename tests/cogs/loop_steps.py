@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,9 +26,15 @@ class LoopSteps:
 
 @contextmanager
 def loop_steps() -> Iterator[LoopSteps]:
-    """Measure every step in this block. Collections of garbage are put off: they have a limit of their own."""
+    """Measure every step in this block.
+
+    Two things that come at any step are put off: collections of garbage, which have a limit of their own, and what
+    counts the lines that tests reach.
+    """
     steps, handles = LoopSteps(), cast("Any", asyncio.Handle)
     run = handles._run
+    line_counter = getattr(sys.modules.get("slipcover"), "Slipcover", None)
+    forget_seen = getattr(line_counter, "deinstrument_seen", None)
 
     def measured(handle: asyncio.Handle) -> None:
         began = time.thread_time()
@@ -36,9 +43,13 @@ def loop_steps() -> Iterator[LoopSteps]:
 
     gc.collect()
     gc.disable()
+    if forget_seen is not None:
+        line_counter.deinstrument_seen = lambda _: None
     handles._run = measured
     try:
         yield steps
     finally:
         handles._run = run
         gc.enable()
+        if forget_seen is not None:
+            line_counter.deinstrument_seen = forget_seen

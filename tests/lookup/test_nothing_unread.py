@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from dataclasses import replace
 from typing import Any
@@ -36,6 +37,10 @@ FULL = Lookup(
 BASES = (Lookup(""), FULL, replace(FULL, tsumo=False))
 
 
+WON_AT_A_SITE = re.compile(r"(?<![a-z])(on|in|at) +(tenhou|tenho|天和)(?![a-z])")
+"""Where somebody won: the rules are the server's all the same."""
+
+
 def reading(text: str, base: Lookup) -> tuple[Lookup, ParsedHand] | None:
     """What is understood of a text beside a base; None if it is refused."""
     try:
@@ -60,7 +65,8 @@ def words_left(text: str) -> str:
         # That the hand won is known; without a tile behind it such a word says no more.
         return " " if meant[0] in {Say.NOTHING, Say.WIN} or meant == (Say.WON, "") else found.group()
 
-    return GAP.sub("", question_words.PUNCTUATION.sub("", PHRASE.sub(without, text.lower()))).strip("()[]")
+    placed = WON_AT_A_SITE.sub(" ", text.lower())
+    return GAP.sub("", question_words.PUNCTUATION.sub("", PHRASE.sub(without, placed))).strip("()[]")
 
 
 PIECES = (
@@ -81,6 +87,7 @@ PIECES = (
 @example(["no riichi"], " ")
 @example(["damaten"], " ")
 @example(["no dora"], " ")
+@example(["wins on", "tenhou"], " ")
 def test_only_words_that_cannot_change_the_value_are_passed_over(pieces: list[str], joint: str) -> None:
     text = joint.join(pieces)
     if changes_nothing(text):
