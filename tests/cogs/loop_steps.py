@@ -33,7 +33,7 @@ def loop_steps() -> Iterator[LoopSteps]:
     """
     steps, handles = LoopSteps(), cast("Any", asyncio.Handle)
     run = handles._run
-    line_counter = getattr(sys.modules.get("slipcover"), "Slipcover", None)
+    line_counter: Any = getattr(sys.modules.get("slipcover"), "Slipcover", None)
     forget_seen = getattr(line_counter, "deinstrument_seen", None)
 
     def measured(handle: asyncio.Handle) -> None:
