@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ORIGINAL", "ClientShard", "GatewaySocket", "Reconnect", "add_shard", "allow_what_a_limit_has_room_for",
     "api_base", "close_session", "commands_at", "commands_of", "create_emoji", "delete_emoji", "emoji_of",
-    "errors_of", "event_parsers", "forget_guild", "from_json", "gateway_of", "keep_answers_short",
+    "errors_of", "event_parsers", "forget_guild", "from_json", "gateway_of", "ignore_events", "keep_answers_short",
     "limit_requests_to", "mark_deferred", "put_commands", "rename_emoji", "send_forms_in_one_piece",
     "send_requests_by", "set_shards", "use_api_base", "use_no_voice", "webhook_of",
 ]  # fmt: skip
@@ -313,6 +313,11 @@ class GatewaySocket(DiscordWebSocket):
             self._keep_alive.tick()
 
 
+def ignore_events(socket: GatewaySocket) -> None:
+    """Leave every event of a connection unread."""
+    socket._discord_parsers = {}  # noqa: SLF001 - there is no other way
+
+
 class _Original(int):
     """Stands for an interaction's own answer in the path of a request, where other messages have their id."""
 
@@ -368,6 +373,8 @@ class ClientShard(Shard):
 
     def __init__(self, client: discord.AutoShardedClient, number: int) -> None:
         self._number = number
+        # discord.py says so of a client only once it connects.
+        vars(client)["_reconnect"] = True
         super().__init__(None, client, vars(client)["_AutoShardedClient__queue"].put_nowait)  # type: ignore[arg-type]
 
     @property

@@ -184,6 +184,8 @@ class JantakuBot(ShardedBot):
         await self.registering.start()
         if self.sharing is None or self.succession is None:
             # Not before all else that a start can fail at: the others end for good once their shards are taken.
+            if await self.store.shard_leases.holders():
+                await self.try_session()
             await self.store.shard_leases.take_all()
             await self._resume()
             return

@@ -21,6 +21,7 @@ from bot.client.discord_internals import (
     event_parsers,
     forget_guild,
     gateway_of,
+    ignore_events,
     set_shards,
 )
 from bot.client.event_guard import GatewayTroubles, guard
@@ -146,6 +147,16 @@ class SteadyShard(ClientShard):
         self.cancel()
         self.launch()
 
+    async def try_session(self) -> None:
+        """Begin a session and leave it as soon as Discord has granted it. Raises fatal closes."""
+        while True:
+            await self._connect(resume=False)
+            ignore_events(self.ws)
+            await self._listen(until_granted=True)
+            if self.ws.session_id is not None:
+                await self.ws.close(code=1000)
+                return
+
     async def worker(self) -> None:
         """Stay connected until the bot ends."""
         resume = False
@@ -156,27 +167,28 @@ class SteadyShard(ClientShard):
                 self._bot.troubles.note("connection")
                 self.tell("disconnect")
                 self.tell("shard_disconnect", self.id)
-        except ConnectionClosed as closed:
-            fault = PrivilegedIntentsRequired(self.id) if closed.code == 4014 else closed
-            self.end_client(fault)
-        except Exception as fault:  # noqa: BLE001 - a bug of ours: end the bot rather than leave the shard deaf
+        except Exception as fault:  # noqa: BLE001 - a fatal close, or a bug of ours: a deaf shard is worse
             self.end_client(fault)
 
-    async def _listen(self) -> bool:
-        """Take in events until the connection ends; returns whether the session can be resumed. Raises fatal closes."""
+    async def _listen(self, *, until_granted: bool = False) -> bool:
+        """Take in events until the connection ends; returns whether the session can be resumed. Raises fatal closes.
+
+        ``until_granted``: only until Discord has begun the session.
+        """
         since, before = self._bot.loop.time(), self.ws.sequence
         try:
-            while True:
+            while not (until_granted and self.ws.session_id is not None):
                 await self.ws.poll_event()
                 if self.ws.sequence != before:
                     self._attempts_without_event = 0
+            return True
         except Reconnect as request:
             if isinstance(request, UnreadableFrame):
                 self._bot.troubles.note("frame")
             return self._ended(since, type(request).__name__, resume=request.resume)
         except ConnectionClosed as closed:
             if closed.code in FATAL:
-                raise
+                raise self._refusal(closed) from None
             return self._ended(since, str(closed.code), resume=True)
         except Exception as fault:  # noqa: BLE001 - whatever a network can do
             return self._ended(since, type(fault).__name__, resume=True)
@@ -207,7 +219,7 @@ class SteadyShard(ClientShard):
                 why = "closed"
             except ConnectionClosed as closed:
                 if closed.code in FATAL:
-                    raise
+                    raise self._refusal(closed) from None
                 why = str(closed.code)
             except Exception as fault:  # noqa: BLE001 - whatever a network can do
                 why = type(fault).__name__
@@ -217,6 +229,9 @@ class SteadyShard(ClientShard):
                     add_shard(self._bot, self)
                 return
             log.warning("the gateway cannot be reached", shard=self.id, tries=self._attempts, why=why)
+
+    def _refusal(self, closed: ConnectionClosed) -> Exception:
+        return PrivilegedIntentsRequired(self.id) if closed.code == 4014 else closed
 
     async def _open(self, *, resume: bool) -> SteadySocket:
         if not resume:
@@ -268,8 +283,24 @@ class ShardedBot(commands.AutoShardedBot):
         guard(parsers, self.troubles, clock, arrives, accepts)
         parsers["READY"] = self._removing_left_guilds(parsers["READY"])
 
+    async def try_session(self) -> None:
+        """Begin a session of the first shard and leave it: raises what ``start`` would for each of them.
+
+        After it the shards may begin theirs at once.
+        """
+        gateway = await self._prepare_shards()
+        await SteadyShard(self, self.numbers[0], gateway).try_session()
+        await sleep(BETWEEN_STARTS)
+
     async def launch_shards(self) -> None:
         """Start all shards without waiting for them."""
+        gateway = await self._prepare_shards()
+        self._own_shards = [SteadyShard(self, number, gateway) for number in self.numbers]
+        for shard in self._own_shards:
+            shard.launch()
+
+    async def _prepare_shards(self) -> yarl.URL:
+        """Learn from Discord how many shards there are and when they may start; returns the gateway's address."""
         recommended, address, limits = await self._find_gateway()
         count = self.shard_count = self.shard_count or recommended
         numbers = self.numbers
@@ -279,10 +310,7 @@ class ShardedBot(commands.AutoShardedBot):
             # Discord resets the token of a bot that starts more.
             log.error("Discord lets the bot begin no more sessions for now", seconds=limits.reset_after // 1000)
             self.session_starts.hold(limits.reset_after / 1000)
-        gateway = yarl.URL(self._gateway or address)
-        self._own_shards = [SteadyShard(self, number, gateway) for number in numbers]
-        for shard in self._own_shards:
-            shard.launch()
+        return yarl.URL(self._gateway or address)
 
     async def _find_gateway(self) -> tuple[int, str, SessionStartLimits]:
         """``gateway_of``, asked until Discord tells: the bot has logged in, and its tables play already."""

@@ -518,3 +518,11 @@ async def test_an_event_that_nobody_listens_to_is_not_read_and_counts_all_the_sa
             assert heard.sequence == number
         # The last begins in no known way: it is read as a whole.
         assert heard.read == ["MESSAGE_CREATE", "MESSAGE_UPDATE"]
+
+
+async def test_a_connection_on_trial_reads_no_event() -> None:
+    with still_there("ignore_events", "_discord_parsers"):
+        heard = Heard()
+        discord_internals.ignore_events(heard)
+        await heard.received_message('{"t":"MESSAGE_CREATE","s":1,"op":0,"d":{"content":""}}')
+        assert (heard.read, heard.sequence) == ([], 1)

@@ -166,10 +166,13 @@ async def test_a_process_alone_that_cannot_start_takes_nothing_from_those_that_s
         club.playground.faults.add(RestFault(Kind.REFUSED, refused, refusal=errors.unauthorized, times=None))
         await club.launch("token refused")
         assert await club.ended("token refused") == CONFIG
+        club.playground.faults.clear()
+        await club.launch("intents refused", JANTAKU_DISCORD__MEMBERS_INTENT="true")
+        assert await club.ended("intents refused") == CONFIG, club.output("intents refused")
+        assert "Server Members Intent" in club.output("intents refused")
         assert club.fetch("SELECT shard, epoch FROM shard_leases ORDER BY shard") == leased
         await aiko.answer(2)
         # One that can start takes everything, and the others end.
-        club.playground.faults.clear()
         await club.launch("alone")
         assert [await club.ended("first"), await club.ended("second")] == [TAKEN_OVER, TAKEN_OVER]
         assert club.fetch("SELECT count(*) FROM shard_leases") == [(0,)]
