@@ -48,7 +48,7 @@ async def game(bench: Bench) -> AsyncIterator[Solo]:
     finally:
         await game.leave()
         # There are more tests than tables that one person may open within an hour.
-        await bench.step(bench.now + WITHIN.total_seconds() / MOST_OPENED)
+        await bench.advance(WITHIN.total_seconds() / MOST_OPENED)
     assert "Traceback" not in bench.bot.output()
 
 
