@@ -15,6 +15,7 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
 from tests.cogs.club import NAMES, Club, labels, open_labels, shown, text_of
+from tests.cogs.league_club import open_league
 from tests.paifu.samples import sample
 
 
@@ -200,6 +201,14 @@ async def test_the_day_it_was_played_is_what_is_said(club: Club, league: League)
     await club.people["Aiko"].click(preview, label="Record")
     game = await club.bot.store.leagues.game(league.id, 1)
     assert int(game.played_at.timestamp()) == 1767382200
+
+
+async def test_a_log_without_a_date_is_taken_in_the_second_in_which_its_season_opened(club: Club) -> None:
+    await club.wait(0.5)
+    await open_league(club, season=SeasonSettings("Spring", club.clock.now()))
+    preview = await sent(club, log("Aiko", "Ben", "Chie", "Dan"))
+    assert "Season “Spring”" in text_of(preview)
+    assert open_labels(preview)[0] == "Record"
 
 
 async def test_of_several_games_those_that_are_clear_are_recorded_and_the_others_wait(

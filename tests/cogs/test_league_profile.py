@@ -18,6 +18,7 @@ from bot.league.winning_hands import hand_to
 from bot.store.league.entry_writer import NewEntry
 from bot.text.tile_text import tiles_text
 from tests.cogs.club import Club, shown, text_of
+from tests.cogs.test_league_setup import let_manage
 from tests.store.games import ANNE, ONE_PERSON, PEOPLE, lobby, play, played
 from tests.store.games import entries as entries_of
 
@@ -114,6 +115,34 @@ async def test_standings_of_one_number_of_players_come_with_a_picture(club: Club
     assert (picture.filename, "1. " in (picture.description or "")) == ("standings.png", True)
     both = await ask(club, "league standings")
     assert not both.attachments, "two boards in one message have no picture of one"
+
+
+async def test_a_picture_of_standings_says_of_which_day_it_is(club: Club) -> None:
+    await evening(club)
+
+    async def picture() -> bytes:
+        [found] = (await ask(club, "league standings", players=4)).attachments
+        return await found.read()
+
+    first = await picture()
+    assert await picture() == first
+    await club.wait(timedelta(days=1).total_seconds())
+    assert await picture() != first
+
+
+async def test_the_picture_of_a_closed_season_says_when_it_was_closed(club: Club) -> None:
+    await evening(club)
+    await let_manage(club, "Dan")
+
+    async def closed() -> bytes:
+        [found] = (await ask(club, "club season", do="close")).attachments
+        await ask(club, "club season", do="reopen")
+        return await found.read()
+
+    first = await closed()
+    assert await closed() == first
+    await club.wait(timedelta(days=1).total_seconds())
+    assert await closed() != first
 
 
 async def test_a_chart_tells_in_words_what_it_draws(club: Club) -> None:

@@ -227,9 +227,9 @@ async def test_a_date_at_which_no_game_can_be_is_told_as_it_was_typed_and_as_it_
     await club.quiet("Aiko", "23:00", "07:00", "Asia/Tokyo")
     late = shown(await record(club, when="8 Jan 2026 9 pm"))
     assert "\n“8 Jan 2026 9 pm” was read as 2026-01-08 21:00 in Asia/Tokyo.\n" in text_of(late)
-    assert "That is in the future: " in text_of(late)
+    assert "That is in the future: <t:1767873600:f>." in text_of(late)
     early = shown(await record(club, when="3 Oct 2024"))
-    assert "No season takes games played " in text_of(early)
+    assert "No season takes games played <t:1727924400:f>. " in text_of(early)
     assert "\n“3 Oct 2024” was read as 2024-10-03 12:00 in Asia/Tokyo.\n" in text_of(early)
     assert labels(early) == ["Change…", "Cancel"]
     assert "was read as" not in text_of(shown(await record(club, points1="1")))

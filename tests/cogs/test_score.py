@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from threading import current_thread
 from typing import Any
 
+import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.lookup.circumstances_reader import Circumstances
 from tests.cogs.club import Club, alts_of, labels, open_labels, shown, text_of
 
 PINFU = "234567m345p2267s5s"
@@ -289,3 +292,26 @@ async def test_it_works_in_a_direct_message(club: Club) -> None:
     shared = await club.people["Aiko"].user.slash("score", hand="123m406p789s11222z", share=True)
     assert shared.response is not None
     assert "As dealer" in labels(shared.response)
+
+
+async def test_hands_are_read_beside_the_event_loop(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The longest text takes tens of milliseconds, in which everybody else would wait."""
+    readers = []
+    read = Circumstances.read
+
+    def noted(circumstances: Circumstances) -> None:
+        readers.append(current_thread())
+        read(circumstances)
+
+    monkeypatch.setattr(Circumstances, "read", noted)
+    await club.slash("Aiko", "score", hand=PINFU)
+    assert readers
+    form = await club.slash("Aiko", "score")
+    typed = len(readers)
+    await club.people["Aiko"].submit_modal(form, {"m": "234 567", "p": "345", "s": "22678", "z": "", "ticks": []})
+    assert len(readers) > typed
+    filled = len(readers)
+    message = await club.people["Ben"].send(club.channel, f"{PINFU} riichi tsumo: what is it worth?")
+    await club.people["Aiko"].context_menu(club.channel, "Score this hand", message)
+    assert len(readers) > filled
+    assert current_thread() not in readers

@@ -32,7 +32,7 @@ from bot.league.faults import (
 )
 from bot.league.scoring import scored
 from bot.league.seasons import Season, SeasonSettings, new_season
-from bot.league.sum_causes import SticksLeft, SticksTwice
+from bot.league.sum_causes import PlusMinus, SticksLeft, SticksTwice
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 TENHOU, SANMA = preset("tenhou"), preset("tenhou_sanma")
@@ -80,6 +80,10 @@ def test_each_fault_is_told(result: tuple[SeatPoints, ...], sticks: int, fault: 
 def test_points_come_in_hundreds_and_within_reason() -> None:
     assert faults(seats(42350, 25050, 31200, 1400)) == (OddPoints(42350), OddPoints(25050))
     assert OddPoints(2_000_000) in faults(seats(2_000_000, 25100, 31200, -1_956_300))
+
+
+def test_plus_and_minus_typed_to_the_point_are_told_as_such_alone() -> None:
+    assert faults(seats(12_350, -4_950, 1_150, -8_550)) == (ScoresDoNotAdd(0, 100_000, (PlusMinus(),)),)
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:

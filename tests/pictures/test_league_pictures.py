@@ -70,6 +70,9 @@ def test_a_caption_below_the_standings_moves_no_line() -> None:
     assert captioned.height == plain.height + CAPTION
     lines = (0, 0, plain.width, plain.height - EDGE)
     assert captioned.crop(lines).tobytes() == plain.crop(lines).tobytes()
+    below = captioned.crop((0, plain.height - EDGE, plain.width, captioned.height))
+    shades = {shade for _, shade in below.getcolors() or ()}
+    assert len(shades) > 2, "the ground and the letters of the caption"
 
 
 def test_standings_where_everybody_has_nothing_can_be_drawn() -> None:

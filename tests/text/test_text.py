@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.text import message_catalogue
-from bot.text.sentences import Plain, escape, fit, flat, joined, lines, render, say, say_many
+from bot.text.sentences import Plain, amount, escape, fit, flat, joined, lines, render, say, say_many
 
 
 def test_a_sentence_is_filled_with_its_arguments() -> None:
@@ -101,6 +101,10 @@ def test_what_is_none_or_empty_leaves_no_gap() -> None:
 def test_only_what_can_be_worded_stands_in_a_sentence() -> None:
     with pytest.raises(TypeError):
         render(say("{x}", x=1.5))
+
+
+def test_points_below_zero_have_a_minus_sign_and_no_hyphen() -> None:
+    assert [render(amount(points)) for points in (-5_000, 0, 1_400)] == ["−5,000", "0", "1,400"]
 
 
 def test_a_long_message_is_cut_at_a_line() -> None:

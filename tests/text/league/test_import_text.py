@@ -9,7 +9,7 @@ import pytest
 
 from bot.league.exchange import import_faults
 from bot.league.exchange.archive import ArchiveProblem, UnreadableLeagueFile
-from bot.league.exchange.csv_reading import SheetProblem, UnreadableSheet
+from bot.league.exchange.csv_reading import HEADS, SheetProblem, UnreadableSheet
 from bot.league.exchange.import_faults import FileFault
 from bot.league.faults import EntryFault, ScoresDoNotAdd
 from bot.text.league.exchange import (
@@ -55,6 +55,13 @@ def test_every_reason_why_a_file_is_no_league_is_a_sentence(problem: ArchiveProb
 @pytest.mark.parametrize("problem", SheetProblem)
 def test_every_reason_why_a_file_is_no_sheet_is_a_sentence(problem: SheetProblem) -> None:
     assert render(unreadable_sheet(UnreadableSheet(problem, ("date", "who")))).endswith(".")
+
+
+@pytest.mark.parametrize("problem", [SheetProblem.NO_DATE, SheetProblem.NO_GAME])
+def test_who_has_a_sheet_without_a_column_reads_what_it_may_be_called(problem: SheetProblem) -> None:
+    told = render(unreadable_sheet(UnreadableSheet(problem, ("wer", "was"))))
+    names = HEADS["date" if problem is SheetProblem.NO_DATE else "number"]
+    assert f"Call it one of these: {', '.join(names)}. The columns are: wer, was." in told
 
 
 def test_a_finding_says_its_place_and_all_that_is_wrong_there() -> None:
