@@ -9,11 +9,20 @@ from typing import Any
 import pytest
 
 from bot.engine.rules.ruleset import preset, preset_of
-from bot.league.entries import PlayersMerged, SeasonOpened
+from bot.league.entries import PlayersMerged, SeasonChanged, SeasonOpened
 from bot.league.exchange.csv_reading import read_sheet
 from bot.league.exchange.csv_writing import games_csv
 from bot.league.exchange.import_faults import FileFault, IdTwice, NameWithoutPoints, NoSeasonCalled, SeveralOfThatName
-from bot.league.faults import NoSeasonThen, OutsideSeason, PlayerTwice, ScoresDoNotAdd, TooFewPeople, UnknownRules
+from bot.league.faults import (
+    FitsNoSeason,
+    NoSeasonThen,
+    OutsideSeason,
+    PlayerTwice,
+    ScoresDoNotAdd,
+    TooFewPeople,
+    UnknownRules,
+    WrongNumberOfPlayers,
+)
 from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlan, ImportWish, Taker, TooManyNewPlayers
 from bot.store.store import Store
@@ -128,6 +137,25 @@ async def test_games_belong_to_the_season_of_their_row_or_date_or_to_the_one_tha
     early = ROW.replace("2026-03", "2025-03")
     assert isinstance((await plan(club, HEAD + early)).findings[0].faults[0], NoSeasonThen)
     assert isinstance((await plan(club, HEAD + ROW, season=2)).findings[0].faults[0], OutsideSeason)
+
+
+async def test_points_that_fit_none_of_several_seasons_are_told_with_what_each_begins_with(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin(SeasonSettings("Spring", START, rules=preset("tenhou")))
+    await club.write(SeasonOpened(0, SeasonSettings("Club", START, rules=preset("ema2025"))))
+    found = await plan(club, HEAD + ROW.replace("40000", "39000"))
+    assert found.findings[0].faults == (FitsNoSeason(99_000, (("Spring", 100_000), ("Club", 120_000))),)
+
+
+async def test_a_row_of_three_is_told_that_the_season_could_take_both(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin(SeasonSettings("Spring", START, rules=preset("tenhou")))
+    three = HEAD + "2026-03-05,Anne,50000,Ben,35000,Cleo,20000,,,0\n"
+    assert (await plan(club, three)).findings[0].faults == (WrongNumberOfPlayers(3, 4, of_season=True),)
+    await club.write(
+        SeasonChanged(1, SeasonSettings("Spring", START, rules=preset("tenhou"), also=preset("tenhou_sanma")))
+    )
+    assert (await plan(club, three)).new_games == 1
 
 
 async def test_a_season_without_rules_takes_those_of_the_row_or_the_servers(store: Store) -> None:
