@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.pictures.end_card import end_card_png
 from tests.cogs.club import Club, all_told, buttons, deal, labels, open_labels, press_stale, shown, text_of
 
 if TYPE_CHECKING:
@@ -70,6 +71,18 @@ async def test_the_end_of_the_game_is_on_the_hand_with_what_comes_next(club: Clu
     before = text_of(club.dm("Ben"))
     await club.wait(30)
     assert text_of(club.dm("Ben")) == before
+
+
+async def test_the_card_at_the_end_marks_its_reader_and_the_computers(club: Club) -> None:
+    await whole_game(club)
+    table = str(buttons(club.dm("Aiko"))[0]["custom_id"]).split(":")[1]
+    over = await club.bot.lobby.public_table(table)
+    assert over.game is not None
+    for message, name in ((club.dm("Aiko"), "Aiko"), (club.dm("Ben"), "Ben"), (club.last(), None)):
+        own = None if name is None else over.names.index(name)
+        marked = end_card_png(over.game, over.summary, over.names, own=own, computers=over.computers)
+        [card] = [picture for picture in message.attachments if picture.filename == "end.png"]
+        assert await card.read() == marked
 
 
 async def test_replay_review_and_files_open_in_the_direct_message(club: Club) -> None:

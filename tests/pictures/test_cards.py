@@ -230,9 +230,11 @@ def test_an_open_hand_with_four_kans_finds_room_on_the_card_of_a_draw() -> None:
     assert [len(faces(card, f"{number}z", "d")) for number in (1, 2, 3, 4)] == [3] * 4
 
 
-def ended(scores: tuple[int, ...] = (25000,) * 4, far: tuple[str, ...] = (JUNK_B, JUNK_C)) -> tuple[Scene, GameSummary]:
+def ended(
+    scores: tuple[int, ...] = (25000,) * 4, far: tuple[str, ...] = (JUNK_B, JUNK_C), **options: object
+) -> tuple[Scene, GameSummary]:
     """A game that Ben ends in its last kyoku, by ron on Dan's 8p."""
-    rules = tenhou_with(length="east_only", extension="none")
+    rules = tenhou_with(length="east_only", extension="none", **options)
     scene = Scene(far[0], WAITS_58P, far[1], JUNK_A, draws="8p", rules=rules, oya=3, indicators="1z", scores=scores)
     scene.discard(3, "8p", drawn=True).ron(1)
     return scene, summary_of(scene.events)
@@ -264,6 +266,13 @@ def test_the_card_of_a_game_s_end_shows_its_best_hand_and_the_scores_by_kyoku() 
 def test_everybody_is_named_on_the_card_of_a_game_s_end(seat: int) -> None:
     others = tuple("Emi" if other == seat else name for other, name in enumerate(NAMES))
     assert end(*ended(), others) != end(*ended())
+
+
+def test_the_card_of_a_game_s_end_says_how_results_follow_from_points() -> None:
+    """With scores in whole thousands the same results come of points rounded and not, so that only this can differ."""
+    exact, rounded = ended(final_rounding="none"), ended(final_rounding="half_up")
+    assert exact[0].public.phase == rounded[0].public.phase
+    assert end(*exact) != end(*rounded)
 
 
 def test_no_closed_hand_moves_a_byte_of_the_card_of_a_game_s_end() -> None:

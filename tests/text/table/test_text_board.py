@@ -284,3 +284,23 @@ def test_a_call_on_offer_does_not_say_twice_what_was_discarded() -> None:
     text = render(hand_words(scene.view(2), NAMES, None))
     assert "**Aiko discarded 1m. Call it?**" in text
     assert text.count("discarded 1m") == 1
+
+
+def test_who_can_win_on_a_tile_is_told_so_and_not_asked_whether_to_call_it() -> None:
+    def asked(scene: Scene, seat: int) -> str:
+        return render(hand_words(scene.view(seat), NAMES, None))
+
+    waits = "345678m345s67p88s"
+    discarded = Scene(FAR, waits, draws="8p").discard(0, "8p", drawn=True)
+    assert "**Aiko discarded 8p. You can win!**" in asked(discarded, 1)
+    declared = Scene("123m456s789s11z22z", waits, draws="8p").riichi(0, "8p", drawn=True)
+    assert "**Aiko declares riichi with 8p. You can win!**" in asked(declared, 1)
+    added = Scene("22p147m369s12345z", "13p345m345s678m88s", "", "", draws="9m9s2p9p8p7z2p").turn(0, "9m").turn(1, "9s")
+    added.discard(2, "2p", drawn=True).pon(0, "2p2p").turn(0, "1m").turn(1, "9p").turn(2, "8p").turn(3, "7z")
+    assert "**Aiko shows 2p for a kan. You can win by robbing it!**" in asked(added.kakan(0, "2p"), 1)
+
+
+def test_a_winning_draw_is_announced() -> None:
+    drawn = Scene(AIKO, *QUIET, draws="1z").view(0)
+    assert "**You can win!**" in render(hand_words(drawn, NAMES, None))
+    assert "You can win!" not in render(hand_words(scene().view(0), NAMES, None))
