@@ -167,7 +167,11 @@ async def test_on_a_phone_whoever_has_no_direct_message_can_write_to_the_bot(bro
 async def test_on_a_wide_screen_the_way_to_write_to_the_bot_stands_below_its_sentence(aiko: Visitor) -> None:
     sentence = await aiko.direct.get_by_text("Nothing yet.").bounding_box()
     way = await aiko.direct.get_by_role("button", name="Write to the bot").bounding_box()
+    pane = await aiko.direct.bounding_box()
     assert sentence is not None
     assert way is not None
-    assert 0 <= way["y"] - (sentence["y"] + sentence["height"]) < way["height"], "and not in the pane's corner"
+    assert pane is not None
+    assert way["y"] < pane["y"] + 0.75 * pane["height"]
+    assert way["width"] < sentence["width"]
+    assert 0 <= way["y"] - (sentence["y"] + sentence["height"]) < way["height"]
     assert abs(way["x"] + way["width"] / 2 - (sentence["x"] + sentence["width"] / 2)) < 2
