@@ -383,9 +383,88 @@ class ReasonMissing(EntryFault):
     """A correction, a void, a dispute or a penalty without a reason."""
 
 
+@dataclass(frozen=True, slots=True)
+class NoSuchLeague(EntryFault):
+    """The server has no such league, or has it no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficersOnly(EntryFault):
+    """Only officers of the league of this name and managers of the server may do this."""
+
+    league: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyPlayersConfirm(EntryFault):
+    """Only who played in a game confirms and disputes it."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyPlayersEnter(EntryFault):
+    """Only who played in a game and officers enter it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyDrawnEnter(EntryFault):
+    """Only who was drawn to a table and officers enter its result."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyOfficersCorrect(EntryFault):
+    """Only officers correct a game; who entered it may as long as it does not count."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyAuthorsWithdraw(EntryFault):
+    """Only who entered a game withdraws it, as long as it does not count."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedMeanwhile(EntryFault):
+    """The game is not as it was when somebody looked at it."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class HasResult(EntryFault):
+    """A drawn table has its result already, which is this game."""
+
+    table: int
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoTableOfThese(EntryFault):
+    """No table of the round without a result has just these people."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchRound(EntryFault):
+    """The round, or its table, was called off or is kept no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentIsOver(EntryFault):
+    """The tournament of this name is finished, and its season was not reopened."""
+
+    name: str
+
+
 class LeagueRefused(Exception):
     """The entry was refused for these faults. Nothing was written."""
 
     def __init__(self, *faults: EntryFault) -> None:
         super().__init__(", ".join(map(repr, faults)))
         self.faults = faults
+
+
+class NotAllowed(LeagueRefused):
+    """Whoever asked may not do this at all."""

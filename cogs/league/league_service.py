@@ -8,6 +8,8 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.club.actor import Actor
+from bot.club.club import Club
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import season_here
 from bot.league.typed.periods import period_typed
@@ -47,6 +49,7 @@ class LeagueService:
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot: Final = bot
+        self.club: Final = Club(bot.store, bot.clock)
 
     @classmethod
     def of(cls, bot: JantakuBot) -> LeagueService:
@@ -229,24 +232,26 @@ class LeagueService:
 
     # Who
 
-    def is_officer(self, interaction: Interaction, league: League) -> bool:
-        """Whether the user may run the league: as an officer, or as a manager of the server."""
-        if interaction.permissions.manage_guild or interaction.user.id in league.settings.officers:
-            return True
-        roles = getattr(interaction.user, "roles", ())
-        return league.settings.officer_role is not None and any(
-            role.id == league.settings.officer_role for role in roles
+    @staticmethod
+    def actor(interaction: Interaction) -> Actor:
+        """The user of an interaction as somebody who acts for the club."""
+        user = interaction.user
+        return Actor(
+            interaction.guild_id or 0,
+            user.id,
+            user.display_name,
+            interaction.permissions.manage_guild,
+            frozenset(role.id for role in getattr(user, "roles", ())),
+            places_of(interaction),
         )
 
+    def is_officer(self, interaction: Interaction, league: League) -> bool:
+        """Whether the user may run the league: as an officer, or as a manager of the server."""
+        return self.actor(interaction).is_officer(league)
+
     def need_officer(self, interaction: Interaction, league: League) -> None:
-        """Raises CommandRefused if the user may not run the league."""
-        if not self.is_officer(interaction, league):
-            raise CommandRefused(
-                say(
-                    "Only officers of “{league}” and members with the permission Manage Server may do this.",
-                    league=PersonName(league.name),
-                )
-            )
+        """Raises NotAllowed if the user may not run the league."""
+        self.actor(interaction).need_officer(league)
 
     def need_manager(self, interaction: Interaction) -> None:
         """Raises CommandRefused if the user may not manage the server."""

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.club.game_entry import CheckedGame, GameEntry
 from bot.league.entries import GameConfirmed
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.seasons import SeasonSettings
@@ -259,15 +260,19 @@ async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_ent
     swapped = filled_in(opened)["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
     fields = {**filled_in(opened), "result": swapped, "why": "two were swapped"}
     preview = shown(await club.people["Aiko"].submit_modal(opened, fields))
-    service = LeagueService.of(club.bot)
-    me = service.me
+    looks = 0
+    check = GameEntry.check
 
-    async def others_are_faster(interaction: Any, where: League) -> int:
-        drafts = (NewEntry(GameConfirmed(1, player), club.clock.now(), player) for player in (2, 3, 4))
-        await club.bot.store.leagues.write(league.id, *drafts)
-        return await me(interaction, where)
+    async def others_are_faster(entry: GameEntry, *asked: Any) -> CheckedGame:
+        nonlocal looks
+        looks += 1
+        checked = await check(entry, *asked)
+        if looks == 2:
+            drafts = (NewEntry(GameConfirmed(1, player), club.clock.now(), player) for player in (2, 3, 4))
+            await club.bot.store.leagues.write(league.id, *drafts)
+        return checked
 
-    monkeypatch.setattr(service, "me", others_are_faster)
+    monkeypatch.setattr(GameEntry, "check", others_are_faster)
     told = shown(await club.people["Aiko"].click(preview, label="Correct the game"))
     assert text_of(told) == "Game 1 was changed just now. Look at it, and try again."
     stands = await game(club, league)

@@ -19,7 +19,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from bot.engine.settle import STICK
 from bot.league.faults import EntryFault, FitsNoSeason, SeveralSeasons
@@ -107,6 +107,18 @@ class TypedSeat:
     amount: int
     plain: bool
     chombo: int = 0
+
+
+class Amount(Protocol):
+    """Points of a seat, in the unit of the whole game if they are ``plain``."""
+
+    @property
+    def amount(self) -> int:
+        """The number."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether its unit is not said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +254,7 @@ def amounts_typed(people: Sequence[str], text: str) -> str:
     return ", ".join([*seated, *([f"sticks: {sticks[1]}"] if sticks else [])])
 
 
-def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int, ...]:
+def points_of(seats: Sequence[Amount], sticks: int, wanted: int) -> tuple[int, ...]:
     """The points of each seat.
 
     ``wanted`` is the sum of all starting points. If all amounts are plain numbers, they are taken for points, hundreds
@@ -264,18 +276,18 @@ def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int
     return amounts(unit if every or not short(unit) else 1)
 
 
-def fits(rules: Ruleset, seats: Sequence[TypedSeat], sticks: int) -> bool:
+def fits(rules: Ruleset, seats: Sequence[Amount], sticks: int) -> bool:
     """Whether the amounts add up to the starting points of these rules."""
     wanted = rules.start_points * rules.players
     return len(seats) == rules.players and sum(points_of(seats, sticks, wanted)) + sticks * STICK == wanted
 
 
-def format_of(formats: Sequence[Ruleset], seats: Sequence[TypedSeat], sticks: int) -> Ruleset:
+def format_of(formats: Sequence[Ruleset], seats: Sequence[Amount], sticks: int) -> Ruleset:
     """The rules of ``formats``, at least one, to whose starting points the amounts add up; else the first."""
     return next((rules for rules in formats if fits(rules, seats, sticks)), formats[0])
 
 
-def several_fault(seasons: Sequence[Season], seats: Sequence[TypedSeat], sticks: int) -> EntryFault:
+def several_fault(seasons: Sequence[Season], seats: Sequence[Amount], sticks: int) -> EntryFault:
     """Why a game is not for one of several seasons: it fits several, or its points add up to none of their formats."""
     formats = [
         (season, rules) for season in seasons for rules in season.settings.formats if rules.players == len(seats)
@@ -288,7 +300,7 @@ def several_fault(seasons: Sequence[Season], seats: Sequence[TypedSeat], sticks:
     return FitsNoSeason(_sum(seats, sticks, nearest), tuple(sums))
 
 
-def _sum(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> int:
+def _sum(seats: Sequence[Amount], sticks: int, wanted: int) -> int:
     return sum(points_of(seats, sticks, wanted)) + sticks * STICK
 
 

@@ -67,7 +67,7 @@ from bot.store.database.league_schema import (
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
 from bot.store.league.entry_lookups import equal_penalty, refuse_waiting
-from bot.store.league.people import current_number, guest
+from bot.store.league.people import current_number, guest, member
 from bot.store.league.row_batches import parts
 
 if TYPE_CHECKING:
@@ -188,6 +188,12 @@ class LeagueWriter:
     async def _advance(self) -> None:
         advance = update(leagues).where(leagues.c.id == self._league).values(last_seq=self._last)
         await self._connection.execute(advance)
+
+    async def member(self, user: int, name: str) -> int:
+        """The number of a person on Discord, who becomes a player if necessary and is renamed to ``name``."""
+        number = await member(self._connection, self._league, user, name)
+        self.derived.forget_people()
+        return number
 
     async def guest(self, name: str) -> int:
         """The number of the guest of that name, who is created if necessary."""

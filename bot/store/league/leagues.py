@@ -306,8 +306,7 @@ class Leagues:
     async def write_as(self, league: int, user: int, name: str, *drafts: NewEntry) -> tuple[LeagueEntry, ...]:
         """Make entries by a person on Discord, who becomes a player if necessary and is renamed to ``name``."""
         async with self.writing(league) as writer:
-            by = await member(writer.derived.connection, league, user, name)
-            writer.derived.forget_people()
+            by = await writer.member(user, name)
             return await writer.write(replace(draft, by=by) for draft in drafts)
 
     @asynccontextmanager

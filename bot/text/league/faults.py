@@ -37,6 +37,8 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
         _of_result(fault, names),
         _of_step(fault),
         _of_quota(fault),
+        _of_rights(fault),
+        _of_draw(fault),
         _of_moment(fault),
         _of_player(fault, names),
     )
@@ -258,6 +260,57 @@ def _of_quota(fault: EntryFault) -> Words | None:
                 "/club manage.",
                 count,
             )
+        case _:
+            return None
+
+
+def _of_rights(fault: EntryFault) -> Words | None:
+    match fault:
+        case f.NoSuchLeague():
+            return say("This league is there no more.")
+        case f.OfficersOnly(league):
+            return say(
+                "Only officers of “{league}” and members with the permission Manage Server may do this.",
+                league=PersonName(league),
+            )
+        case f.OnlyPlayersConfirm(game):
+            return say("You did not play in game {number}: its players confirm or dispute it.", number=game)
+        case f.OnlyPlayersEnter():
+            return say("Only who played in it and officers of the league may enter a game.")
+        case f.OnlyDrawnEnter():
+            return say("Only who was drawn to this table and officers of the league enter its result.")
+        case f.OnlyOfficersCorrect(game):
+            return say(
+                "Only officers may correct game {number}; whoever entered it may as long as it does not count. "
+                "Is it wrong? Dispute it: /league game.",
+                number=game,
+            )
+        case f.OnlyAuthorsWithdraw(game):
+            return say(
+                "Only who entered game {number} may withdraw it, as long as it does not count. "
+                "Officers void games: /league game.",
+                number=game,
+            )
+        case _:
+            return None
+
+
+def _of_draw(fault: EntryFault) -> Words | None:
+    match fault:
+        case f.HasResult(table, game):
+            return say("Table {table} has its result already: game {game}.", table=table, game=game)
+        case f.NoTableOfThese():
+            return say("No table of this round without a result has just these people.")
+        case f.NoSuchRound():
+            return say("This is over and forgotten.")
+        case f.TournamentIsOver(name):
+            return say(
+                "“{tournament}” is finished. For a late result an officer reopens its season first: "
+                "/club season do:reopen league:{tournament}.",
+                tournament=PersonName(name),
+            )
+        case f.ChangedMeanwhile(game):
+            return say("Game {number} was changed just now. Look at it, and try again.", number=game)
         case _:
             return None
 

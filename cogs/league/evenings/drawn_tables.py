@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
-from bot.league.entries import GameUpheld
+from bot.club.commands import UpholdGames
 from bot.league.sitters import has_account
 from bot.store.errors import StoreError
-from bot.store.league.entry_writer import NewEntry
 from bot.text.league.seating import (
     drawn_text,
     failed_line,
@@ -101,9 +100,8 @@ class DrawnTables(Drawing):
     async def _confirm_all(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
         """Decide that all results of a round that wait are right, and show the round. Raises LeagueRefused."""
         tables = await self._bot.store.league_seating.tables(meeting.id)
-        waits = waiting(await self._rounds.games_of(league, tables))
-        me, now = await self._service.me(interaction, league), self._bot.clock.now()
-        await self._bot.store.leagues.write(league.id, *(NewEntry(GameUpheld(game), now, me) for game in waits))
+        waits = waiting(await self._service.club.draws.games_of(league, tables))
+        await self._service.club.run(self._service.actor(interaction), UpholdGames(league.id, waits))
         note = say_many("{count} game is confirmed.", "{count} games are confirmed.", len(waits))
         await answer.update(await self._rounds.page(interaction, league, meeting, note))
 

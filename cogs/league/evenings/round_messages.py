@@ -13,8 +13,7 @@ import discord
 from bot.league.games import GameStatus
 from bot.league.sitters import has_account
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
-from bot.text.sentences import PersonName, fit, lines, render, say, say_many
-from cogs.common.command_refused import CommandRefused
+from bot.text.sentences import fit, lines, render, say, say_many
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.league.evenings.drawing import press
@@ -50,6 +49,7 @@ class RoundMessages:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
+        self._draws: Final = service.club.draws
         self._edits: Final = MessageEdits.of(service.bot)
 
     @classmethod
@@ -99,7 +99,7 @@ class RoundMessages:
     ) -> Content:
         """The message of some tables ``of`` a round."""
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        games = await self.games_of(league, of)
+        games = await self._draws.games_of(league, of)
         rows, buttons = await self._shown(league, meeting, tables, games, locale)
         if tables[0].number == 1:
             rows.insert(0, await self.head(meeting))
@@ -118,7 +118,7 @@ class RoundMessages:
         """
         locale = str(interaction.locale)
         tables = await self._bot.store.league_seating.tables(meeting.id)
-        games = await self.games_of(league, tables)
+        games = await self._draws.games_of(league, tables)
         # Those without a result first: of fifty tables not all lines fit.
         ordered = sorted(tables, key=lambda table: table.number in games) if len(tables) > SHOWN else tables
         rows, buttons = await self._shown(league, meeting, ordered, games, locale)
@@ -163,54 +163,9 @@ class RoundMessages:
             buttons.append(Button(opens, render(label, locale, markdown=False), len(buttons) // IN_A_ROW))
         return rows, buttons
 
-    async def games_of(self, league: League, tables: Sequence[MeetingTable]) -> dict[int, GameLine]:
-        """The results of those tables that have one, by number of the table. Raises StoreError."""
-        found = {table.number: await self.game_of(league, table) for table in tables}
-        return {number: game for number, game in found.items() if game is not None}
-
     async def head(self, meeting: Evening) -> Words:
         """The title of a settled round. Raises StoreError."""
-        return round_head(await self.evening_of(meeting), meeting.round or 1)
-
-    async def evening_of(self, meeting: Evening) -> str:
-        """The title of the evening whose round this is; empty if it has none. Raises StoreError."""
-        parent = None if meeting.parent is None else await self._bot.store.league_evenings.meeting(meeting.parent)
-        return "" if parent is None else parent.title
-
-    async def round_of(self, league: League, number: int) -> tuple[Evening, tuple[MeetingTable, ...]]:
-        """A settled round and its tables. Raises CommandRefused if it is there no more, and StoreError."""
-        meeting = await self._bot.store.league_evenings.meeting(number)
-        if meeting is None or meeting.league != league.id or meeting.settled_at is None:
-            raise CommandRefused(say("This is over and forgotten."))
-        return meeting, await self._bot.store.league_seating.tables(number)
-
-    async def need_going_on(self, league: League) -> None:
-        """Raises CommandRefused if a league is for a tournament that is finished, until its season is reopened."""
-        tournament = await self._bot.store.tournaments.of_league(league.id)
-        if tournament is None or tournament.finished_at is None:
-            return
-        season = await self._service.season_of(league, tournament.season)
-        if season is None or season.ended_at is not None:
-            raise CommandRefused(
-                say(
-                    "“{tournament}” is finished. For a late result an officer reopens its season first: "
-                    "/club season do:reopen league:{tournament}.",
-                    tournament=PersonName(league.name),
-                )
-            )
-
-    async def table(self, league: League, number: int, table: int) -> tuple[Evening, MeetingTable]:
-        """A drawn table and its round. Raises CommandRefused if they are there no more, and StoreError."""
-        meeting, tables = await self.round_of(league, number)
-        for one in tables:
-            if one.number == table:
-                return meeting, one
-        raise CommandRefused(say("This is over and forgotten."))
-
-    async def game_of(self, league: League, table: MeetingTable) -> GameLine | None:
-        """The result of a table; None if it was not entered, or voided. Raises StoreError."""
-        game = None if table.game is None else await self._bot.store.league_games.game(league.id, table.game)
-        return None if game is None or game.status is GameStatus.VOIDED else game
+        return round_head(await self._draws.title_of(meeting), meeting.round or 1)
 
 
 def waiting(games: Mapping[int, GameLine]) -> tuple[int, ...]:

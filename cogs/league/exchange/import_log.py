@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from bot.league.drafts import Member
 from bot.league.exchange.import_faults import FileFault
 from bot.league.faults import LeagueRefused
 from bot.lookup.lookup_code import changed_preset
-from bot.store.league.exchange.game_logs import LogResult, Member
+from bot.store.league.exchange.game_logs import LogResult
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.people import current_number

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.checks import LONGEST_NAME, name_missing
+from bot.league.drafts import Computer, Guest
 from bot.league.exchange.log_names import label_of, matched, telling, who_read
 from bot.league.name_key import name_key
-from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import current_number, names_by_number
 from bot.text.league.game_logs import NameSource, unread_lines
 from bot.text.league.people import called
@@ -23,8 +23,8 @@ from cogs.league.people.player_lookup import GUEST
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.league.drafts import Sitter
     from bot.paifu.games_in_log import LogGame
-    from bot.store.league.exchange.game_logs import Sitter
     from bot.store.league.leagues import League
     from cogs.league.league_service import LeagueService
 

@@ -10,6 +10,7 @@ import discord
 
 from bot.engine.settle import STICK
 from bot.league.confirming import Confirmation, confirmation_of
+from bot.league.drafts import Computer
 from bot.league.entries import SeatPoints
 from bot.league.faults import TooFewPeople
 from bot.league.scoring import points_by_player, rules_for
@@ -17,7 +18,7 @@ from bot.league.seasons import season_here, seasons_for
 from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import played_at
 from bot.paifu.games_in_log import LogGame, games_of
-from bot.store.league.exchange.game_logs import Computer, key_of_log
+from bot.store.league.exchange.game_logs import key_of_log
 from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched

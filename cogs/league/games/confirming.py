@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.club.commands import ConfirmGame, DisputeGame
 from bot.league.checks import LONGEST_WHY
-from bot.league.entries import GameConfirmed, GameDisputed
-from bot.league.faults import AlreadyDisputed, LeagueRefused
-from bot.store.league.entry_writer import NewEntry
-from bot.store.league.people import current_number
+from bot.league.faults import LeagueRefused, NotAllowed
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
@@ -29,8 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.client.jantaku import JantakuBot
-    from bot.league.entries import GameRecord
-    from bot.league.games import LeagueGame
+    from bot.club.commands import Command, Result_co
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
 
@@ -86,6 +83,8 @@ class Confirming:
         with self.messages.answering(interaction):
             try:
                 await step(interaction, league, number, answer)
+            except NotAllowed:
+                raise
             except LeagueRefused:
                 # The message may be outdated: update it, then show the error.
                 await self.show(interaction, league, number, answer)
@@ -94,27 +93,21 @@ class Confirming:
 
     async def confirm(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """A player confirms a game."""
-        me = await self.player(interaction, league, number)
-        await self.write(league, GameConfirmed(number, me), me)
+        await self.run(interaction, ConfirmGame(league.id, number))
         await self.show(interaction, league, number, answer)
 
     async def ask_why(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """A player disputes a game: ask for the reason."""
-        me = await self.player(interaction, league, number)
-        game = await self._bot.store.leagues.game(league.id, number)
-        people = await self._bot.store.leagues.people(league.id)
-        if me in {current_number(people, player) for player in game.objectors}:
-            raise LeagueRefused(AlreadyDisputed(number))
+        await self.service.club.check_may_dispute(self.service.actor(interaction), league.id, number)
         title = say("Dispute game {number}", number=number)
         label = say("What is wrong with it?")
         await answer.ask(self.why_form(league, number, DISPUTE, title, label, str(interaction.locale)))
 
     async def dispute_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Take the reason of a dispute."""
-        me = await self.player(interaction, league, number)
-        await self.write(league, GameDisputed(number, me), me, why_in(interaction))
+        game = await self.run(interaction, DisputeGame(league.id, number, why_in(interaction)))
         await self.show(interaction, league, number, answer)
-        await self.messages.tell_of_dispute(interaction, league, number, me)
+        await self.messages.tell_of_dispute(interaction, league, number, game.objectors[-1])
 
     async def show(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Update the pressed message: a private one is the game's page, others show how it stands."""
@@ -132,25 +125,9 @@ class Confirming:
         field = FormField("why", words, required=required, longest=LONGEST_WHY, tall=True)
         return Form(press(sent(verb), league.id, number), render(title, locale, markdown=False), (field,))
 
-    # Entries
-
-    async def player(self, interaction: Interaction, league: League, number: int) -> int:
-        """The user's player number. Raises CommandRefused if they did not play in it, LeagueRefused for no game."""
-        me = await self._bot.store.leagues.player_of(league.id, interaction.user.id)
-        game = await self._bot.store.leagues.game(league.id, number)
-        people = await self._bot.store.leagues.people(league.id)
-        if me is None or me not in {current_number(people, player) for player in game.players}:
-            raise CommandRefused(
-                say("You did not play in game {number}: its players confirm or dispute it.", number=number)
-            )
-        return me
-
-    async def write(self, league: League, record: GameRecord, me: int, why: str = "") -> LeagueGame:
-        """Write an entry about a game and return the game after it. Raises LeagueRefused."""
-        await self._bot.store.leagues.write(
-            league.id, NewEntry(record, self._bot.clock.now(), me, " ".join(why.split()))
-        )
-        return await self._bot.store.leagues.game(league.id, record.game)
+    async def run(self, interaction: Interaction, command: Command[Result_co]) -> Result_co:
+        """Let the user do something with a game. Raises LeagueRefused."""
+        return await self.service.club.run(self.service.actor(interaction), command)
 
 
 def why_in(interaction: Interaction) -> str:

@@ -10,27 +10,27 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.league.entries import GameRestored, GameUpheld, GameVoided
+from bot.club.commands import RestoreGame, UpholdGame, VoidGame, WithdrawGame
+from bot.club.rights import check_may_correct, check_may_withdraw
 from bot.league.typed.dates import moment_written
-from bot.store.league.entry_writer import NewEntry
 from bot.text.sentences import render, say
-from cogs.common.command_refused import CommandRefused
 from cogs.common.interaction_responder import Counter
 from cogs.league.games.confirming import Confirming, why_in
 from cogs.league.games.entry_form_state import EntryForm, form_form, text_of_game
-from cogs.league.games.entry_reading import may_correct, only_officers_correct
 from cogs.league.games.game_messages import CORRECT, RESTORE, UPHOLD, UPHOLD_WHY, VOID, WITHDRAW, sent
 from cogs.league.zones import zone_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.league.entries import GameRecord
+    from bot.club.commands import Command
     from bot.league.games import LeagueGame
     from bot.store.league.leagues import League
     from bot.text.sentences import Text
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueService
+
+    Decision = Callable[[int, int, str], Command[LeagueGame]]
 
 Interaction = discord.Interaction[Any]
 
@@ -42,20 +42,20 @@ def add_corrections(service: LeagueService) -> None:
     confirming.add(CORRECT, corrections.press_correct)
     confirming.add(WITHDRAW, corrections.press_withdraw)
     confirming.add(sent(WITHDRAW), corrections.withdraw)
-    confirming.add(UPHOLD, partial(corrections.decide, GameUpheld))
-    decisions: tuple[tuple[str, Callable[[int], GameRecord], Callable[[int], Text], Text], ...] = (
-        (VOID, GameVoided, lambda game: say("Void game {number}", number=game), say("Why does it not count?")),
-        (RESTORE, GameRestored, lambda game: say("Restore game {number}", number=game), say("Why does it count?")),
+    confirming.add(UPHOLD, partial(corrections.decide, UpholdGame))
+    decisions: tuple[tuple[str, Decision, Callable[[int], Text], Text], ...] = (
+        (VOID, VoidGame, lambda game: say("Void game {number}", number=game), say("Why does it not count?")),
+        (RESTORE, RestoreGame, lambda game: say("Restore game {number}", number=game), say("Why does it count?")),
         (
             UPHOLD_WHY,
-            GameUpheld,
+            UpholdGame,
             lambda game: say("Uphold game {number}", number=game),
             say("The reason, if there is something to say"),
         ),
     )
-    for verb, record, title, label in decisions:
+    for verb, decision, title, label in decisions:
         confirming.add(verb, partial(corrections.ask_why, verb, title, label))
-        confirming.add(sent(verb), partial(corrections.decide, record))
+        confirming.add(sent(verb), partial(corrections.decide, decision))
 
 
 class Corrections:
@@ -84,21 +84,17 @@ class Corrections:
 
     async def decide(
         self,
-        record: Callable[[int], GameRecord],
+        decision: Decision,
         interaction: Interaction,
         league: League,
         number: int,
         answer: Answer,
     ) -> None:
-        """Write an officer's entry, with the reason of the form if there was one.
+        """Decide about a game, with the reason of the form if there was one. Raises LeagueRefused.
 
-        From the private page of the game it is told in the channel as well. Raises CommandRefused for everybody else,
-        and LeagueRefused.
+        From the private page of the game it is told in the channel as well.
         """
-        self._service.need_officer(interaction, league)
-        await self._service.bot.store.leagues.game(league.id, number)
-        me = await self._service.me(interaction, league)
-        await self._confirming.write(league, record(number), me, why_in(interaction))
+        await self._confirming.run(interaction, decision(league.id, number, why_in(interaction)))
         await self._confirming.show(interaction, league, number, answer)
         if answer.on_private_message:
             await self._confirming.messages.post(interaction, league, number)
@@ -106,7 +102,8 @@ class Corrections:
     async def press_withdraw(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Ask whoever entered a game that waits whether they want to withdraw it."""
         store = self._service.bot.store.leagues
-        _check_withdrawing(await store.game(league.id, number), await store.player_of(league.id, interaction.user.id))
+        game = await store.game(league.id, number)
+        check_may_withdraw(game, await store.player_of(league.id, interaction.user.id))
         form = self._confirming.why_form(
             league,
             number,
@@ -119,14 +116,10 @@ class Corrections:
         await answer.ask(form)
 
     async def withdraw(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
-        """Void a game that waits, for whoever entered it. Raises CommandRefused for everybody else."""
-        store = self._service.bot.store.leagues
-        me = await store.player_of(league.id, interaction.user.id)
+        """Void a game that waits, for whoever entered it. Raises NotAllowed for everybody else."""
         locale = Counter.of(self._service.bot).readers.of_guild(league.guild)
         why = " ".join(why_in(interaction).split()) or render(say("withdrawn before it counted"), locale)
-        async with store.writing(league.id) as writer:
-            _check_withdrawing(await writer.game(number), me)
-            await writer.write((NewEntry(GameVoided(number), self._service.bot.clock.now(), me, why),))
+        await self._confirming.run(interaction, WithdrawGame(league.id, number, why))
         await self._confirming.show(interaction, league, number, answer)
 
     async def press_correct(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
@@ -134,20 +127,8 @@ class Corrections:
         store = self._service.bot.store.leagues
         game = await store.game(league.id, number)
         me = await store.player_of(league.id, interaction.user.id)
-        if not self._service.is_officer(interaction, league) and not may_correct(game, me):
-            raise only_officers_correct(number)
+        check_may_correct(game, me, officer=self._service.is_officer(interaction, league))
         people = await store.people(league.id)
         zone = await zone_for(self._service.bot, interaction.user.id, league.guild, league)
         text = text_of_game(game, people, moment_written(game.played_at, zone))
         await answer.ask(form_form(EntryForm(league.id, number), text, str(interaction.locale)))
-
-
-def _check_withdrawing(game: LeagueGame, me: int | None) -> None:
-    if not may_correct(game, me):
-        raise CommandRefused(
-            say(
-                "Only who entered game {number} may withdraw it, as long as it does not count. "
-                "Officers void games: /league game.",
-                number=game.number,
-            )
-        )

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.club.rights import is_authors_to_change
 from bot.league.games import GameStatus
 from bot.store.league.people import current_number
 from bot.text.league.game_page import GamePage, game_pages
@@ -21,7 +22,6 @@ from cogs.common.content import Attached, Button, Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for, reply_page, shareable_page
 from cogs.league.games.board_link import board_link
-from cogs.league.games.entry_reading import may_correct
 from cogs.league.games.game_messages import (
     CONFIRM,
     CORRECT,
@@ -150,9 +150,9 @@ class GamePages:
             (CONFIRM, say("Confirm"), discord.ButtonStyle.success, me in game.waits_for),
             (DISPUTE, say("Dispute…"), grey, stands and played and me not in objectors),
             (UPHOLD_WHY, say("Uphold…"), grey, stands and officer and undecided),
-            (CORRECT, say("Correct…"), grey, (stands and officer) or may_correct(game, me)),
+            (CORRECT, say("Correct…"), grey, (stands and officer) or is_authors_to_change(game, me)),
             (VOID, say("Void…"), grey, stands and officer),
-            (WITHDRAW, say("Withdraw…"), grey, not officer and may_correct(game, me)),
+            (WITHDRAW, say("Withdraw…"), grey, not officer and is_authors_to_change(game, me)),
             (RESTORE, say("Restore…"), grey, officer and not stands),
         )
         return tuple(

@@ -10,8 +10,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.entries import GameUpheld
-from bot.store.league.entry_writer import NewEntry
+from bot.club.commands import UpholdGames
 from bot.store.league.games import Only
 from bot.store.league.people import current_number
 from bot.text.league.game_list import PAGE, HistoryHead, history_text
@@ -145,13 +144,9 @@ class HistoryCommand:
     async def _confirm_all(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         newest, asked = _read_waiting(rest)
         league = await league_pressed(self._service, interaction, asked.league)
-        self._service.need_officer(interaction, league)
         # What was entered since the list was shown, the officer has not seen.
         waiting = [number for number in await self._waiting(league, asked) if number <= newest]
-        me, now = await self._service.me(interaction, league), self._service.bot.clock.now()
-        await self._service.bot.store.leagues.write(
-            league.id, *(NewEntry(GameUpheld(number), now, me) for number in waiting)
-        )
+        await self._service.club.run(self._service.actor(interaction), UpholdGames(league.id, tuple(waiting)))
         content = await self._content(interaction, league, asked, shared=False)
         locale = str(interaction.locale)
         note = render(say_many("{count} game is confirmed.", "{count} games are confirmed.", len(waiting)), locale)

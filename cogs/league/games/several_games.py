@@ -27,7 +27,6 @@ from cogs.league.pages import league_pressed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.league.confirming import Confirmation
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.games.entry_form_state import EntryForm
@@ -61,11 +60,8 @@ class OneGame(Protocol):
     ) -> ReadEntry:
         """Read a typed game, with all errors. ``before``: those of the lines before it, if it is one of several."""
 
-    async def record(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> int:
+    async def record(self, interaction: Interaction, entry: ReadEntry) -> int:
         """Enter a game that was read without errors, and return its number."""
-
-    def confirmation(self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None) -> Confirmation:
-        """What it waits for."""
 
 
 class SeveralGames:
@@ -77,7 +73,7 @@ class SeveralGames:
 
     async def preview(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> Content:
         """All games as they were read, or all that is wrong, by line. Raises StoreError and CommandRefused."""
-        return await self._shown(interaction, league, form, text, await self._read(interaction, league, form, text))
+        return self._shown(interaction, form, text, await self._read(interaction, league, form, text))
 
     async def enter(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
         """Enter the games of a preview; if anything is wrong by now, show it and enter none.
@@ -87,27 +83,25 @@ class SeveralGames:
         league = await league_pressed(self._service, interaction, form.league)
         read = await self._read(interaction, league, form, text)
         if not read or any(line.wrong for line in read):
-            await answer.update(await self._shown(interaction, league, form, text, read))
+            await answer.update(self._shown(interaction, form, text, read))
             return
-        me = await self._service.me(interaction, league)
         numbers: list[int] = []
         refused: Words | None = None
         for line in read:
             assert line.entry is not None  # noqa: S101 - else something is wrong
             try:
-                numbers.append(await self._one_game.record(interaction, league, line.entry, me))
+                numbers.append(await self._one_game.record(interaction, line.entry))
             except LeagueRefused as fault:
                 if not numbers:
                     raise
-                reason = faults_text(fault.faults, line.entry.names)
+                reason = faults_text(fault.faults, line.entry.checked.names)
                 refused = say("Nothing from line {number} on: {reason}", number=line.number, reason=reason)
                 break
         entered = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
         words = lines(entered, refused)
         if form.meeting:
-            rounds = RoundMessages.of(self._service)
-            meeting, _ = await rounds.round_of(league, form.meeting)
-            await answer.update(await rounds.page(interaction, league, meeting, words))
+            meeting, _ = await self._service.club.draws.round_of(league, form.meeting)
+            await answer.update(await RoundMessages.of(self._service).page(interaction, league, meeting, words))
         else:
             await answer.update(Content(render(words, str(interaction.locale))))
         messages = GameMessages.of(self._service)
@@ -128,18 +122,19 @@ class SeveralGames:
             wrong = list(entry.wrong)
             if entry.typed.hand is not None:
                 wrong = [say("A hand is told with one game alone, or afterwards by a button of the game's page.")]
-            if entry.twin is not None:
-                wrong.append(say("Game {number} has the same players and points.", number=entry.twin))
-            same = tuple(sorted((entry.names.get(seat.player or 0, seat.name), seat.points) for seat in entry.seats))
+            checked = entry.checked
+            if checked.twin is not None:
+                wrong.append(say("Game {number} has the same players and points.", number=checked.twin))
+            names = checked.names
+            same = tuple(sorted((names.get(seat.player or 0, seat.name), seat.points) for seat in checked.seats))
             if not wrong and same in first:
                 wrong.append(say("It is the same as line {number}.", number=first[same]))
             first.setdefault(same, number)
             read.append(ReadLine(number, entry, tuple(wrong)))
         return read
 
-    async def _shown(
-        self, interaction: Interaction, league: League, form: EntryForm, text: str, read: Sequence[ReadLine]
-    ) -> Content:
+    @staticmethod
+    def _shown(interaction: Interaction, form: EntryForm, text: str, read: Sequence[ReadLine]) -> Content:
         locale = str(interaction.locale)
         buttons = [
             Button(form.press(CHANGE), render(say("Change…"), locale, markdown=False)),
@@ -150,12 +145,12 @@ class SeveralGames:
         ]
         if wrong or not read:
             words: Words = lines(say("**Nothing is entered yet.** This has to be mended first:"), *wrong)
-            fitting = [season for line in read if line.entry is not None for season in line.entry.fitting]
+            fitting = [season for line in read if line.entry is not None for season in line.entry.checked.fitting]
             buttons = [*season_buttons(form, list({one.number: one for one in fitting}.values()), locale), *buttons]
         else:
             label = render(say_many("Record {count} game", "Record {count} games", len(read)), locale, markdown=False)
             buttons.insert(0, Button(form.press(SEVERAL), label, style=discord.ButtonStyle.success))
-            words = await self._games(interaction, league, [line.entry for line in read if line.entry is not None])
+            words = _games([line.entry for line in read if line.entry is not None])
         named = [_named(line) if form.meeting else None for line in read]
         typed = [name or game.line for name, game in zip(named, typed_games(text), strict=True)]
         kept = written(typed, typed_result(text).kept)
@@ -163,38 +158,35 @@ class SeveralGames:
             f"{fit(render(words, locale), MOST_SHOWN)}\n```\n{fit(kept, LONGEST_QUOTE)}\n```", tuple(buttons)
         )
 
-    async def _games(self, interaction: Interaction, league: League, entries: Sequence[ReadEntry]) -> Words:
-        """The games with places and final scores, and the effect of entering them."""
-        me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
-        rows: list[Words] = [say("**Are these right?** Nothing is entered yet.")]
-        confirmations: list[Confirmation] = []
-        for number, entry in enumerate(entries, start=1):
-            assert entry.season is not None  # noqa: S101 - else something is wrong
-            assert entry.rules is not None  # noqa: S101
-            scores = scored(entry.rules, entry.seats, entry.sticks, chombo=entry.season.settings.chombo)
-            season = PersonName(entry.season.name)
-            result = result_line(entry.seats, scores, entry.names)
-            drawn = None if entry.drawn is None else drawn_words(entry.drawn)
-            where = joined((season, drawn), ", ")
-            rows.append(say("{number}. {result} · {season}", number=number, result=result, season=where))
-            confirmations.append(self._one_game.confirmation(interaction, league, entry, me))
-        guests = {name: entry.likely.get(name) for entry in entries for name in entry.guests.values()}
-        rows += [guest_words(name, like) for name, like in guests.items()]
-        if asks := sum(bool(each.asked) for each in confirmations):
-            rows.append(
-                say_many("{count} game asks its players to confirm it.", "{count} games ask their players.", asks)
+
+def _games(entries: Sequence[ReadEntry]) -> Words:
+    """The games with places and final scores, and the effect of entering them."""
+    rows: list[Words] = [say("**Are these right?** Nothing is entered yet.")]
+    for number, checked in enumerate((entry.checked for entry in entries), start=1):
+        season, sticks = checked.season, checked.draft.sticks
+        assert season is not None  # noqa: S101 - else something is wrong
+        assert checked.rules is not None  # noqa: S101
+        scores = scored(checked.rules, checked.seats, sticks, chombo=season.settings.chombo)
+        result = result_line(checked.seats, scores, checked.names)
+        drawn = None if checked.drawn is None else drawn_words(checked.drawn)
+        where = joined((PersonName(season.name), drawn), ", ")
+        rows.append(say("{number}. {result} · {season}", number=number, result=result, season=where))
+    guests = {name: entry.likely.get(name) for entry in entries for name in entry.checked.guests}
+    rows += [guest_words(name, like) for name, like in guests.items()]
+    confirmations = [entry.checked.confirmation for entry in entries]
+    if asks := sum(bool(each.asked) for each in confirmations):
+        rows.append(say_many("{count} game asks its players to confirm it.", "{count} games ask their players.", asks))
+    if waits := sum(each.needs_officer for each in confirmations):
+        rows.append(
+            say_many(
+                "{count} game waits for an officer: no other member of the league played in it.",
+                "{count} games wait for an officer: no other member of the league played in them.",
+                waits,
             )
-        if waits := sum(each.needs_officer for each in confirmations):
-            rows.append(
-                say_many(
-                    "{count} game waits for an officer: no other member of the league played in it.",
-                    "{count} games wait for an officer: no other member of the league played in them.",
-                    waits,
-                )
-            )
-        if all(each.at_once for each in confirmations):
-            rows.append(say("They count at once."))
-        return lines(*rows)
+        )
+    if all(each.at_once for each in confirmations):
+        rows.append(say("They count at once."))
+    return lines(*rows)
 
 
 def _named(line: ReadLine) -> str | None:
@@ -202,7 +194,7 @@ def _named(line: ReadLine) -> str | None:
     if line.entry is None:
         return None
     seats = [seat for seat in line.entry.lines if isinstance(seat, TypedSeat)]
-    parts = [*(f"{seat.name}: {seat.text}" for seat in seats), f"sticks: {line.entry.sticks}"]
+    parts = [*(f"{seat.name}: {seat.text}" for seat in seats), f"sticks: {line.entry.checked.draft.sticks}"]
     text = ", ".join(parts)
     again = [seat.name for game in typed_games(text) for seat in typed_result(game.text or "").seats]
     return text if again == [seat.name for seat in seats] else None

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.checks import name_missing
+from bot.league.drafts import Computer, Guest
 from bot.league.faults import NameMissing
 from bot.league.name_key import KnownNames, name_key
 from bot.league.typed.results import TypedSeat, typed_result, written
-from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import current_number
 from bot.text.league.faults import fault_text
 from bot.text.sentences import PersonName, Plain, Words, flat, joined, say

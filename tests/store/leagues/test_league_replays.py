@@ -7,11 +7,12 @@ from datetime import timedelta
 
 import pytest
 
+from bot.league.drafts import Computer, Guest, Member
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.game_logs import Computer, Guest, LogResult, Member
+from bot.store.league.exchange.game_logs import LogResult
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.league.drafts import Computer, Guest, Member, Sitter
 from bot.league.entries import GameCorrected, SeasonOpened
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import read_archive
@@ -18,7 +19,7 @@ from bot.league.seasons import Season, SeasonSettings
 from bot.league.seat_statistics import seat_statistics
 from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.game_logs import Computer, Guest, LogResult, Member, Sitter, key_of_log
+from bot.store.league.exchange.game_logs import LogResult, key_of_log
 from bot.store.league.exchange.stored_logs import LogFile, nameless_logs, replace_logs
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.leagues import League

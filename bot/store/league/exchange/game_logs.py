@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import insert, select
 
 from bot.league.confirming import confirmation_of
+from bot.league.drafts import Computer, Guest, Member
 from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.exchange.log_names import telling
 from bot.league.faults import AlreadyRecorded, LeagueRefused
@@ -29,36 +30,11 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.engine.rules.ruleset import Ruleset
+    from bot.league.drafts import Sitter
     from bot.league.seasons import Season
     from bot.store.database.connections import Database
     from bot.store.league.exchange.stored_logs import LogFile
     from bot.store.league.leagues import Leagues
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A person on Discord, who need not be a player of the league yet."""
-
-    user: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """A guest by name, new or known."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Computer:
-    """A computer player."""
-
-    name: str
-
-
-Sitter = int | Member | Guest | Computer
-"""The player of a seat: a player of the league by number, or a person who may be new to it."""
 
 
 @dataclass(frozen=True, slots=True)

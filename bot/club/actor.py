@@ -1,0 +1,37 @@
+"""Who acts for a club, and with which rights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.league.faults import NotAllowed, OfficersOnly
+
+if TYPE_CHECKING:
+    from bot.store.league.leagues import League
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person of a server who does something for one of its leagues."""
+
+    guild: int
+    user: int
+    """Their Discord id."""
+    name: str
+    """Their name on the server, which the league shows from then on."""
+    manages: bool = False
+    """Whether they have the permission Manage Server."""
+    roles: frozenset[int] = frozenset()
+    places: tuple[int, ...] = ()
+    """The channel where they act, and those around it (``cogs.common.command_places``)."""
+
+    def is_officer(self, league: League) -> bool:
+        """Whether they may run the league: as an officer, or as a manager of the server."""
+        settings = league.settings
+        return self.manages or self.user in settings.officers or settings.officer_role in self.roles
+
+    def need_officer(self, league: League) -> None:
+        """Raises NotAllowed if they may not run the league."""
+        if not self.is_officer(league):
+            raise NotAllowed(OfficersOnly(league.name))

@@ -1,0 +1,71 @@
+"""The one door to a club's leagues."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from bot.club import commands as c
+from bot.club.draws import Draws
+from bot.club.game_decisions import GameDecisions
+from bot.club.game_entry import GameEntry
+from bot.league.faults import LeagueRefused, NoSuchLeague
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection
+
+    from bot.club.actor import Actor
+    from bot.club.game_entry import CheckedGame
+    from bot.store.league.leagues import League
+    from bot.store.store import Store
+    from bot.table.event_loop_clock import Clock
+
+Result = TypeVar("Result")
+
+
+class Club:
+    """Hosts the leagues of all servers. Every method raises StoreError, and LeagueRefused with all faults at once.
+
+    A NotAllowed among these says that the actor may not do it, whatever else they change.
+    """
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store: Final = store
+        self.draws: Final = Draws(store, clock)
+        self._games: Final = GameEntry(store, clock, self.draws)
+        self._decisions: Final = GameDecisions(store, clock)
+        self._handlers: Final[dict[type, Callable[[Actor, League, Any], Awaitable[Any]]]] = {
+            c.EnterGame: self._games.enter,
+            c.CorrectGame: self._games.correct,
+            c.ConfirmGame: self._decisions.confirm,
+            c.DisputeGame: self._decisions.dispute,
+            c.WithdrawGame: self._decisions.withdraw,
+            c.UpholdGame: self._decisions.uphold,
+            c.UpholdGames: self._decisions.uphold_all,
+            c.VoidGame: self._decisions.void,
+            c.RestoreGame: self._decisions.restore,
+        }
+
+    async def run(self, actor: Actor, command: c.Command[Result]) -> Result:
+        """Carry out a command, wholly or not at all."""
+        league = await self._league(actor, command.league)
+        result: Result = await self._handlers[type(command)](actor, league, command)
+        return result
+
+    async def check(
+        self, actor: Actor, command: c.EnterGame | c.CorrectGame, taken: Collection[tuple[int, int]] = ()
+    ) -> CheckedGame:
+        """What a game would be and wait for, with all that is wrong with it; writes nothing. Raises NotAllowed.
+
+        ``taken`` are the drawn tables (round and number) of other games that are put down with it.
+        """
+        return await self._games.check(actor, await self._league(actor, command.league), command, taken)
+
+    async def check_may_dispute(self, actor: Actor, league: int, game: int) -> None:
+        """Raises LeagueRefused if the actor could not object to a game, whatever the reason they give."""
+        await self._decisions.check_may_dispute(actor, await self._league(actor, league), game)
+
+    async def _league(self, actor: Actor, number: int) -> League:
+        league = await self._store.leagues.league(number)
+        if league is None or league.guild != actor.guild:
+            raise LeagueRefused(NoSuchLeague())
+        return league

@@ -1,0 +1,98 @@
+"""What is decided about a game: its players confirm and dispute it, its author withdraws it, officers settle it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.club.rights import check_may_withdraw
+from bot.league.entries import GameConfirmed, GameDisputed, GameRestored, GameUpheld, GameVoided
+from bot.league.faults import AlreadyDisputed, LeagueRefused, NotAllowed, OnlyPlayersConfirm
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.people import current_number
+
+if TYPE_CHECKING:
+    from bot.club import commands as c
+    from bot.club.actor import Actor
+    from bot.league.entries import GameRecord
+    from bot.league.games import LeagueGame
+    from bot.store.league.entry_writer import LeagueWriter
+    from bot.store.league.leagues import League
+    from bot.store.league.people import LeaguePlayer
+    from bot.store.store import Store
+    from bot.table.event_loop_clock import Clock
+
+
+class GameDecisions:
+    """Carries the decisions out, each by one more entry about the game."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._leagues: Final = store.leagues
+        self._clock: Final = clock
+
+    # Its players
+
+    async def confirm(self, actor: Actor, league: League, command: c.ConfirmGame) -> LeagueGame:
+        """A player says that it is right."""
+        async with self._leagues.writing(league.id) as writer:
+            me = await self._player(actor, league, await writer.game(command.game), await writer.derived.people())
+            return await self._written(writer, GameConfirmed(command.game, me), me)
+
+    async def dispute(self, actor: Actor, league: League, command: c.DisputeGame) -> LeagueGame:
+        """A player objects."""
+        async with self._leagues.writing(league.id) as writer:
+            me = await self._player(actor, league, await writer.game(command.game), await writer.derived.people())
+            return await self._written(writer, GameDisputed(command.game, me), me, command.why)
+
+    async def check_may_dispute(self, actor: Actor, league: League, number: int) -> None:
+        """Raises LeagueRefused for who did not play in the game or has objected already."""
+        game, people = await self._leagues.game(league.id, number), await self._leagues.people(league.id)
+        me = await self._player(actor, league, game, people)
+        if me in {current_number(people, player) for player in game.objectors}:
+            raise LeagueRefused(AlreadyDisputed(number))
+
+    async def withdraw(self, actor: Actor, league: League, command: c.WithdrawGame) -> LeagueGame:
+        """Who entered it takes it back."""
+        me = await self._leagues.player_of(league.id, actor.user)
+        async with self._leagues.writing(league.id) as writer:
+            check_may_withdraw(await writer.game(command.game), me)
+            return await self._written(writer, GameVoided(command.game), me, command.why)
+
+    async def _player(self, actor: Actor, league: League, game: LeagueGame, people: dict[int, LeaguePlayer]) -> int:
+        """The actor's number in the league. Raises NotAllowed if they did not play in the game."""
+        me = await self._leagues.player_of(league.id, actor.user)
+        if me is None or me not in {current_number(people, player) for player in game.players}:
+            raise NotAllowed(OnlyPlayersConfirm(game.number))
+        return me
+
+    # Officers
+
+    async def uphold(self, actor: Actor, league: League, command: c.UpholdGame) -> LeagueGame:
+        """An officer says that it is right."""
+        return await self._decided(actor, league, GameUpheld(command.game), command.why)
+
+    async def void(self, actor: Actor, league: League, command: c.VoidGame) -> LeagueGame:
+        """An officer says that it does not count."""
+        return await self._decided(actor, league, GameVoided(command.game), command.why)
+
+    async def restore(self, actor: Actor, league: League, command: c.RestoreGame) -> LeagueGame:
+        """An officer lets it count again."""
+        return await self._decided(actor, league, GameRestored(command.game), command.why)
+
+    async def uphold_all(self, actor: Actor, league: League, command: c.UpholdGames) -> tuple[int, ...]:
+        """An officer says that all of them are right."""
+        actor.need_officer(league)
+        async with self._leagues.writing(league.id) as writer:
+            me = await writer.member(actor.user, actor.name)
+            now = self._clock.now()
+            await writer.write(NewEntry(GameUpheld(game), now, me) for game in command.games)
+        return command.games
+
+    async def _decided(self, actor: Actor, league: League, record: GameRecord, why: str) -> LeagueGame:
+        actor.need_officer(league)
+        async with self._leagues.writing(league.id) as writer:
+            await writer.game(record.game)
+            return await self._written(writer, record, await writer.member(actor.user, actor.name), why)
+
+    async def _written(self, writer: LeagueWriter, record: GameRecord, me: int | None, why: str = "") -> LeagueGame:
+        await writer.write((NewEntry(record, self._clock.now(), me, " ".join(why.split())),))
+        return await writer.game(record.game)

@@ -1,0 +1,374 @@
+"""Games that were played elsewhere: checked as a draft, then entered or corrected by the same rules.
+
+Whoever is new to the league is a provisional, negative number until the game is entered; nobody is added before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from bot.club.rights import check_may_correct
+from bot.league.checks import Surroundings, game_faults, step_faults
+from bot.league.confirming import COUNTS_AT_ONCE, confirmation_of
+from bot.league.drafts import Computer, Guest, Member
+from bot.league.entries import GameCorrected, GameRecorded, MomentTold, SeatPoints
+from bot.league.faults import (
+    ChangedMeanwhile,
+    HasResult,
+    LeagueRefused,
+    NoSeasonThen,
+    NoTableOfThese,
+    OnlyPlayersEnter,
+    ReasonMissing,
+)
+from bot.league.name_key import name_key
+from bot.league.scoring import points_by_player, rules_for
+from bot.league.seasons import seasons_for
+from bot.league.typed.results import fits, format_of, points_of, several_fault
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.people import current_number, names_by_number
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.club.actor import Actor
+    from bot.club.commands import CorrectGame, EnterGame
+    from bot.club.draws import Draws
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.confirming import Confirmation
+    from bot.league.drafts import GameDraft, Sitter
+    from bot.league.entries import DrawnTable
+    from bot.league.faults import EntryFault
+    from bot.league.games import LeagueGame
+    from bot.league.seasons import Season
+    from bot.store.league.entry_writer import LeagueWriter
+    from bot.store.league.leagues import League
+    from bot.store.league.people import LeaguePlayer
+    from bot.store.store import Store
+    from bot.table.event_loop_clock import Clock
+
+
+@dataclass
+class CheckedGame:
+    """What a draft comes to. ``seats``, ``season`` and ``confirmation`` are only there if there are no ``faults``."""
+
+    draft: GameDraft
+    people: dict[int, LeaguePlayer]
+    game: LeagueGame | None = None
+    """The game that it corrects, as it is now."""
+    newcomers: dict[int, Member | Guest] = field(default_factory=dict)
+    """Who is new to the league, by provisional number."""
+    season: Season | None = None
+    rules: Ruleset | None = None
+    """They score it."""
+    preset: str = ""
+    """Their name."""
+    seats: tuple[SeatPoints, ...] = ()
+    order: tuple[int, ...] = ()
+    """For each place in seat order the place in the draft."""
+    drawn: DrawnTable | None = None
+    """The drawn table whose result it is."""
+    round: int = 0
+    """The round of that table; 0 if there is none."""
+    tonight: bool = False
+    """Whether that was drawn within the hours of an evening."""
+    twin: int | None = None
+    """A game with the same players and points that is not voided."""
+    taken: bool = False
+    """Whether any such game was ever entered."""
+    fitting: tuple[Season, ...] = ()
+    """The seasons that it could be for, if none was chosen."""
+    confirmation: Confirmation = COUNTS_AT_ONCE
+    """What it will wait for."""
+    faults: list[EntryFault] = field(default_factory=list)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of the league's players and of the newcomers, by number."""
+        return names_by_number(self.people) | {number: who.name for number, who in self.newcomers.items()}
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """The names of new guests."""
+        return tuple(who.name for who in self.newcomers.values() if isinstance(who, Guest))
+
+    @property
+    def accounts(self) -> frozenset[int]:
+        """The numbers of those who are on Discord."""
+        there = {number for number, player in self.people.items() if player.user is not None}
+        return frozenset(there | {number for number, who in self.newcomers.items() if isinstance(who, Member)})
+
+    def number_of(self, user: int) -> int | None:
+        """The number of a person on Discord; None if they are neither player nor newcomer."""
+        known = (number for number, player in self.people.items() if player.user == user)
+        new = (number for number, who in self.newcomers.items() if isinstance(who, Member) and who.user == user)
+        return next(chain(known, new), None)
+
+
+class GameEntry:
+    """Checks, enters and corrects games."""
+
+    def __init__(self, store: Store, clock: Clock, draws: Draws) -> None:
+        self._store: Final = store
+        self._clock: Final = clock
+        self._draws: Final = draws
+
+    # Checking
+
+    async def check(
+        self,
+        actor: Actor,
+        league: League,
+        command: EnterGame | CorrectGame,
+        taken: Collection[tuple[int, int]] = (),
+    ) -> CheckedGame:
+        """What the game of a command comes to (``Club.check``)."""
+        draft, correcting = command.draft, _game_of(command)
+        checked = CheckedGame(draft, await self._store.leagues.people(league.id))
+        checked.game = await self._store.leagues.game(league.id, correcting) if correcting else None
+        _seat(checked)
+        await self._check_who(actor, league, checked)
+        if draft.table:
+            await self._draws.take_table(league, checked, draft.round, draft.table)
+        elif checked.game is None and draft.complete:
+            await self._draws.find_table(league, checked, taken)
+            if draft.round and checked.drawn is None:
+                checked.faults.append(NoTableOfThese())
+        if checked.drawn is not None:
+            await self._draws.check_may_enter(actor, league, checked.round, checked.drawn.table)
+        await self._find_season(actor, league, checked)
+        if draft.complete and not checked.faults:
+            await self._check_result(league, checked)
+        if checked.game is not None:
+            self._check_step(checked, getattr(command, "why", ""))
+        elif draft.complete and not checked.faults:
+            await self._find_twin(league, checked)
+        checked.confirmation = self._confirmation(actor, league, checked)
+        return checked
+
+    async def _check_who(self, actor: Actor, league: League, checked: CheckedGame) -> None:
+        """Officers enter and correct games; players enter their own, and correct it until it counts."""
+        me, officer = checked.number_of(actor.user), actor.is_officer(league)
+        if checked.game is not None:
+            check_may_correct(checked.game, me, officer=officer)
+        elif not officer and checked.draft.complete and me not in {seat.player for seat in checked.seats} - {None}:
+            checked.faults.append(OnlyPlayersEnter())
+
+    async def _find_season(self, actor: Actor, league: League, checked: CheckedGame) -> None:
+        """The season that the game counts for, and the rules that score it."""
+        draft, game = checked.draft, checked.game
+        seasons = {season.number: season for season in await self._store.leagues.seasons(league.id, deleted=True)}
+        if game is not None:
+            checked.season, checked.preset = seasons.get(game.season), game.preset
+            played = await self._store.leagues.rules(game.rules)
+            if checked.season is not None and played is not None:
+                now = rules_for(checked.season.settings, played, game.seats, game.sticks)
+                checked.rules = format_of((now, *checked.season.settings.formats), draft.seats, draft.sticks)
+            return
+        if draft.season:
+            checked.season = seasons.get(draft.season)
+        else:
+            checked.fitting = seasons_for(
+                seasons.values(),
+                draft.played_at,
+                lambda rules: fits(rules, draft.seats, draft.sticks),
+                actor.places,
+            )
+            if len(checked.fitting) > 1:
+                checked.faults.append(several_fault(checked.fitting, draft.seats, draft.sticks))
+                return
+            checked.season = next(iter(checked.fitting), None)
+        if checked.season is None:
+            checked.faults.append(NoSeasonThen(draft.played_at))
+            return
+        settings = checked.season.settings
+        if settings.formats:
+            checked.rules = format_of(settings.formats, draft.seats, draft.sticks)
+            named = settings.preset if checked.rules == settings.rules else settings.also_preset
+            checked.preset = named or "custom"
+        else:
+            checked.rules, checked.preset = draft.rules, draft.preset
+
+    async def _check_result(self, league: League, checked: CheckedGame) -> None:
+        season, rules, draft = checked.season, checked.rules, checked.draft
+        if season is None or rules is None:
+            return
+        amounts = points_of(draft.seats, draft.sticks, rules.start_points * rules.players)
+        checked.seats = tuple(
+            replace(seat, points=amounts[place]) for seat, place in zip(checked.seats, checked.order, strict=True)
+        )
+        invited: frozenset[int] = frozenset()
+        if season.settings.invited_only:
+            invited = await self._store.league_standings.invited(league.id, season.number)
+        before = None if checked.game is None else len(checked.game.players)
+        around = Surroundings(season, rules, {*checked.people, *checked.newcomers}, invited, before)
+        checked.faults += game_faults(checked.seats, draft.sticks, draft.played_at, self._clock.now(), around)
+
+    @staticmethod
+    def _check_step(checked: CheckedGame, why: str) -> None:
+        game, draft = checked.game, checked.draft
+        assert game is not None  # noqa: S101 - it is a correction
+        if draft.complete:
+            correction = GameCorrected(game.number, draft.played_at, checked.seats, draft.sticks)
+            checked.faults += step_faults(game, correction, why)
+        elif not why.strip():
+            checked.faults.append(ReasonMissing())
+
+    async def _find_twin(self, league: League, checked: CheckedGame) -> None:
+        """Whether the league has such a game already."""
+        if checked.newcomers or checked.rules is None:
+            return
+        key = entered_key(checked.seats, checked.draft.sticks)
+        checked.taken = key in await self._store.league_logs.known(league.id, (key,))
+        had = points_by_player(checked.rules, checked.seats, checked.draft.sticks)
+        checked.twin = await self._store.league_games.twin(league.id, had)
+
+    def _confirmation(self, actor: Actor, league: League, checked: CheckedGame) -> Confirmation:
+        """What it waits for: nothing if an officer corrects a game."""
+        officer, season = actor.is_officer(league), checked.season
+        if season is None or (checked.game is not None and officer):
+            return COUNTS_AT_ONCE
+        return confirmation_of(
+            checked.seats,
+            checked.number_of(actor.user),
+            checked.accounts,
+            season.settings,
+            self._clock.now(),
+            officer=officer,
+            evening=checked.tonight,
+        )
+
+    # Entering
+
+    async def enter(self, actor: Actor, league: League, command: EnterGame) -> int:
+        """Enter a game, and return its number."""
+        checked, now = await self._checked(actor, league, command), self._clock.now()
+        season, rules, draft, drawn = checked.season, checked.rules, checked.draft, checked.drawn
+        assert season is not None  # noqa: S101 - else there is a fault
+        assert rules is not None  # noqa: S101
+        async with self._store.leagues.writing(league.id) as writer:
+            if drawn is not None and (game := await writer.game_at(checked.round, drawn.table)) is not None:
+                raise LeagueRefused(HasResult(drawn.table, game))
+            me = await self._add_newcomers(writer, actor, checked)
+            confirmation = self._confirmation(actor, league, checked)
+            key = entered_key(checked.seats, draft.sticks)
+            if (checked.taken or checked.twin is not None) and command.again:
+                key = f"{key}:{command.again}"
+            record = GameRecorded(
+                game=0,
+                season=season.number,
+                source=draft.source,
+                played_at=min(draft.played_at, now),
+                preset=checked.preset,
+                rules=await writer.derived.keep_rules(rules),
+                seats=checked.seats,
+                sticks=draft.sticks,
+                asked=confirmation.asked,
+                confirm_by=confirmation.due,
+                needs_officer=confirmation.needs_officer,
+                note=draft.note,
+                drawn=drawn,
+            )
+            [written] = await writer.write((NewEntry(record, now, me, key=key),))
+            assert isinstance(written.record, GameRecorded)  # noqa: S101 - as it was drafted
+            number = written.record.game
+            if drawn is not None:
+                await writer.set_game_at(checked.round, drawn.table, number)
+            if draft.told is not None:
+                told = MomentTold(number, 0, checked.order.index(draft.told.seat), draft.told.hand)
+                await writer.write((NewEntry(told, now, me),))
+        return number
+
+    async def correct(self, actor: Actor, league: League, command: CorrectGame) -> LeagueGame:
+        """Correct a game, and return it as it is then."""
+        checked, now = await self._checked(actor, league, command), self._clock.now()
+        async with self._store.leagues.writing(league.id) as writer:
+            if await writer.game(command.game) != checked.game:
+                # It counts by now, or somebody else has corrected it.
+                raise LeagueRefused(ChangedMeanwhile(command.game))
+            me = await self._add_newcomers(writer, actor, checked)
+            confirmation = self._confirmation(actor, league, checked)
+            record = GameCorrected(
+                game=command.game,
+                played_at=checked.draft.played_at,
+                seats=checked.seats,
+                sticks=checked.draft.sticks,
+                asked=confirmation.asked,
+                confirm_by=confirmation.due,
+                needs_officer=confirmation.needs_officer,
+            )
+            await writer.write((NewEntry(record, now, me, " ".join(command.why.split())),))
+            return await writer.game(command.game)
+
+    async def _checked(self, actor: Actor, league: League, command: EnterGame | CorrectGame) -> CheckedGame:
+        """The game of a command without faults. Raises LeagueRefused."""
+        checked = await self.check(actor, league, command)
+        if checked.faults:
+            raise LeagueRefused(*checked.faults)
+        return checked
+
+    @staticmethod
+    async def _add_newcomers(writer: LeagueWriter, actor: Actor, checked: CheckedGame) -> int:
+        """Make players of the newcomers and put their numbers in place; returns the actor's number."""
+        me = await writer.member(actor.user, actor.name)
+        numbers = {
+            number: await (writer.member(who.user, who.name) if isinstance(who, Member) else writer.guest(who.name))
+            for number, who in checked.newcomers.items()
+        }
+        checked.newcomers, checked.people = {}, await writer.derived.people()
+        checked.seats = tuple(
+            seat if seat.player is None else replace(seat, player=numbers.get(seat.player, seat.player))
+            for seat in checked.seats
+        )
+        return me
+
+
+def _game_of(command: EnterGame | CorrectGame) -> int:
+    return getattr(command, "game", 0)
+
+
+def _seat(checked: CheckedGame) -> None:
+    """Put the people of the draft into ``seats``, newcomers under provisional numbers."""
+    seats = checked.draft.seats
+    checked.order = tuple(range(len(seats)))
+    checked.seats = tuple(
+        SeatPoints(_player_of(checked, seat.sitter), seat.amount, seat.chombo, _computer_name(seat.sitter))
+        for seat in seats
+        if seat.sitter is not None
+    )
+
+
+def _computer_name(sitter: Sitter | None) -> str:
+    return sitter.name if isinstance(sitter, Computer) else ""
+
+
+def _player_of(checked: CheckedGame, sitter: Sitter) -> int | None:
+    """The number of a sitter, provisional if they are new; None for a computer player."""
+    people = checked.people
+    match sitter:
+        case Computer():
+            return None
+        case int(number):
+            return current_number(people, number) if number in people else number
+        case Member(user):
+            known = checked.number_of(user)
+        case Guest(name):
+            wanted = name_key(name)
+            there = (one for one in people.values() if one.guest and one.merged_into is None)
+            guests = (one.number for one in there if name_key(one.name) == wanted)
+            both = checked.newcomers.items()
+            new = (number for number, who in both if isinstance(who, Guest) and name_key(who.name) == wanted)
+            known = next(chain(guests, new), None)
+    if known is None:
+        known = -1 - len(checked.newcomers)
+        checked.newcomers[known] = sitter
+    return known
+
+
+def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:
+    """A key of a result: the same players and points give the same key in any order."""
+    seats_text = sorted(f"{seat.player} {seat.points}" for seat in seats)
+    return "entered:" + hashlib.sha256(f"{seats_text} {sticks}".encode()).hexdigest()[:32]

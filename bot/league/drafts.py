@@ -1,0 +1,89 @@
+"""A game as somebody put it down, before it is entered: the one shape of typed text, a form, a log and a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.entries import GameSource
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person on Discord, who need not be a player of the league yet."""
+
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A guest by name, new or known."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer player."""
+
+    name: str
+
+
+Sitter = int | Member | Guest | Computer
+"""The player of a seat: a player of the league by number, or a person who may be new to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSeat:
+    """A seat with its points. A ``plain`` amount has the unit of the whole game (``bot.league.typed.results``)."""
+
+    sitter: Sitter | None
+    """None: nobody can tell yet who sat there."""
+    amount: int
+    plain: bool = False
+    chombo: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ToldHand:
+    """A winning hand to remember with the game: who won with it, by seat, and the hand as for `/score`."""
+
+    seat: int
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameDraft:
+    """A game that is not entered yet. ``seats`` are in seat order, East first, unless it is not ``ordered``."""
+
+    seats: tuple[DraftSeat, ...]
+    sticks: int
+    """Riichi sticks left on the table at the end."""
+    played_at: datetime
+    preset: str
+    """The name of ``rules``."""
+    rules: Ruleset
+    """They score the game in a season without rules."""
+    season: int = 0
+    """The number of the season that was chosen; 0: that of its time and format."""
+    round: int = 0
+    """The round among whose drawn tables it belongs; 0: any of that evening, or none."""
+    table: int = 0
+    """The drawn table of that round; 0: the one of its people."""
+    note: str = ""
+    told: ToldHand | None = None
+    source: GameSource = "entered"
+    ordered: bool = True
+    """Whether ``seats`` are in seat order; if not, they are only at a drawn table, as they were drawn to it."""
+    whole: bool = True
+    """Whether all that was written of its seats could be read."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the player of every seat is known."""
+        return self.whole and bool(self.seats) and all(seat.sitter is not None for seat in self.seats)
