@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from bot.league.entries import DrawnTable
 from bot.league.faults import HasResult, LeagueRefused, NoSuchRound, NotAllowed, OnlyDrawnEnter, TournamentIsOver
 from bot.league.games import GameStatus
-from bot.league.sitters import sitter_of
 from bot.store.league.seating import EVENING
 
 if TYPE_CHECKING:
@@ -114,11 +113,11 @@ class Draws:
 
         ``taken`` are those of ``Club.check``. People of a draft without order then sit as they were drawn.
         """
-        people, draft = checked.people, checked.draft
+        draft = checked.draft
         by_sitter = {
-            sitter_of(people[of].user, of): place
+            sitter: place
             for place, seat in enumerate(checked.seats)
-            if (of := seat.player) in people
+            if seat.player is not None and (sitter := checked.sitter(seat.player)) is not None
         }
         at = draft.played_at
         settled = await self._store.league_seating.settled(league.id, at - EVENING, at + EVENING)

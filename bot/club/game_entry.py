@@ -27,6 +27,7 @@ from bot.league.faults import (
 from bot.league.name_key import name_key
 from bot.league.scoring import points_by_player, rules_for
 from bot.league.seasons import seasons_for
+from bot.league.sitters import sitter_of
 from bot.league.typed.results import fits, format_of, points_of, several_fault
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.people import current_number, names_by_number
@@ -100,6 +101,13 @@ class CheckedGame:
         """The numbers of those who are on Discord."""
         there = {number for number, player in self.people.items() if player.user is not None}
         return frozenset(there | {number for number, who in self.newcomers.items() if isinstance(who, Member)})
+
+    def sitter(self, player: int) -> int | None:
+        """A player as ``bot.league.sitters`` has them; None for who was never here."""
+        new, known = self.newcomers.get(player), self.people.get(player)
+        if isinstance(new, Member):
+            return new.user
+        return None if known is None else sitter_of(known.user, player)
 
     def number_of(self, user: int) -> int | None:
         """The number of a person on Discord; None if they are neither player nor newcomer."""

@@ -115,7 +115,7 @@ class EntryReader:
         actor = self._service.actor(self._interaction)
         checked = await self._service.club.check(actor, command, _tables(before or ()))
         lines = await self._written(typed, sitters)
-        if checked.drawn is not None:
+        if checked.drawn is not None and not draft.ordered:
             lines = tuple(lines[place] for place in checked.order)
             typed = replace(typed, lines=tuple(typed.lines[place] for place in checked.order))
         entry = ReadEntry(typed, lines, command, checked, wrong=self._wrong)

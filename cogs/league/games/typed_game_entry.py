@@ -142,7 +142,7 @@ class Recording:
         entry = await self.read(interaction, league, form, text)
         # The others look at it, and until it counts it is corrected below it.
         checked = entry.checked
-        if not (entry.wrong or checked.taken or checked.newcomers) and checked.confirmation.asked:
+        if not (entry.wrong or checked.taken or checked.guests) and checked.confirmation.asked:
             await self._entered(interaction, league, form, entry, answer)
             return
         content = await self._preview(interaction, league, form, entry)
