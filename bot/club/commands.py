@@ -9,6 +9,7 @@ from bot.league.games import LeagueGame
 
 if TYPE_CHECKING:
     from bot.league.drafts import GameDraft
+    from bot.store.league.exchange.game_logs import LoggedGame
 
 Result_co = TypeVar("Result_co", covariant=True)
 
@@ -29,6 +30,8 @@ class EnterGame(Command[int]):
 
     draft: GameDraft
     again: str = ""
+    log: LoggedGame | None = None
+    """The log that it comes from, which is kept with it and entered once."""
 
 
 @dataclass(frozen=True, slots=True)

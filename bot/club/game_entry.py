@@ -5,6 +5,7 @@ Whoever is new to the league is a provisional, negative number until the game is
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -16,6 +17,7 @@ from bot.league.confirming import COUNTS_AT_ONCE, confirmation_of
 from bot.league.drafts import Computer, Guest, Member
 from bot.league.entries import GameCorrected, GameRecorded, MomentTold, SeatPoints
 from bot.league.faults import (
+    AlreadyRecorded,
     ChangedMeanwhile,
     HasResult,
     LeagueRefused,
@@ -30,6 +32,7 @@ from bot.league.seasons import seasons_for
 from bot.league.sitters import sitter_of
 from bot.league.typed.results import fits, format_of, points_of, several_fault
 from bot.store.league.entry_writer import NewEntry
+from bot.store.league.exchange.stored_logs import packed
 from bot.store.league.people import current_number, names_by_number
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ if TYPE_CHECKING:
     from bot.league.games import LeagueGame
     from bot.league.seasons import Season
     from bot.store.league.entry_writer import LeagueWriter
+    from bot.store.league.exchange.game_logs import LoggedGame
     from bot.store.league.leagues import League
     from bot.store.league.people import LeaguePlayer
     from bot.store.store import Store
@@ -65,8 +69,10 @@ class CheckedGame:
     season: Season | None = None
     rules: Ruleset | None = None
     """They score it."""
+    played_by: Ruleset | None = None
+    """Those by which it was played: other ones only if a log tells."""
     preset: str = ""
-    """Their name."""
+    """The name of these."""
     seats: tuple[SeatPoints, ...] = ()
     order: tuple[int, ...] = ()
     """For each place in seat order the place in the draft."""
@@ -141,7 +147,7 @@ class GameEntry:
         await self._check_who(actor, league, checked)
         if draft.table:
             await self._draws.take_table(league, checked, draft.round, draft.table)
-        elif checked.game is None and draft.complete:
+        elif checked.game is None and draft.complete and draft.source == "entered":
             await self._draws.find_table(league, checked, taken)
             if draft.round and checked.drawn is None:
                 checked.faults.append(NoTableOfThese())
@@ -153,7 +159,7 @@ class GameEntry:
         if checked.game is not None:
             self._check_step(checked, getattr(command, "why", ""))
         elif draft.complete and not checked.faults:
-            await self._find_twin(league, checked)
+            await self._find_twin(league, checked, getattr(command, "log", None))
         checked.confirmation = self._confirmation(actor, league, checked)
         return checked
 
@@ -193,12 +199,16 @@ class GameEntry:
             checked.faults.append(NoSeasonThen(draft.played_at))
             return
         settings = checked.season.settings
-        if settings.formats:
-            checked.rules = format_of(settings.formats, draft.seats, draft.sticks)
+        checked.preset, checked.played_by = draft.preset, draft.rules
+        if draft.source == "log":
+            seats = tuple(SeatPoints(0, seat.amount) for seat in draft.seats)
+            checked.rules = rules_for(settings, draft.rules, seats, draft.sticks)
+        elif settings.formats:
+            checked.rules = checked.played_by = format_of(settings.formats, draft.seats, draft.sticks)
             named = settings.preset if checked.rules == settings.rules else settings.also_preset
             checked.preset = named or "custom"
         else:
-            checked.rules, checked.preset = draft.rules, draft.preset
+            checked.rules = draft.rules
 
     async def _check_result(self, league: League, checked: CheckedGame) -> None:
         season, rules, draft = checked.season, checked.rules, checked.draft
@@ -225,8 +235,10 @@ class GameEntry:
         elif not why.strip():
             checked.faults.append(ReasonMissing())
 
-    async def _find_twin(self, league: League, checked: CheckedGame) -> None:
-        """Whether the league has such a game already."""
+    async def _find_twin(self, league: League, checked: CheckedGame, log: LoggedGame | None) -> None:
+        """Whether the league has such a game already. One from the same log is a fault."""
+        if log is not None and (game := (await self._store.league_logs.known(league.id, (log.key,))).get(log.key)):
+            checked.faults.append(AlreadyRecorded(game))
         if checked.newcomers or checked.rules is None:
             return
         key = entered_key(checked.seats, checked.draft.sticks)
@@ -254,16 +266,18 @@ class GameEntry:
     async def enter(self, actor: Actor, league: League, command: EnterGame) -> int:
         """Enter a game, and return its number."""
         checked, now = await self._checked(actor, league, command), self._clock.now()
-        season, rules, draft, drawn = checked.season, checked.rules, checked.draft, checked.drawn
+        season, rules, draft, drawn = checked.season, checked.played_by, checked.draft, checked.drawn
         assert season is not None  # noqa: S101 - else there is a fault
         assert rules is not None  # noqa: S101
+        log = command.log
+        content = b"" if log is None else await asyncio.to_thread(packed, log.file.text)
         async with self._store.leagues.writing(league.id) as writer:
             if drawn is not None and (game := await writer.game_at(checked.round, drawn.table)) is not None:
                 raise LeagueRefused(HasResult(drawn.table, game))
             me = await self._add_newcomers(writer, actor, checked)
             confirmation = self._confirmation(actor, league, checked)
-            key = entered_key(checked.seats, draft.sticks)
-            if (checked.taken or checked.twin is not None) and command.again:
+            key = entered_key(checked.seats, draft.sticks) if log is None else log.key
+            if log is None and (checked.taken or checked.twin is not None) and command.again:
                 key = f"{key}:{command.again}"
             record = GameRecorded(
                 game=0,
@@ -285,6 +299,8 @@ class GameEntry:
             number = written.record.game
             if drawn is not None:
                 await writer.set_game_at(checked.round, drawn.table, number)
+            if log is not None:
+                await self._store.league_logs.keep(writer, number, log, content)
             if draft.told is not None:
                 told = MomentTold(number, 0, checked.order.index(draft.told.seat), draft.told.hand)
                 await writer.write((NewEntry(told, now, me),))

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
-from bot.league.drafts import Member
+from bot.club.commands import EnterGame
+from bot.league.drafts import DraftSeat, GameDraft
 from bot.league.exchange.import_faults import FileFault
 from bot.league.faults import LeagueRefused
 from bot.lookup.lookup_code import changed_preset
-from bot.store.league.exchange.game_logs import LogResult
+from bot.store.league.exchange.game_logs import LoggedGame
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.people import current_number
@@ -144,14 +145,10 @@ class LogImport:
 
     async def _record(self, interaction: Interaction, sheet: LogPreview, *, results: bool) -> list[LeagueGame]:
         """Record every game that is ready, one by one; note in ``sheet`` which were recorded and which failed."""
-        now = self._service.bot.clock.now()
-        by = Member(interaction.user.id, interaction.user.display_name)
         done: list[int] = []
         for game in sheet.ready(results=results):
             try:
-                number = await self._service.bot.store.league_logs.record(
-                    sheet.league.id, await _result(sheet, game), by, now, officer=sheet.officer
-                )
+                number = await self._service.club.run(self._service.actor(interaction), await _entered(sheet, game))
             except LeagueRefused as refused:
                 sheet.findings.append(FileFault(game.part + 1, refused.faults))
                 continue
@@ -197,30 +194,32 @@ def _done(sheet: LogPreview, locale: str) -> Content | None:
     return Content(fit(render(lines(sheet.head, faulty), locale)))
 
 
-async def _result(sheet: LogPreview, game: LogGame) -> LogResult:
+async def _entered(sheet: LogPreview, game: LogGame) -> EnterGame:
+    """What enters a game of the log."""
     dated = sheet.dated[game.part]
     assert dated.season is not None  # noqa: S101 - else it is not ready
     sitters = [sheet.seated.sitters[game.part, seat] for seat in range(len(game.points))]
     name, _ = changed_preset(game.record.rules)
-    return LogResult(
-        season=dated.season,
+    file = LogFile(
+        format=game.format.value,
+        name=sheet.file,
+        part=game.part,
+        digest=game.digest,
+        names=game.record.names,
+        agrees=game.events is not None,
+        text=game.text,
+    )
+    draft = GameDraft(
+        seats=tuple(DraftSeat(sitter, points) for sitter, points in zip(sitters, game.points, strict=True)),
+        sticks=game.sticks,
         played_at=dated.at,
         preset=name,
         rules=game.record.rules,
-        sitters=tuple(sitter for sitter in sitters if sitter is not None),
-        points=game.points,
-        sticks=game.sticks,
-        file=LogFile(
-            format=game.format.value,
-            name=sheet.file,
-            part=game.part,
-            digest=game.digest,
-            names=game.record.names,
-            agrees=game.events is not None,
-            text=game.text,
-        ),
-        course=await asyncio.to_thread(GameStatistics, game.events) if game.events is not None else None,
+        season=dated.season.number,
+        source="log",
     )
+    course = await asyncio.to_thread(GameStatistics, game.events) if game.events is not None else None
+    return EnterGame(sheet.league.id, draft, log=LoggedGame(file, course))
 
 
 def _asked(sheet: LogPreview, places: tuple[tuple[int, int], ...], locale: str) -> list[LogSeatLine]:

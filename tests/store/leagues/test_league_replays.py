@@ -7,15 +7,19 @@ from datetime import timedelta
 
 import pytest
 
-from bot.league.drafts import Computer, Guest, Member
+from bot.club.actor import Actor
+from bot.club.club import Club
+from bot.club.commands import EnterGame
+from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.game_logs import LogResult
+from bot.store.league.exchange.game_logs import LoggedGame
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
+from tests.fakes import FakeClock
 from tests.paifu.samples import sample
 from tests.store.games import START, entries, lobby, played
 
@@ -34,19 +38,13 @@ async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str 
     made = await store.leagues.create(GUILD, "Thursdays", START)
     opened = SeasonOpened(0, SeasonSettings("Spring", START - timedelta(days=30)))
     await store.leagues.write(made.id, NewEntry(opened, START))
-    [season] = await store.leagues.seasons(made.id)
-    result = LogResult(
-        season=season,
-        played_at=START,
-        preset="tenhou",
-        rules=game.record.rules,
-        sitters=(Member(100, "Ken"), Guest("Mia"), Computer("Robo"), Member(101, "Lou")),
-        points=game.points,
-        sticks=game.sticks,
-        file=LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, agrees, text or game.text),
-        course=GameStatistics(game.events or ()) if agrees else None,
-    )
-    return made.id, await store.league_logs.record(made.id, result, Member(100, "Ken"), START)
+    sitters: tuple[Sitter, ...] = (Member(100, "Ken"), Guest("Mia"), Computer("Robo"), Member(101, "Lou"))
+    seats = tuple(DraftSeat(sitter, points) for sitter, points in zip(sitters, game.points, strict=True))
+    draft = GameDraft(seats, game.sticks, START, "tenhou", game.record.rules, source="log")
+    file = LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, agrees, text or game.text)
+    log = LoggedGame(file, GameStatistics(game.events or ()) if agrees else None)
+    command = EnterGame(made.id, draft, log=log)
+    return made.id, await Club(store, FakeClock(START)).run(Actor(GUILD, 100, "Ken"), command)
 
 
 async def test_a_game_of_a_log_is_told_with_the_names_of_the_league(store: Store, game: LogGame) -> None:

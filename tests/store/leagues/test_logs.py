@@ -9,27 +9,32 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.league.drafts import Computer, Guest, Member, Sitter
+from bot.club.actor import Actor
+from bot.club.club import Club
+from bot.club.commands import EnterGame
+from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter
 from bot.league.entries import GameCorrected, SeasonOpened
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import AlreadyRecorded, LeagueRefused, PlayerTwice, ScoresDoNotAdd
 from bot.league.games import GameStatus
-from bot.league.seasons import Season, SeasonSettings
+from bot.league.seasons import SeasonSettings
 from bot.league.seat_statistics import seat_statistics
 from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.game_logs import LogResult, key_of_log
+from bot.store.league.exchange.game_logs import LoggedGame, key_of_log
 from bot.store.league.exchange.stored_logs import LogFile, nameless_logs, replace_logs
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.leagues import League
 from bot.store.store import Store
+from tests.fakes import FakeClock
 from tests.paifu.samples import sample
 from tests.store.conftest import Query
 from tests.store.games import START
 from tests.store.places import Place
 
 KEN = Member(100, "Ken")
+KEN_ACTS = Actor(1, KEN.user, KEN.name)
 SITTERS: tuple[Sitter, ...] = (KEN, Guest("Mia"), Computer("Robo"), Member(101, "Lou"))
 
 
@@ -49,26 +54,24 @@ async def league(store: Store) -> League:
     return made
 
 
-async def result(
-    store: Store, league: League, game: LogGame, sitters: tuple[Sitter, ...] = SITTERS, *, course: bool = True
-) -> LogResult:
-    [season] = await store.leagues.seasons(league.id)
+def logged(
+    league: League, game: LogGame, sitters: tuple[Sitter, ...] = SITTERS, *, course: bool = True, **changes: Any
+) -> EnterGame:
+    """What enters the game of the log; ``changes`` are of its draft."""
+    seats = tuple(DraftSeat(sitter, points) for sitter, points in zip(sitters, game.points, strict=True))
+    draft = GameDraft(seats, game.sticks, START, "tenhou", game.record.rules, source="log")
     file = LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, course, game.text)
-    return LogResult(
-        season=season,
-        played_at=START,
-        preset="tenhou",
-        rules=game.record.rules,
-        sitters=sitters,
-        points=game.points,
-        sticks=game.sticks,
-        file=file,
-        course=GameStatistics(game.events or ()) if course else None,
-    )
+    log = LoggedGame(file, GameStatistics(game.events or ()) if course else None)
+    return EnterGame(league.id, replace(draft, **changes), log=log)
+
+
+async def enter(store: Store, command: EnterGame) -> int:
+    """The game entered by Ken; its number."""
+    return await Club(store, FakeClock(START)).run(KEN_ACTS, command)
 
 
 async def test_a_game_is_recorded_with_its_log_and_its_course(store: Store, league: League, game: LogGame) -> None:
-    number = await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    number = await enter(store, logged(league, game))
     recorded = await store.leagues.game(league.id, number)
     names = {player.number: player.name for player in (await store.leagues.people(league.id)).values()}
     assert [names[seat.player] if seat.player else seat.name for seat in recorded.seats] == [
@@ -89,11 +92,13 @@ async def test_a_game_is_recorded_with_its_log_and_its_course(store: Store, leag
 
 
 async def test_the_same_game_is_recorded_once(store: Store, league: League, game: LogGame) -> None:
-    entry = await result(store, league, game)
-    number = await store.league_logs.record(league.id, entry, KEN, START)
-    again = replace(entry, file=replace(entry.file, name="copy.json", part=3))
+    entry = logged(league, game)
+    number = await enter(store, entry)
+    assert entry.log is not None
+    copied = replace(entry.log, file=replace(entry.log.file, name="copy.json", part=3))
+    again = replace(entry, log=copied)
     with pytest.raises(LeagueRefused) as refused:
-        await store.league_logs.record(league.id, again, KEN, START)
+        await enter(store, again)
     assert refused.value.faults == (AlreadyRecorded(number),)
     key = key_of_log(game.digest)
     assert await store.league_logs.known(league.id, [key, "log:other"]) == {key: number}
@@ -102,11 +107,11 @@ async def test_the_same_game_is_recorded_once(store: Store, league: League, game
 async def test_a_log_that_came_with_an_archive_is_known_by_itself(
     store: Store, league: League, game: LogGame, place: Place
 ) -> None:
-    entry = await result(store, league, game)
-    number = await store.league_logs.record(league.id, entry, KEN, START)
+    entry = logged(league, game)
+    number = await enter(store, entry)
     place.change("UPDATE league_entries SET key = 'uid:2' WHERE key LIKE 'log:%'")
     with pytest.raises(LeagueRefused) as refused:
-        await store.league_logs.record(league.id, entry, KEN, START)
+        await enter(store, entry)
     assert refused.value.faults == (AlreadyRecorded(number),)
     assert await store.league_logs.known(league.id, [key_of_log(game.digest)]) == {key_of_log(game.digest): number}
 
@@ -119,11 +124,11 @@ async def test_a_log_that_came_with_an_archive_is_known_by_itself(
     ],
 )
 async def test_what_cannot_be_leaves_nothing_behind(
-    store: Store, league: League, game: LogGame, query: Query, changed: dict[str, object], fault: type
+    store: Store, league: League, game: LogGame, query: Query, changed: dict[str, Any], fault: type
 ) -> None:
-    entry = replace(await result(store, league, game), **changed)  # type: ignore[arg-type]
+    entry = logged(league, game, **changed)
     with pytest.raises(LeagueRefused) as refused:
-        await store.league_logs.record(league.id, entry, KEN, START)
+        await enter(store, entry)
     assert [type(each) for each in refused.value.faults] == [fault]
     for table in ("league_players", "league_logs", "league_games", "league_figures"):
         assert query(f"SELECT count(*) FROM {table}") == [(0,)], table  # noqa: S608 - names of this test
@@ -132,7 +137,7 @@ async def test_what_cannot_be_leaves_nothing_behind(
 async def test_names_of_a_log_are_remembered_as_the_latest_game_has_them(
     store: Store, league: League, game: LogGame
 ) -> None:
-    number = await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    number = await enter(store, logged(league, game))
     people = {player.name: player.number for player in (await store.leagues.people(league.id)).values()}
     assert await store.league_logs.names(league.id) == {"a": people["Ken"], "b": people["Mia"], "d": people["Lou"]}
     recorded = await store.leagues.game(league.id, number)
@@ -143,12 +148,12 @@ async def test_names_of_a_log_are_remembered_as_the_latest_game_has_them(
 
 
 async def test_of_two_logs_with_one_name_the_later_says_who_it_is(store: Store, league: League, game: LogGame) -> None:
-    await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    await enter(store, logged(league, game))
     [other] = games_of(sample("tenhou_sanma_game.mjlog").encode())
     assert isinstance(other, LogGame)
     assert other.record.names[0] == game.record.names[0] == "A"
-    later = await result(store, league, other, (Guest("Pam"), Guest("Mia"), KEN))
-    await store.league_logs.record(league.id, later, KEN, START)
+    later = logged(league, other, (Guest("Pam"), Guest("Mia"), KEN))
+    await enter(store, later)
     people = {player.name: player.number for player in (await store.leagues.people(league.id)).values()}
     assert (await store.league_logs.names(league.id))["a"] == people["Pam"]
 
@@ -156,7 +161,7 @@ async def test_of_two_logs_with_one_name_the_later_says_who_it_is(store: Store, 
 async def test_the_course_is_read_from_the_log_again(
     store: Store, league: League, game: LogGame, query: Query, place: Place
 ) -> None:
-    await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    await enter(store, logged(league, game))
 
     def rows() -> list[tuple[Any, ...]]:
         return sorted(query("SELECT * FROM league_figures")) + sorted(query("SELECT * FROM league_hands"))
@@ -172,8 +177,8 @@ async def test_the_course_is_read_from_the_log_again(
 async def test_a_result_that_was_taken_alone_stays_without_a_course(
     store: Store, league: League, game: LogGame
 ) -> None:
-    entry = await result(store, league, game, course=False)
-    number = await store.league_logs.record(league.id, entry, KEN, START)
+    entry = logged(league, game, course=False)
+    number = await enter(store, entry)
     await store.leagues.rebuild(league.id)
     assert not await store.league_statistics.of_game(league.id, number)
 
@@ -181,7 +186,7 @@ async def test_a_result_that_was_taken_alone_stays_without_a_course(
 async def test_a_log_that_cannot_be_read_any_more_does_no_harm(
     store: Store, league: League, game: LogGame, place: Place
 ) -> None:
-    number = await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    number = await enter(store, logged(league, game))
     place.change("UPDATE league_logs SET content = ?", b"damaged")
     await store.leagues.rebuild(league.id)
     assert (await store.leagues.game(league.id, number)).number == number
@@ -191,7 +196,7 @@ async def test_a_log_that_cannot_be_read_any_more_does_no_harm(
 
 
 async def test_who_is_forgotten_has_no_name_in_the_logs(store: Store, league: League, game: LogGame) -> None:
-    number = await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    number = await enter(store, logged(league, game))
     lou = await store.leagues.player_of(league.id, 101)
     assert lou is not None
     async with store.leagues.writing(league.id) as writer:
@@ -210,13 +215,13 @@ async def test_a_season_that_asks_nobody_counts_it_at_once(store: Store, game: L
     made = await store.leagues.create(1, "Sundays", START)
     settings = SeasonSettings("Spring", START - timedelta(days=1), confirm_hours=0)
     await store.leagues.write(made.id, NewEntry(SeasonOpened(0, settings), START))
-    entry = replace(await result(store, made, game), season=Season(1, settings))
-    number = await store.league_logs.record(made.id, entry, KEN, START)
+    entry = logged(made, game)
+    number = await enter(store, entry)
     assert (await store.leagues.game(made.id, number)).counts
 
 
 async def test_an_archive_brings_logs_and_with_them_the_course(store: Store, league: League, game: LogGame) -> None:
-    await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    await enter(store, logged(league, game))
     archive = read_archive(archive_text(await store.league_exports.archive(league, START)).encode())
     plan = await store.league_imports.plan(archive, None, START)
     taken = await store.league_imports.take_new(2, "Elsewhere", plan, START)

@@ -9,50 +9,36 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import insert, select
 
-from bot.league.confirming import confirmation_of
-from bot.league.drafts import Computer, Guest, Member
-from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.exchange.log_names import telling
-from bot.league.faults import AlreadyRecorded, LeagueRefused
 from bot.league.name_key import name_key
 from bot.store.database.league_schema import league_entries, league_logs, league_seats
-from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.stored_logs import log_from, log_row, packed
+from bot.store.league.exchange.stored_logs import log_from, log_row
 from bot.store.league.game_statistics import GameStatistics, keep_statistics
-from bot.store.league.people import current_number, guest, member, people_of
 from bot.store.league.row_batches import all_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.drafts import Sitter
-    from bot.league.seasons import Season
     from bot.store.database.connections import Database
+    from bot.store.league.entry_writer import LeagueWriter
     from bot.store.league.exchange.stored_logs import LogFile
     from bot.store.league.leagues import Leagues
 
 
 @dataclass(frozen=True, slots=True)
-class LogResult:
-    """A game from a log, ready to be recorded. ``points`` are by seat and without the left-over ``sticks``.
+class LoggedGame:
+    """The log of a game. ``course`` has its statistics; None if only the result shall count."""
 
-    ``course`` has its statistics; None if only the result shall count.
-    """
-
-    season: Season
-    played_at: datetime
-    preset: str
-    rules: Ruleset
-    sitters: tuple[Sitter, ...]
-    points: tuple[int, ...]
-    sticks: int
     file: LogFile
     course: GameStatistics | None
+
+    @property
+    def key(self) -> str:
+        """The key of the game in its league."""
+        return key_of_log(self.file.digest)
 
 
 LOG: Final = "log:"
@@ -71,47 +57,12 @@ class LeagueLogs:
         self._database: Final = database
         self._leagues: Final = leagues
 
-    async def record(self, league: int, result: LogResult, by: Member, now: datetime, *, officer: bool = False) -> int:
-        """Record a game with its log, its statistics and new players in one transaction; returns its number.
-
-        Its players except ``by``, who may be an ``officer``, are asked to confirm it if the season says so. Raises
-        LeagueRefused.
-        """
-        content = await asyncio.to_thread(packed, result.file.text)
-        async with self._leagues.writing(league) as writer:
-            connection, key = writer.derived.connection, key_of_log(result.file.digest)
-            there = await _known(connection, league, (key,))
-            if key in there:
-                raise LeagueRefused(AlreadyRecorded(there[key]))
-            enters = await member(connection, league, by.user, by.name)
-            players = [await _player(connection, league, sitter) for sitter in result.sitters]
-            writer.derived.forget_people()
-            people = await writer.derived.people()
-            seats = tuple(
-                SeatPoints(player, points, name=sitter.name if isinstance(sitter, Computer) else "")
-                for player, points, sitter in zip(players, result.points, result.sitters, strict=True)
-            )
-            accounts = {player.number for player in people.values() if player.user is not None}
-            confirmation = confirmation_of(seats, enters, accounts, result.season.settings, now, officer=officer)
-            record = GameRecorded(
-                game=0,
-                season=result.season.number,
-                source="log",
-                played_at=result.played_at,
-                preset=result.preset,
-                rules=await writer.derived.keep_rules(result.rules),
-                seats=seats,
-                sticks=result.sticks,
-                asked=confirmation.asked,
-                confirm_by=confirmation.due,
-                needs_officer=confirmation.needs_officer,
-            )
-            [entry] = await writer.write((NewEntry(record, now, enters, key=key),))
-            game: int = getattr(entry.record, "game", 0)
-            await connection.execute(insert(league_logs), log_row(league, game, result.file, content))
-            if result.course is not None:
-                await keep_statistics(connection, league, game, result.course)
-            return game
+    async def keep(self, writer: LeagueWriter, game: int, log: LoggedGame, content: bytes) -> None:
+        """Store the log of a game that was just entered; ``content`` is its text (``packed``)."""
+        connection, league = writer.derived.connection, writer.derived.league
+        await connection.execute(insert(league_logs), log_row(league, game, log.file, content))
+        if log.course is not None:
+            await keep_statistics(connection, league, game, log.course)
 
     async def known(self, league: int, keys: Sequence[str]) -> dict[str, int]:
         """The number of the game for each of these keys of which the league has an entry or a log."""
@@ -159,15 +110,3 @@ async def _known(connection: AsyncConnection, league: int, keys: Sequence[str]) 
     digests = [key.removeprefix(LOG) for key in keys if key.startswith(LOG)]
     log_query = select(logs.digest, logs.game).where(logs.league_id == league, logs.digest.in_(digests))
     return {key_of_log(row.digest): row.game for row in await connection.execute(log_query)} | by_key
-
-
-async def _player(connection: AsyncConnection, league: int, sitter: Sitter) -> int | None:
-    match sitter:
-        case Member(user, name):
-            return await member(connection, league, user, name)
-        case Guest(name):
-            return await guest(connection, league, name)
-        case Computer():
-            return None
-        case _:
-            return current_number(await people_of(connection, league), sitter)
