@@ -20,23 +20,23 @@ _LEFT_OUT = ("attachments", "author", "nonce")
 
 
 class Witness:
-    """Listens to the messages of a playground for one person. ``seen`` has (moment, what) in order.
-
-    Ids made after the beginning are called by the order in which they came: how many messages others received between
-    two of one's own is no secret of the game, since everybody's ids come from one counter.
-    """
+    """Listens to the messages of a playground for one person."""
 
     def __init__(self, playground: Playground, user: int) -> None:
-        self.seen: list[tuple[float, str]] = []
+        self._received: list[tuple[float, str]] = []
         self._playground = playground
         self._user = user
         self._since = playground.world.ids.make()
-        self._names: dict[str, str] = {}
         playground.messages.listeners.append(self)
+
+    @property
+    def seen(self) -> list[tuple[float, str]]:
+        """What the person received, as (moment, what): ids made after the beginning under other names (``named``)."""
+        return named(self._received, self._since)
 
     def note(self, what: str) -> None:
         """Something that is no message: an answer, a line of the log."""
-        self.seen.append((self._playground.clock.now(), self._renamed(what)))
+        self._received.append((self._playground.clock.now(), _ADDRESS.sub("http://here", what)))
 
     def message_created(self, message: Message) -> None:
         """See ``playground.messages.Listener``."""
@@ -69,13 +69,23 @@ class Witness:
             files.append((one.filename, one.description, len(data), hashlib.sha256(data).hexdigest()))
         self.note(f"{how} {json.dumps(form, sort_keys=True, default=str)} {files}")
 
-    def _renamed(self, text: str) -> str:
-        return _NUMBER.sub(lambda match: self._name(match[0]), _ADDRESS.sub("http://here", text))
 
-    def _name(self, number: str) -> str:
-        if int(number) <= self._since:
-            return number
-        return self._names.setdefault(number, f"id-{len(self._names) + 1}")
+def named(received: list[tuple[float, str]], since: int) -> list[tuple[float, str]]:
+    """The same with ids later than ``since`` called by the order in which they came.
+
+    How many messages others received between two of one's own is no secret of the game, since everybody's ids come
+    from one counter. What arrives at one moment has no order: it is named in that of its words.
+    """
+    names: dict[str, str] = {}
+
+    def name(match: re.Match[str]) -> str:
+        number = match[0]
+        return number if int(number) <= since else names.setdefault(number, f"id-{len(names) + 1}")
+
+    def words(one: tuple[float, str]) -> tuple[float, str]:
+        return one[0], _NUMBER.sub(lambda match: match[0] if int(match[0]) <= since else "id", one[1])
+
+    return [(moment, _NUMBER.sub(name, text)) for moment, text in sorted(received, key=words)]
 
 
 def _unaddressed(value: Any) -> Any:
