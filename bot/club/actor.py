@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.league.faults import NotAllowed, OfficersOnly
+from bot.league.faults import NoRights, OfficersOnly
 
 if TYPE_CHECKING:
     from bot.store.league.leagues import League
@@ -32,6 +32,6 @@ class Actor:
         return self.manages or self.user in settings.officers or settings.officer_role in self.roles
 
     def need_officer(self, league: League) -> None:
-        """Raises NotAllowed if they may not run the league."""
+        """Raises NoRights if they may not run the league."""
         if not self.is_officer(league):
-            raise NotAllowed(OfficersOnly(league.name))
+            raise NoRights(OfficersOnly(league.name))

@@ -9,20 +9,21 @@ from bot.league.games import LeagueGame
 
 if TYPE_CHECKING:
     from bot.league.drafts import GameDraft
+    from bot.league.entries import MomentTold
     from bot.store.league.exchange.game_logs import LoggedGame
 
 Result_co = TypeVar("Result_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Command(Generic[Result_co]):
+class ClubCommand(Generic[Result_co]):
     """Something to do for a league; ``Club.run`` gives its result."""
 
     league: int
 
 
 @dataclass(frozen=True, slots=True)
-class EnterGame(Command[int]):
+class EnterGame(ClubCommand[int]):
     """Enter a game; the result is its number. Its players and officers may.
 
     ``again``: it is another game with the players and points of one that was entered already, told apart by this text.
@@ -35,7 +36,7 @@ class EnterGame(Command[int]):
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectGame(Command[LeagueGame]):
+class CorrectGame(ClubCommand[LeagueGame]):
     """Replace the result of a game. Officers may, and who entered it until it counts."""
 
     game: int
@@ -44,14 +45,14 @@ class CorrectGame(Command[LeagueGame]):
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmGame(Command[LeagueGame]):
+class ConfirmGame(ClubCommand[LeagueGame]):
     """Say that a result is right. Its players may."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeGame(Command[LeagueGame]):
+class DisputeGame(ClubCommand[LeagueGame]):
     """Object to a result. Its players may."""
 
     game: int
@@ -59,7 +60,7 @@ class DisputeGame(Command[LeagueGame]):
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawGame(Command[LeagueGame]):
+class WithdrawGame(ClubCommand[LeagueGame]):
     """Void a game that does not count yet. Who entered it may."""
 
     game: int
@@ -67,7 +68,23 @@ class WithdrawGame(Command[LeagueGame]):
 
 
 @dataclass(frozen=True, slots=True)
-class UpholdGame(Command[LeagueGame]):
+class TellMoment(ClubCommand[LeagueGame]):
+    """Tell a winning hand of a game, or something else to remember. Its players and officers may."""
+
+    told: MomentTold
+    """Without a number of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeMomentsBack(ClubCommand[LeagueGame]):
+    """Forget moments of a game, by number. Officers may, and who told them."""
+
+    game: int
+    moments: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class UpholdGame(ClubCommand[LeagueGame]):
     """Decide that a result is right. Officers may."""
 
     game: int
@@ -75,14 +92,14 @@ class UpholdGame(Command[LeagueGame]):
 
 
 @dataclass(frozen=True, slots=True)
-class UpholdGames(Command[tuple[int, ...]]):
+class UpholdGames(ClubCommand[tuple[int, ...]]):
     """Decide that several results are right, all or none; the result is their numbers. Officers may."""
 
     games: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class VoidGame(Command[LeagueGame]):
+class VoidGame(ClubCommand[LeagueGame]):
     """Decide that a game does not count. Officers may."""
 
     game: int
@@ -90,7 +107,7 @@ class VoidGame(Command[LeagueGame]):
 
 
 @dataclass(frozen=True, slots=True)
-class RestoreGame(Command[LeagueGame]):
+class RestoreGame(ClubCommand[LeagueGame]):
     """Let a voided game count again. Officers may."""
 
     game: int

@@ -5,12 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.club.rights import check_may_withdraw
-from bot.league.entries import GameConfirmed, GameDisputed, GameRestored, GameUpheld, GameVoided
-from bot.league.faults import AlreadyDisputed, LeagueRefused, NotAllowed, OnlyPlayersConfirm
+from bot.league.entries import (
+    GameConfirmed,
+    GameDisputed,
+    GameRestored,
+    GameUpheld,
+    GameVoided,
+    MomentTold,
+    MomentWithdrawn,
+)
+from bot.league.faults import AlreadyDisputed, LeagueRefused, NoRights, OnlyPlayersConfirm, OnlyPlayersTell
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.people import current_number
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.club import commands as c
     from bot.club.actor import Actor
     from bot.league.entries import GameRecord
@@ -58,11 +68,46 @@ class GameDecisions:
             return await self._written(writer, GameVoided(command.game), me, command.why)
 
     async def _player(self, actor: Actor, league: League, game: LeagueGame, people: dict[int, LeaguePlayer]) -> int:
-        """The actor's number in the league. Raises NotAllowed if they did not play in the game."""
+        """The actor's number in the league. Raises NoRights if they did not play in the game."""
         me = await self._leagues.player_of(league.id, actor.user)
         if me is None or me not in {current_number(people, player) for player in game.players}:
-            raise NotAllowed(OnlyPlayersConfirm(game.number))
+            raise NoRights(OnlyPlayersConfirm(game.number))
         return me
+
+    # Who tells of it
+
+    async def tell(self, actor: Actor, league: League, command: c.TellMoment) -> LeagueGame:
+        """A player or an officer tells something of it."""
+        game = await self._leagues.game(league.id, command.told.game)
+        await self.moments_to_take_back(actor, league, game)
+        async with self._leagues.writing(league.id) as writer:
+            return await self._written(writer, command.told, await writer.member(actor.user, actor.name))
+
+    async def take_back(self, actor: Actor, league: League, command: c.TakeMomentsBack) -> LeagueGame:
+        """Who told moments, or an officer, takes them back."""
+        game = await self._leagues.game(league.id, command.game)
+        mine = await self.moments_to_take_back(actor, league, game)
+        async with self._leagues.writing(league.id) as writer:
+            me, now = await writer.member(actor.user, actor.name), self._clock.now()
+            taken = sorted(mine & command.moments)
+            await writer.write(NewEntry(MomentWithdrawn(command.game, moment), now, me) for moment in taken)
+            return await writer.game(command.game)
+
+    async def moments_to_take_back(self, actor: Actor, league: League, game: LeagueGame) -> frozenset[int]:
+        """The moments of a game that the actor may take back: all for officers, else their own.
+
+        Raises NoRights for who neither played in it nor is an officer: they tell nothing of it.
+        """
+        standing = frozenset(told.moment for told in game.moments)
+        if actor.is_officer(league):
+            return standing
+        me = await self._leagues.player_of(league.id, actor.user)
+        people = await self._leagues.people(league.id)
+        if me not in {current_number(people, player) for player in game.players}:
+            raise NoRights(OnlyPlayersTell())
+        story = await self._leagues.story(league.id, game.number)
+        authors = {entry.record.moment: entry.by for entry in story if isinstance(entry.record, MomentTold)}
+        return frozenset(moment for moment in standing if authors[moment] == me)
 
     # Officers
 
@@ -86,6 +131,15 @@ class GameDecisions:
             now = self._clock.now()
             await writer.write(NewEntry(GameUpheld(game), now, me) for game in command.games)
         return command.games
+
+    # Nobody
+
+    async def confirm_by_silence(self, league: int, game: int, due: datetime) -> LeagueGame:
+        """Let a game count to which nobody has objected until ``due``; one with another deadline stays as it is."""
+        async with self._leagues.writing(league) as writer:
+            found = await writer.game(game)
+            # A game corrected since it was read has a new deadline.
+            return await self._written(writer, GameConfirmed(game, None), None) if found.confirm_by == due else found
 
     async def _decided(self, actor: Actor, league: League, record: GameRecord, why: str) -> LeagueGame:
         actor.need_officer(league)

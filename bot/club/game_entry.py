@@ -1,16 +1,14 @@
-"""Games that were played elsewhere: checked as a draft, then entered or corrected by the same rules.
-
-Whoever is new to the league is a provisional, negative number until the game is entered; nobody is added before.
-"""
+"""Games that were played elsewhere: checked as a draft, then entered or corrected by the same rules."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from bot.club.checked_game import CheckedGame
 from bot.club.rights import check_may_correct
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.confirming import COUNTS_AT_ONCE, confirmation_of
@@ -29,106 +27,34 @@ from bot.league.faults import (
 from bot.league.name_key import name_key
 from bot.league.scoring import points_by_player, rules_for
 from bot.league.seasons import seasons_for
-from bot.league.sitters import sitter_of
 from bot.league.typed.results import fits, format_of, points_of, several_fault
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.stored_logs import packed
-from bot.store.league.people import current_number, names_by_number
+from bot.store.league.people import current_number
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from bot.club.actor import Actor
     from bot.club.commands import CorrectGame, EnterGame
-    from bot.club.draws import Draws
-    from bot.engine.rules.ruleset import Ruleset
+    from bot.club.round_tables import RoundTables
     from bot.league.confirming import Confirmation
-    from bot.league.drafts import GameDraft, Sitter
-    from bot.league.entries import DrawnTable
-    from bot.league.faults import EntryFault
+    from bot.league.drafts import Sitter
     from bot.league.games import LeagueGame
-    from bot.league.seasons import Season
     from bot.store.league.entry_writer import LeagueWriter
     from bot.store.league.exchange.game_logs import LoggedGame
     from bot.store.league.leagues import League
-    from bot.store.league.people import LeaguePlayer
     from bot.store.store import Store
     from bot.table.event_loop_clock import Clock
-
-
-@dataclass
-class CheckedGame:
-    """What a draft comes to. ``seats``, ``season`` and ``confirmation`` are only there if there are no ``faults``."""
-
-    draft: GameDraft
-    people: dict[int, LeaguePlayer]
-    game: LeagueGame | None = None
-    """The game that it corrects, as it is now."""
-    newcomers: dict[int, Member | Guest] = field(default_factory=dict)
-    """Who is new to the league, by provisional number."""
-    season: Season | None = None
-    rules: Ruleset | None = None
-    """They score it."""
-    played_by: Ruleset | None = None
-    """Those by which it was played: other ones only if a log tells."""
-    preset: str = ""
-    """The name of these."""
-    seats: tuple[SeatPoints, ...] = ()
-    order: tuple[int, ...] = ()
-    """For each place in seat order the place in the draft."""
-    drawn: DrawnTable | None = None
-    """The drawn table whose result it is."""
-    round: int = 0
-    """The round of that table; 0 if there is none."""
-    tonight: bool = False
-    """Whether that was drawn within the hours of an evening."""
-    twin: int | None = None
-    """A game with the same players and points that is not voided."""
-    taken: bool = False
-    """Whether any such game was ever entered."""
-    fitting: tuple[Season, ...] = ()
-    """The seasons that it could be for, if none was chosen."""
-    confirmation: Confirmation = COUNTS_AT_ONCE
-    """What it will wait for."""
-    faults: list[EntryFault] = field(default_factory=list)
-
-    @property
-    def names(self) -> dict[int, str]:
-        """The names of the league's players and of the newcomers, by number."""
-        return names_by_number(self.people) | {number: who.name for number, who in self.newcomers.items()}
-
-    @property
-    def guests(self) -> tuple[str, ...]:
-        """The names of new guests."""
-        return tuple(who.name for who in self.newcomers.values() if isinstance(who, Guest))
-
-    @property
-    def accounts(self) -> frozenset[int]:
-        """The numbers of those who are on Discord."""
-        there = {number for number, player in self.people.items() if player.user is not None}
-        return frozenset(there | {number for number, who in self.newcomers.items() if isinstance(who, Member)})
-
-    def sitter(self, player: int) -> int | None:
-        """A player as ``bot.league.sitters`` has them; None for who was never here."""
-        new, known = self.newcomers.get(player), self.people.get(player)
-        if isinstance(new, Member):
-            return new.user
-        return None if known is None else sitter_of(known.user, player)
-
-    def number_of(self, user: int) -> int | None:
-        """The number of a person on Discord; None if they are neither player nor newcomer."""
-        known = (number for number, player in self.people.items() if player.user == user)
-        new = (number for number, who in self.newcomers.items() if isinstance(who, Member) and who.user == user)
-        return next(chain(known, new), None)
 
 
 class GameEntry:
     """Checks, enters and corrects games."""
 
-    def __init__(self, store: Store, clock: Clock, draws: Draws) -> None:
+    def __init__(self, store: Store, clock: Clock, round_tables: RoundTables) -> None:
         self._store: Final = store
         self._clock: Final = clock
-        self._draws: Final = draws
+        self._round_tables: Final = round_tables
 
     # Checking
 
@@ -146,13 +72,13 @@ class GameEntry:
         _seat(checked)
         await self._check_who(actor, league, checked)
         if draft.table:
-            await self._draws.take_table(league, checked, draft.round, draft.table)
+            await self._round_tables.take_table(league, checked, draft.round, draft.table)
         elif checked.game is None and draft.complete and draft.source == "entered":
-            await self._draws.find_table(league, checked, taken)
+            await self._round_tables.find_table(league, checked, taken)
             if draft.round and checked.drawn is None:
                 checked.faults.append(NoTableOfThese())
         if checked.drawn is not None:
-            await self._draws.check_may_enter(actor, league, checked.round, checked.drawn.table)
+            await self._round_tables.check_may_enter(actor, league, checked.round, checked.drawn.table)
         await self._find_season(actor, league, checked)
         if draft.complete and not checked.faults:
             await self._check_result(league, checked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.league.faults import NotAllowed, OnlyAuthorsWithdraw, OnlyOfficersCorrect
+from bot.league.faults import NoRights, OnlyAuthorsWithdraw, OnlyOfficersCorrect
 from bot.league.games import GameStatus
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ def is_authors_to_change(game: LeagueGame, me: int | None) -> bool:
 
 
 def check_may_correct(game: LeagueGame, me: int | None, *, officer: bool) -> None:
-    """Raises NotAllowed if the player ``me``, who may be an officer, may not correct the game."""
+    """Raises NoRights if the player ``me``, who may be an officer, may not correct the game."""
     if not officer and not is_authors_to_change(game, me):
-        raise NotAllowed(OnlyOfficersCorrect(game.number))
+        raise NoRights(OnlyOfficersCorrect(game.number))
 
 
 def check_may_withdraw(game: LeagueGame, me: int | None) -> None:
-    """Raises NotAllowed if the player ``me`` may not withdraw the game."""
+    """Raises NoRights if the player ``me`` may not withdraw the game."""
     if not is_authors_to_change(game, me):
-        raise NotAllowed(OnlyAuthorsWithdraw(game.number))
+        raise NoRights(OnlyAuthorsWithdraw(game.number))

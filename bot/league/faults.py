@@ -413,6 +413,11 @@ class OnlyDrawnEnter(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyPlayersTell(EntryFault):
+    """Only who played in a game and officers tell of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class OnlyOfficersCorrect(EntryFault):
     """Only officers correct a game; who entered it may as long as it does not count."""
 
@@ -466,5 +471,5 @@ class LeagueRefused(Exception):
         self.faults = faults
 
 
-class NotAllowed(LeagueRefused):
+class NoRights(LeagueRefused):
     """Whoever asked may not do this at all."""

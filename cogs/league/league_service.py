@@ -9,7 +9,7 @@ import structlog
 from discord import app_commands
 
 from bot.club.actor import Actor
-from bot.club.club import Club
+from bot.club.host import Club
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import season_here
 from bot.league.typed.periods import period_typed
@@ -250,7 +250,7 @@ class LeagueService:
         return self.actor(interaction).is_officer(league)
 
     def need_officer(self, interaction: Interaction, league: League) -> None:
-        """Raises NotAllowed if the user may not run the league."""
+        """Raises NoRights if the user may not run the league."""
         self.actor(interaction).need_officer(league)
 
     def need_manager(self, interaction: Interaction) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.club.game_entry import CheckedGame, GameEntry
+from bot.club.checked_game import CheckedGame
+from bot.club.game_entry import GameEntry
 from bot.league.entries import GameConfirmed
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.seasons import SeasonSettings

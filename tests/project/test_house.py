@@ -12,10 +12,6 @@ if TYPE_CHECKING:
     import pytest
 
 
-def test_no_folder_has_more_than_thirty_modules() -> None:
-    assert {folder: count for folder, count in house.folders().items() if count > 30} == {}
-
-
 def test_a_class_name_stands_for_one_class() -> None:
     assert house.ambiguous_classes() == {}
 

@@ -68,11 +68,6 @@ def test_only_whoever_makes_a_value_of_the_engine_assigns_to_it() -> None:
 # --------------------------------------------------------------------------------------------------------------- files
 
 
-def test_no_module_has_more_than_400_lines() -> None:
-    for file in sources("bot", "cogs", "playground"):
-        assert len(file.read_text(encoding="utf-8").splitlines()) <= 400, file
-
-
 @pytest.mark.parametrize("package", ["bot", "playground"])
 def test_every_data_file_is_shipped(package: str) -> None:
     patterns = PROJECT["tool"]["setuptools"]["package-data"][package]

@@ -279,6 +279,8 @@ def _of_rights(fault: EntryFault) -> Words | None:
             return say("Only who played in it and officers of the league may enter a game.")
         case f.OnlyDrawnEnter():
             return say("Only who was drawn to this table and officers of the league enter its result.")
+        case f.OnlyPlayersTell():
+            return say("Only who played in it and officers of the league tell of a game.")
         case f.OnlyOfficersCorrect(game):
             return say(
                 "Only officers may correct game {number}; whoever entered it may as long as it does not count. "

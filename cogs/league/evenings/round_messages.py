@@ -49,7 +49,7 @@ class RoundMessages:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
-        self._draws: Final = service.club.draws
+        self._round_tables: Final = service.club.round_tables
         self._edits: Final = MessageEdits.of(service.bot)
 
     @classmethod
@@ -99,7 +99,7 @@ class RoundMessages:
     ) -> Content:
         """The message of some tables ``of`` a round."""
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        games = await self._draws.games_of(league, of)
+        games = await self._round_tables.games_of(league, of)
         rows, buttons = await self._shown(league, meeting, tables, games, locale)
         if tables[0].number == 1:
             rows.insert(0, await self.head(meeting))
@@ -118,7 +118,7 @@ class RoundMessages:
         """
         locale = str(interaction.locale)
         tables = await self._bot.store.league_seating.tables(meeting.id)
-        games = await self._draws.games_of(league, tables)
+        games = await self._round_tables.games_of(league, tables)
         # Those without a result first: of fifty tables not all lines fit.
         ordered = sorted(tables, key=lambda table: table.number in games) if len(tables) > SHOWN else tables
         rows, buttons = await self._shown(league, meeting, ordered, games, locale)
@@ -165,7 +165,7 @@ class RoundMessages:
 
     async def head(self, meeting: Evening) -> Words:
         """The title of a settled round. Raises StoreError."""
-        return round_head(await self._draws.title_of(meeting), meeting.round or 1)
+        return round_head(await self._round_tables.title_of(meeting), meeting.round or 1)
 
 
 def waiting(games: Mapping[int, GameLine]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ import discord
 
 from bot.club.commands import ConfirmGame, DisputeGame
 from bot.league.checks import LONGEST_WHY
-from bot.league.faults import LeagueRefused, NotAllowed
+from bot.league.faults import LeagueRefused, NoRights
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.client.jantaku import JantakuBot
-    from bot.club.commands import Command, Result_co
+    from bot.club.commands import ClubCommand, Result_co
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
 
@@ -83,7 +83,7 @@ class Confirming:
         with self.messages.answering(interaction):
             try:
                 await step(interaction, league, number, answer)
-            except NotAllowed:
+            except NoRights:
                 raise
             except LeagueRefused:
                 # The message may be outdated: update it, then show the error.
@@ -125,7 +125,7 @@ class Confirming:
         field = FormField("why", words, required=required, longest=LONGEST_WHY, tall=True)
         return Form(press(sent(verb), league.id, number), render(title, locale, markdown=False), (field,))
 
-    async def run(self, interaction: Interaction, command: Command[Result_co]) -> Result_co:
+    async def run(self, interaction: Interaction, command: ClubCommand[Result_co]) -> Result_co:
         """Let the user do something with a game. Raises LeagueRefused."""
         return await self.service.club.run(self.service.actor(interaction), command)
 

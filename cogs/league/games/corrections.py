@@ -23,14 +23,14 @@ from cogs.league.zones import zone_for
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.club.commands import Command
+    from bot.club.commands import ClubCommand
     from bot.league.games import LeagueGame
     from bot.store.league.leagues import League
     from bot.text.sentences import Text
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueService
 
-    Decision = Callable[[int, int, str], Command[LeagueGame]]
+    Decision = Callable[[int, int, str], ClubCommand[LeagueGame]]
 
 Interaction = discord.Interaction[Any]
 
@@ -116,7 +116,7 @@ class Corrections:
         await answer.ask(form)
 
     async def withdraw(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
-        """Void a game that waits, for whoever entered it. Raises NotAllowed for everybody else."""
+        """Void a game that waits, for whoever entered it. Raises NoRights for everybody else."""
         locale = Counter.of(self._service.bot).readers.of_guild(league.guild)
         why = " ".join(why_in(interaction).split()) or render(say("withdrawn before it counted"), locale)
         await self._confirming.run(interaction, WithdrawGame(league.id, number, why))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
-    from bot.club.game_entry import CheckedGame
+    from bot.club.checked_game import CheckedGame
     from bot.league.drafts import Sitter
     from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.league.entries import MomentTold, MomentWithdrawn
+from bot.club.commands import TakeMomentsBack, TellMoment
+from bot.league.entries import MomentTold
 from bot.league.typed.moments import LONGEST_HAND, LONGEST_WORDS
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.question_parser import read_question
 from bot.pictures.score_picture import score_alt, score_png
-from bot.store.league.entry_writer import NewEntry
-from bot.store.league.people import current_number
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.moments import moment_label, told_words
 from bot.text.sentences import Words, fit, render, say
@@ -99,8 +98,7 @@ class Moments:
         rules = await self._store.leagues.rules(game.rules)
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
         hand = worth_of(told, len(game.seats), rules, str(fields.get("paid") or "")) if text and seats else None
-        me = await self._service.me(interaction, league)
-        await self._store.leagues.write(league.id, NewEntry(told, self._service.bot.clock.now(), me))
+        await self._service.club.run(self._service.actor(interaction), TellMoment(league.id, told))
         picture = await self._picture(interaction, text, rules) if hand is not None else ()
         names = await self._service.names(league.id)
         shown = fit(render(told_words(game, hand, names), str(interaction.locale), emoji=TILE_MARKS))
@@ -115,7 +113,7 @@ class Moments:
 
     async def ask_which(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Open the form with the moments that the user may take back."""
-        game = await self._game(interaction, league, number)
+        game = await self._store.leagues.game(league.id, number)
         mine = await self._mine(interaction, league, game)
         if not mine:
             raise CommandRefused(say("Only who told a moment and officers of the league take it back."))
@@ -131,30 +129,15 @@ class Moments:
 
     async def take_back(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Forget the chosen moments."""
-        game = await self._game(interaction, league, number)
-        mine = await self._mine(interaction, league, game)
-        chosen = [int(which) for which in filled(interaction).get("which", ()) if int(which) in mine]
-        me, now = await self._service.me(interaction, league), self._service.bot.clock.now()
-        records = (MomentWithdrawn(number, moment) for moment in chosen)
-        await self._store.leagues.write(league.id, *(NewEntry(record, now, me) for record in records))
+        chosen = frozenset(map(int, filled(interaction).get("which", ())))
+        await self._service.club.run(self._service.actor(interaction), TakeMomentsBack(league.id, number, chosen))
         await Confirming.of(self._service).show(interaction, league, number, answer)
 
     async def _game(self, interaction: Interaction, league: League, number: int) -> LeagueGame:
-        """The game, for its players and officers. Raises CommandRefused for others."""
+        """The game, for its players and officers. Raises NoRights for others."""
         game = await self._store.leagues.game(league.id, number)
-        people = await self._store.leagues.people(league.id)
-        me = await self._store.leagues.player_of(league.id, interaction.user.id)
-        played = me in {current_number(people, player) for player in game.players}
-        if not played and not self._service.is_officer(interaction, league):
-            raise CommandRefused(say("Only who played in it and officers of the league tell of a game."))
+        await self._mine(interaction, league, game)
         return game
 
-    async def _mine(self, interaction: Interaction, league: League, game: LeagueGame) -> set[int]:
-        """The moments of a game that the user may take back: all for officers, else their own."""
-        standing = {told.moment for told in game.moments}
-        if self._service.is_officer(interaction, league):
-            return standing
-        me = await self._store.leagues.player_of(league.id, interaction.user.id)
-        story = await self._store.leagues.story(league.id, game.number)
-        authors = {entry.record.moment: entry.by for entry in story if isinstance(entry.record, MomentTold)}
-        return {moment for moment in standing if authors[moment] == me}
+    async def _mine(self, interaction: Interaction, league: League, game: LeagueGame) -> frozenset[int]:
+        return await self._service.club.moments_to_take_back(self._service.actor(interaction), league.id, game)

@@ -100,7 +100,7 @@ class SeveralGames:
         entered = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
         words = lines(entered, refused)
         if form.meeting:
-            meeting, _ = await self._service.club.draws.round_of(league, form.meeting)
+            meeting, _ = await self._service.club.round_tables.round_of(league, form.meeting)
             await answer.update(await RoundMessages.of(self._service).page(interaction, league, meeting, words))
         else:
             await answer.update(Content(render(words, str(interaction.locale))))

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.league.entries import GameConfirmed
 from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
-from bot.store.league.entry_writer import NewEntry
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
 from cogs.league.games.game_messages import GameMessages
@@ -62,7 +60,7 @@ class SilentConfirming:
         now = self._bot.clock.now()
         try:
             ends = {silence: objections_end(self._bot, silence) for silence in await self._own()}
-            refused = [silence for silence, end in ends.items() if end <= now and not await self._confirm(silence, now)]
+            refused = [silence for silence, end in ends.items() if end <= now and not await self._confirm(silence)]
             if not self._refreshed:
                 await self._refresh([silence for silence, end in ends.items() if silence.due < end and now < end])
         except StoreError:
@@ -75,13 +73,10 @@ class SilentConfirming:
         """Those of servers that this process has. Raises StoreError."""
         return [one for one in await self._bot.store.leagues.silences() if self._bot.lobby.hosts(one.guild)]
 
-    async def _confirm(self, silence: Silence, now: datetime) -> bool:
+    async def _confirm(self, silence: Silence) -> bool:
         """Let a due game count. False if that is refused. Raises StoreError."""
         try:
-            async with self._bot.store.leagues.writing(silence.league) as writer:
-                # A game corrected since it was read has a new deadline.
-                if (await writer.game(silence.game)).confirm_by == silence.due:
-                    await writer.write((NewEntry(GameConfirmed(silence.game, None), now),))
+            await self._service.club.confirm_by_silence(silence.league, silence.game, silence.due)
         except LeagueRefused as fault:
             # Usually somebody was faster; if not, retry after ``LATER`` instead of in a loop.
             log.info("a game does not count by silence", league=silence.league, game=silence.game, faults=str(fault))

@@ -73,7 +73,7 @@ class Recording:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
-        self._draws: Final = service.club.draws
+        self._round_tables: Final = service.club.round_tables
         self._several: Final = SeveralGames(service, self)
 
     @classmethod
@@ -101,8 +101,8 @@ class Recording:
             return
         if verb == TABLE:
             league = await league_pressed(self._service, interaction, form.league)
-            await self._draws.check_going_on(league)
-            _, table = await self._draws.table(league, form.meeting, form.table)
+            await self._round_tables.check_going_on(league)
+            _, table = await self._round_tables.table(league, form.meeting, form.table)
             text = text_of_table(places_of(table), filled(interaction))
             await self._take_table(interaction, league, form, text, answer)
             return
@@ -127,7 +127,7 @@ class Recording:
         league = await league_pressed(self._service, interaction, form.league)
         actor = self._service.actor(interaction)
         try:
-            meeting, table = await self._draws.table_to_enter(actor, league, form.meeting, form.table)
+            meeting, table = await self._round_tables.table_to_enter(actor, league, form.meeting, form.table)
         except LeagueRefused as refused:
             if any(isinstance(fault, HasResult) for fault in refused.faults):
                 # The message is outdated.
@@ -151,9 +151,11 @@ class Recording:
     async def _round(self, interaction: Interaction, form: EntryForm, answer: Answer, *, sent: bool) -> None:
         """Ask for the points of the first tables of a round without a result, or take them. Raises CommandRefused."""
         league = await league_pressed(self._service, interaction, form.league)
-        meeting, missing = await self._draws.tables_to_enter(self._service.actor(interaction), league, form.meeting)
+        meeting, missing = await self._round_tables.tables_to_enter(
+            self._service.actor(interaction), league, form.meeting
+        )
         if sent:
-            _, tables = await self._draws.round_of(league, form.meeting)
+            _, tables = await self._round_tables.round_of(league, form.meeting)
             seated = {table.number: places_of(table) for table in tables}
             await self.show(interaction, form, text_of_round(seated, filled(interaction)), answer)
             return
@@ -186,7 +188,7 @@ class Recording:
         text: str,
         before: Sequence[ReadEntry] | None = None,
     ) -> ReadEntry:
-        """Read a typed game, with all errors. Raises NotAllowed if the user may not enter it at all."""
+        """Read a typed game, with all errors. Raises NoRights if the user may not enter it at all."""
         return await EntryReader(self._service, interaction, league, form).read(text, before)
 
     async def _preview(self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry) -> Content:
@@ -256,7 +258,7 @@ class Recording:
             confirmation = say("Entered as game {number}.", number=number)
         if form.meeting and self._service.is_officer(interaction, league):
             # Officers enter one table after another.
-            meeting, _ = await self._draws.round_of(league, form.meeting)
+            meeting, _ = await self._round_tables.round_of(league, form.meeting)
             content = await RoundMessages.of(self._service).page(interaction, league, meeting, confirmation)
         else:
             content = Content(_told(interaction, confirmation))

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from bot.club.actor import Actor
-from bot.club.club import Club
 from bot.club.commands import EnterGame
+from bot.club.host import Club
 from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings

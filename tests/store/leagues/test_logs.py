@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from bot.club.actor import Actor
-from bot.club.club import Club
 from bot.club.commands import EnterGame
+from bot.club.host import Club
 from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter
 from bot.league.entries import GameCorrected, SeasonOpened
 from bot.league.exchange.archive import archive_text

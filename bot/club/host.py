@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bot.club import commands as c
-from bot.club.draws import Draws
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
+from bot.club.round_tables import RoundTables
 from bot.league.faults import LeagueRefused, NoSuchLeague
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
+    from datetime import datetime
 
     from bot.club.actor import Actor
-    from bot.club.game_entry import CheckedGame
+    from bot.club.checked_game import CheckedGame
+    from bot.league.games import LeagueGame
     from bot.store.league.leagues import League
     from bot.store.store import Store
     from bot.table.event_loop_clock import Clock
@@ -25,13 +27,13 @@ Result = TypeVar("Result")
 class Club:
     """Hosts the leagues of all servers. Every method raises StoreError, and LeagueRefused with all faults at once.
 
-    A NotAllowed among these says that the actor may not do it, whatever else they change.
+    A NoRights among these says that the actor may not do it, whatever else they change.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store: Final = store
-        self.draws: Final = Draws(store, clock)
-        self._games: Final = GameEntry(store, clock, self.draws)
+        self.round_tables: Final = RoundTables(store, clock)
+        self._games: Final = GameEntry(store, clock, self.round_tables)
         self._decisions: Final = GameDecisions(store, clock)
         self._handlers: Final[dict[type, Callable[[Actor, League, Any], Awaitable[Any]]]] = {
             c.EnterGame: self._games.enter,
@@ -39,13 +41,15 @@ class Club:
             c.ConfirmGame: self._decisions.confirm,
             c.DisputeGame: self._decisions.dispute,
             c.WithdrawGame: self._decisions.withdraw,
+            c.TellMoment: self._decisions.tell,
+            c.TakeMomentsBack: self._decisions.take_back,
             c.UpholdGame: self._decisions.uphold,
             c.UpholdGames: self._decisions.uphold_all,
             c.VoidGame: self._decisions.void,
             c.RestoreGame: self._decisions.restore,
         }
 
-    async def run(self, actor: Actor, command: c.Command[Result]) -> Result:
+    async def run(self, actor: Actor, command: c.ClubCommand[Result]) -> Result:
         """Carry out a command, wholly or not at all."""
         league = await self._league(actor, command.league)
         result: Result = await self._handlers[type(command)](actor, league, command)
@@ -54,7 +58,7 @@ class Club:
     async def check(
         self, actor: Actor, command: c.EnterGame | c.CorrectGame, taken: Collection[tuple[int, int]] = ()
     ) -> CheckedGame:
-        """What a game would be and wait for, with all that is wrong with it; writes nothing. Raises NotAllowed.
+        """What a game would be and wait for, with all that is wrong with it; writes nothing. Raises NoRights.
 
         ``taken`` are the drawn tables (round and number) of other games that are put down with it.
         """
@@ -63,6 +67,14 @@ class Club:
     async def check_may_dispute(self, actor: Actor, league: int, game: int) -> None:
         """Raises LeagueRefused if the actor could not object to a game, whatever the reason they give."""
         await self._decisions.check_may_dispute(actor, await self._league(actor, league), game)
+
+    async def moments_to_take_back(self, actor: Actor, league: int, game: LeagueGame) -> frozenset[int]:
+        """The moments of a game that the actor may take back. Raises NoRights for who may tell nothing of it."""
+        return await self._decisions.moments_to_take_back(actor, await self._league(actor, league), game)
+
+    async def confirm_by_silence(self, league: int, game: int, due: datetime) -> None:
+        """Let a game count to which nobody has objected until ``due``, if that is still its deadline."""
+        await self._decisions.confirm_by_silence(league, game, due)
 
     async def _league(self, actor: Actor, number: int) -> League:
         league = await self._store.leagues.league(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.league.entries import DrawnTable
-from bot.league.faults import HasResult, LeagueRefused, NoSuchRound, NotAllowed, OnlyDrawnEnter, TournamentIsOver
+from bot.league.faults import HasResult, LeagueRefused, NoRights, NoSuchRound, OnlyDrawnEnter, TournamentIsOver
 from bot.league.games import GameStatus
 from bot.store.league.seating import EVENING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.club.actor import Actor
-    from bot.club.game_entry import CheckedGame
+    from bot.club.checked_game import CheckedGame
     from bot.league.games import GameLine
     from bot.store.league.evenings import Evening
     from bot.store.league.leagues import League
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.table.event_loop_clock import Clock
 
 
-class Draws:
+class RoundTables:
     """Looks drawn tables up. Raises StoreError, and LeagueRefused for a round that is there no more."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -60,11 +60,11 @@ class Draws:
         return {number: game for number, game in found.items() if game is not None}
 
     async def check_may_enter(self, actor: Actor, league: League, round_number: int, table: int) -> None:
-        """Raises NotAllowed for who was not drawn to the table and is no officer, whoever sat there in the end."""
+        """Raises NoRights for who was not drawn to the table and is no officer, whoever sat there in the end."""
         if not actor.is_officer(league):
             _, drawn = await self.table(league, round_number, table)
             if actor.user not in {comer.user for comer in drawn.people}:
-                raise NotAllowed(OnlyDrawnEnter())
+                raise NoRights(OnlyDrawnEnter())
 
     async def table_to_enter(
         self, actor: Actor, league: League, round_number: int, number: int

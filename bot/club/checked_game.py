@@ -1,0 +1,91 @@
+"""What a draft of a game comes to, with all that is wrong with it.
+
+Whoever is new to the league is a provisional, negative number until the game is entered; nobody is added before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from bot.league.confirming import COUNTS_AT_ONCE
+from bot.league.drafts import Guest, Member
+from bot.league.sitters import sitter_of
+from bot.store.league.people import names_by_number
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.confirming import Confirmation
+    from bot.league.drafts import GameDraft
+    from bot.league.entries import DrawnTable, SeatPoints
+    from bot.league.faults import EntryFault
+    from bot.league.games import LeagueGame
+    from bot.league.seasons import Season
+    from bot.store.league.people import LeaguePlayer
+
+
+@dataclass
+class CheckedGame:
+    """What a draft comes to. ``seats``, ``season`` and ``confirmation`` are only there if there are no ``faults``."""
+
+    draft: GameDraft
+    people: dict[int, LeaguePlayer]
+    game: LeagueGame | None = None
+    """The game that it corrects, as it is now."""
+    newcomers: dict[int, Member | Guest] = field(default_factory=dict)
+    """Who is new to the league, by provisional number."""
+    season: Season | None = None
+    rules: Ruleset | None = None
+    """They score it."""
+    played_by: Ruleset | None = None
+    """Those by which it was played: other ones only if a log tells."""
+    preset: str = ""
+    """The name of these."""
+    seats: tuple[SeatPoints, ...] = ()
+    order: tuple[int, ...] = ()
+    """For each place in seat order the place in the draft."""
+    drawn: DrawnTable | None = None
+    """The drawn table whose result it is."""
+    round: int = 0
+    """The round of that table; 0 if there is none."""
+    tonight: bool = False
+    """Whether that was drawn within the hours of an evening."""
+    twin: int | None = None
+    """A game with the same players and points that is not voided."""
+    taken: bool = False
+    """Whether any such game was ever entered."""
+    fitting: tuple[Season, ...] = ()
+    """The seasons that it could be for, if none was chosen."""
+    confirmation: Confirmation = COUNTS_AT_ONCE
+    """What it will wait for."""
+    faults: list[EntryFault] = field(default_factory=list)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of the league's players and of the newcomers, by number."""
+        return names_by_number(self.people) | {number: who.name for number, who in self.newcomers.items()}
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """The names of new guests."""
+        return tuple(who.name for who in self.newcomers.values() if isinstance(who, Guest))
+
+    @property
+    def accounts(self) -> frozenset[int]:
+        """The numbers of those who are on Discord."""
+        there = {number for number, player in self.people.items() if player.user is not None}
+        return frozenset(there | {number for number, who in self.newcomers.items() if isinstance(who, Member)})
+
+    def sitter(self, player: int) -> int | None:
+        """A player as ``bot.league.sitters`` has them; None for who was never here."""
+        new, known = self.newcomers.get(player), self.people.get(player)
+        if isinstance(new, Member):
+            return new.user
+        return None if known is None else sitter_of(known.user, player)
+
+    def number_of(self, user: int) -> int | None:
+        """The number of a person on Discord; None if they are neither player nor newcomer."""
+        known = (number for number, player in self.people.items() if player.user == user)
+        new = (number for number, who in self.newcomers.items() if isinstance(who, Member) and who.user == user)
+        return next(chain(known, new), None)
