@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime  # noqa: TC003 - the store looks the types of fields up, here and below
+from typing import Literal
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import GameSource
+from bot.engine.rules.ruleset import Ruleset  # noqa: TC001
+from bot.league.entries import GameSource  # noqa: TC001
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +23,8 @@ class Guest:
     """A guest by name, new or known."""
 
     name: str
+    kind: Literal["guest"] = "guest"
+    """Tells them from a computer player where both are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class Computer:
     """A computer player."""
 
     name: str
+    kind: Literal["computer"] = "computer"
 
 
 Sitter = int | Member | Guest | Computer
@@ -87,3 +88,24 @@ class GameDraft:
     def complete(self) -> bool:
         """Whether the player of every seat is known."""
         return self.whole and bool(self.seats) and all(seat.sitter is not None for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedGames:
+    """What somebody typed of one or several games, while they look at it. The games are read from ``text``.
+
+    ``game`` is the game that it corrects (0: none), ``season`` the chosen season (0: that of the time), ``preset`` the
+    id of the chosen rules (empty: the server's); ``round`` and ``table`` are as in ``GameDraft``.
+    """
+
+    league: int
+    text: str
+    drafts: tuple[GameDraft, ...]
+    """Empty while something has to be mended."""
+    game: int = 0
+    season: int = 0
+    preset: str = ""
+    round: int = 0
+    table: int = 0
+    why: str = ""
+    """Why a game is corrected."""

@@ -11,6 +11,7 @@ from sqlalchemy import delete, func, or_, select, update
 
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import (
+    game_drafts,
     league_entries,
     league_games,
     league_penalties,
@@ -89,6 +90,8 @@ class PersonalSummary:
     """Names of the leagues that they help to run."""
     rules: int = 0
     """Versions of house rules that they saved, and their drafts."""
+    typed: int = 0
+    """Results of games that they typed and have not entered."""
 
     @property
     def nothing(self) -> bool:
@@ -104,6 +107,7 @@ class PersonalSummary:
             or self.reminders
             or self.officer
             or self.rules
+            or self.typed
         )
 
 
@@ -135,6 +139,7 @@ class PersonalData:
                 officer=tuple(row.name for row in await _run_by(connection, user)),
                 rules=await _count(connection, house_rule_versions.c.user_id == user)
                 + await _count(connection, house_rule_drafts.c.user_id == user),
+                typed=await _count(connection, game_drafts.c.user_id == user),
             )
 
     async def export(self, user: int, now: datetime) -> dict[str, Any]:
@@ -168,6 +173,7 @@ class PersonalData:
                 "meetings_announced": await _rows(connection, league_meetings.c.made_by == user),
                 "reminders": await _rows(connection, reminders.c.user_id == user),
                 "rules_saved": await _rows(connection, house_rule_versions.c.user_id == user),
+                "games_typed": await _rows(connection, game_drafts.c.user_id == user),
                 "rules_begun": await _rows(connection, house_rule_drafts.c.user_id == user),
             }
 
@@ -205,6 +211,7 @@ class PersonalData:
             await connection.execute(
                 update(league_meetings).where(league_meetings.c.made_by == user).values(made_by=None)
             )
+            await connection.execute(delete(game_drafts).where(_typed_by_or_of(user)))
             await connection.execute(update(puzzles).where(puzzles.c.asker == user).values(asker=None))
             saved = update(house_rule_versions).where(house_rule_versions.c.user_id == user)
             await connection.execute(saved.values(user_id=None))
@@ -217,6 +224,12 @@ class PersonalData:
             ):
                 await connection.execute(delete(column.table).where(column == user))
         return tuple(named)
+
+
+def _typed_by_or_of(user: int) -> ColumnElement[bool]:
+    """The drafts of games that a person typed, or in which they sit."""
+    named = game_drafts.c.content.like(f'%"user":{user},%')
+    return or_(game_drafts.c.user_id == user, named)
 
 
 def _refuse(seated: tuple[str, ...]) -> None:

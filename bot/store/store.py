@@ -22,6 +22,7 @@ from bot.store.league.evenings import LeagueEvenings
 from bot.store.league.exchange.exports import LeagueExports
 from bot.store.league.exchange.game_logs import LeagueLogs
 from bot.store.league.exchange.imports import LeagueImports
+from bot.store.league.game_drafts import GameDrafts
 from bot.store.league.games import LeagueGames
 from bot.store.league.leagues import Leagues
 from bot.store.league.periods import LeaguePeriods
@@ -81,6 +82,7 @@ class Store:
         self.league_evenings: Final = LeagueEvenings(database)
         self.league_weeklies: Final = WeeklyEvenings(database)
         self.league_seating: Final = LeagueSeating(database)
+        self.game_drafts: Final = GameDrafts(database)
         self.league_games: Final = LeagueGames(database)
         self.tournaments: Final = Tournaments(database)
         self.league_exports: Final = LeagueExports(database)

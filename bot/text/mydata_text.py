@@ -40,6 +40,7 @@ class PersonalCounts:
     reminders: int
     officer: tuple[str, ...]
     rules: int = 0
+    typed: int = 0
 
     @property
     def nothing(self) -> bool:
@@ -85,6 +86,13 @@ def kept_text(counts: PersonalCounts) -> Words:
             counts.rules,
         )
         if counts.rules
+        else None,
+        say_many(
+            "{count} result that you typed and have not entered.",
+            "{count} results that you typed and have not entered.",
+            counts.typed,
+        )
+        if counts.typed
         else None,
         say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
         say("**Export** gives you all of it as a file, **Erase** makes the bot forget you; it asks before it does."),

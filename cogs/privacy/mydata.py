@@ -108,6 +108,7 @@ class MyData(commands.Cog, name="MyData"):
             reminders=stored.reminders,
             officer=stored.officer,
             rules=stored.rules,
+            typed=stored.typed,
         )
         buttons = (
             Button(feature_id(FEATURE, EXPORT), words_for(interaction, say("Export"))),

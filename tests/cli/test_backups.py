@@ -13,6 +13,7 @@ from bot.__main__ import main
 from bot.store.store import Store
 from bot.table.table_events import TableClosed
 from tests.store.games import entries, lobby, played
+from tests.store.newest_schema import HEAD
 
 
 async def _played(file: Path, channel: int = 7) -> None:
@@ -62,7 +63,7 @@ def test_a_backup_is_brought_back(file: Path, capsys: pytest.CaptureFixture[str]
     capsys.readouterr()
     assert main(["db", "restore", "mine.sqlite3"]) == 0
     first, second = capsys.readouterr().out.splitlines()
-    assert first == f"{file} is now what mine.sqlite3 was, with schema version 0016."
+    assert first == f"{file} is now what mine.sqlite3 was, with schema version {HEAD}."
     assert re.fullmatch(r"What was there before is .*club-replaced-\d{8}T\d{6}Z\.sqlite3; delete it .*", second)
     assert asyncio.run(_tables(file)) == 1
 

@@ -13,6 +13,7 @@ from bot.__main__ import main
 from bot.store.store import Store
 from bot.table.table_events import TableClosed
 from tests.store.games import entries, lobby, played
+from tests.store.newest_schema import HEAD
 
 
 async def _played(file: Path) -> None:
@@ -42,7 +43,7 @@ def test_what_is_whole_is_said_to_be_so_and_nothing_is_changed(file: Path, capsy
     before = everything_in(file.parent)
     assert main(["db", "check", "--full"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"The database {file} has schema version 0016, the newest one.",
+        f"The database {file} has schema version {HEAD}, the newest one.",
         "1 tables are whole, with all that follows from their journals.",
         "1 leagues are what their entries tell.",
     ]

@@ -1,4 +1,4 @@
-"""What is typed of a game is kept in the message that previews it."""
+"""What is typed of a game, in its forms and in the ids of their buttons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.games import recorded
-from bot.league.typed.results import typed_result
+from bot.league.typed.results import typed_result, written
 from bot.store.league.people import LeaguePlayer
 from cogs.common.buttons import ID_LIMIT
 from cogs.common.content import TEXT_LIMIT
@@ -20,8 +20,6 @@ from cogs.league.games.entry_form_state import (
     EntryForm,
     form_form,
     form_of,
-    quoted,
-    text_in,
     text_of_form,
     text_of_game,
     written_name,
@@ -47,6 +45,12 @@ def test_a_custom_id_says_all_of_a_form() -> None:
     assert form_of("nonsense") is None
 
 
+def test_a_custom_id_of_a_draft_has_its_number_alone() -> None:
+    form = EntryForm(3, season=2, draft=999_999_999_999)
+    assert len(form.press(SENT)) <= ID_LIMIT
+    assert form_of(form.press(SENT).split(":", 2)[2]) == (SENT, EntryForm(0, season=2, draft=999_999_999_999))
+
+
 def test_there_is_room_for_what_was_typed_beside_what_is_wrong_with_it() -> None:
     assert MOST_WRONG + LONGEST_QUOTE + len("\n```\n\n```") <= TEXT_LIMIT
 
@@ -59,22 +63,17 @@ def test_a_form_shows_no_more_of_what_was_typed_than_discord_lets_it() -> None:
 
 
 @given(text=st.text(max_size=400))
-def test_what_was_typed_comes_back_from_the_message_whatever_it_is(text: str) -> None:
+def test_what_was_typed_is_read_the_same_from_a_form_again(text: str) -> None:
     typed = typed_result(text)
-    kept = text_in(f"some words\n```\nquoted by others\n```\n{quoted(typed, typed.lines)}")
-    again = typed_result(kept)
+    again = typed_result(written(typed.lines, typed.kept))
     assert (again.lines, again.kept) == (typed.lines, typed.kept)
 
 
-def test_a_message_that_keeps_nothing_gives_nothing() -> None:
-    assert text_in("no quote") == ""
-
-
 @pytest.mark.parametrize(
-    ("player", "written"), [(1, "Aiko"), (2, "#2 Ben"), (3, "#3 ben"), (4, "Chie: of Kyoto"), (6, "#6"), (7, "#7")]
+    ("player", "named"), [(1, "Aiko"), (2, "#2 Ben"), (3, "#3 ben"), (4, "Chie: of Kyoto"), (6, "#6"), (7, "#7")]
 )
-def test_a_player_is_written_so_that_they_alone_are_meant(player: int, written: str) -> None:
-    assert written_name(PEOPLE, player) == written
+def test_a_player_is_written_so_that_they_alone_are_meant(player: int, named: str) -> None:
+    assert written_name(PEOPLE, player) == named
 
 
 def test_a_name_in_other_forms_of_its_letters_stays_as_it_is() -> None:

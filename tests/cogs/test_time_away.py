@@ -332,6 +332,7 @@ FACTS: Final = {
 """What happened when: nothing waits for it."""
 
 ELSEWHERE: Final = {
+    "game_drafts.changed_at": "a draft is deleted after a month, when another is stored",
     "house_rule_drafts.changed_at": "a draft is deleted after a month, when another is stored",
     "shard_leases.renewed_at": "seconds between processes (tests/store/processes)",
     "process_messages.at": "seconds between processes (tests/store/processes)",

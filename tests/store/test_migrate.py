@@ -34,8 +34,7 @@ from bot.store.errors import (
     WithoutItsFile,
 )
 from bot.store.store import Store
-
-HEAD = "0016"
+from tests.store.newest_schema import HEAD
 
 
 def everything_in(folder: Path) -> dict[str, bytes | None]:
@@ -347,12 +346,12 @@ def test_a_database_another_process_is_writing_to_is_told_as_busy(file: Path, mo
 
 # ------------------------------------------------------------------------------------------------------ broken upgrades
 
-BROKEN = '''
+BROKEN = f'''
 """Makes a table, fills it, changes one, and then fails."""
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "9998", "0016"
+revision, down_revision = "9998", "{HEAD}"
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer(), primary_key=True))

@@ -23,6 +23,7 @@ from bot.store.errors import (
 )
 from bot.store.store import Store
 from tests.store.games import due, entries, lobby, play, played
+from tests.store.newest_schema import HEAD
 
 NOW = datetime(2026, 3, 7, 3, 0, tzinfo=UTC)
 WHOLE = entries(*lobby(), *played(1))
@@ -55,7 +56,7 @@ async def copy(file: Path, tmp_path: Path) -> Path:
 
 async def test_games_go_on_where_the_backup_was_made(copy: Path, file: Path) -> None:
     done = restore(file, copy, NOW)
-    assert done.version == "0016"
+    assert done.version == HEAD
     async with await Store.open(str(file), owner="after") as store:
         assert await store.journal.load("t") == WHOLE[:HALF]
         assert await store.journal.deadlines("t") == due(0, decision=4)

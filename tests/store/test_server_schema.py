@@ -29,8 +29,9 @@ from bot.store.database.postgresql_errors import (
 from bot.store.errors import Busy, MigrationFailed, NewerSchema, NotWritable
 from tests.patience import HANG
 from tests.postgres import MISSING, Postgres, ServerDatabase, server_url
+from tests.store.newest_schema import HEAD
 from tests.store.refusals import refused, run
-from tests.store.test_migrate import BROKEN, HEAD
+from tests.store.test_migrate import BROKEN
 
 if server_url() is None:
     pytest.skip(MISSING, allow_module_level=True)

@@ -343,3 +343,14 @@ league_tournament_signals: Final = Table(
     Column("told_at", UtcDateTime),
 )
 """What is announced when of the clock of a tournament's round (``bot.store.league.tournaments.Signal``)."""
+
+game_drafts: Final = Table(
+    "game_drafts",
+    metadata,
+    Column("id", COUNTED, primary_key=True, autoincrement=True),
+    Column("league_id", ForeignKey("leagues.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("user_id", BigInteger, nullable=False, index=True),
+    Column("content", Text, nullable=False),
+    Column("changed_at", UtcDateTime, nullable=False),
+)
+"""What somebody typed of games and has not entered yet (``bot.store.league.game_drafts``)."""

@@ -1,7 +1,6 @@
-"""The entry form of a game before it is entered. Its state is kept in the message that previews it.
+"""The entry form of a game before it is entered: its Discord forms, and the custom ids of its buttons.
 
-The message quotes the typed text, and the buttons' custom ids hold the league and game. Nothing is in memory only, so a
-restart loses nothing.
+What was typed is a draft in the database (``bot.store.league.game_drafts``), so a restart loses nothing.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from cogs.league.people.player_lookup import means
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.league.drafts import TypedGames
     from bot.league.games import LeagueGame
     from bot.league.seasons import Season
-    from bot.league.typed.results import TypedResult
     from bot.store.league.people import LeaguePlayer
 
 FEATURE: Final = "entry"
@@ -56,7 +55,7 @@ LABEL: Final = 45
 HINT: Final = 100
 """Discord's limits of characters in the label of a field and in what stands below it."""
 LONGEST_QUOTE: Final = 1250
-"""Characters of typed text that a preview has room for: all that the form and the options accept."""
+"""Characters of typed text that a preview has room for."""
 QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
 _LINES: Final = ("sticks", "date", "note", "why", "chombo", "hand")
 
@@ -76,15 +75,27 @@ class EntryForm:
     preset: str = ""
     meeting: int = 0
     table: int = 0
+    draft: int = 0
+    """The number of the draft of what was typed; 0: nothing was typed yet. All else is then in the draft."""
+
+    @classmethod
+    def of(cls, typed: TypedGames, draft: int) -> EntryForm:
+        """The form of a draft."""
+        return cls(typed.league, typed.game, typed.season, typed.preset, typed.round, typed.table, draft)
 
     def press(self, verb: str) -> str:
         """The custom id of a button or form."""
+        if self.draft:
+            return feature_id(FEATURE, f"{verb}d{self.draft}.{self.season}")
         drawn = f"{self.meeting}t{self.table}" if self.meeting else ""
         return feature_id(FEATURE, f"{verb}{drawn}.{self.league}.{self.game}.{self.season}.{self.preset}")
 
 
 def form_of(rest: str) -> tuple[str, EntryForm] | None:
-    """The action and state of a custom id; None if it is not valid."""
+    """The action and state of a custom id; None if it is not valid. That of a draft has its number and season alone."""
+    drafted = re.fullmatch(r"([a-z])d(\d{1,15})\.(\d{1,9})", rest)
+    if drafted is not None:
+        return drafted[1], EntryForm(0, season=int(drafted[3]), draft=int(drafted[2]))
     match = re.fullmatch(r"([a-z])(?:(\d{1,15})t(\d{1,4}))?\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
     if match is None:
         return None
@@ -252,11 +263,8 @@ def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str 
     return mine if len(seats) == 1 and name_key(seats[0].name) == name_key(mine) else f"#{player}"
 
 
-def quoted(typed: TypedResult, lines: Sequence[TypedSeat | str]) -> str:
-    """The typed text as a block in the message."""
-    text = written(lines, typed.kept)
-    if len(text) > LONGEST_QUOTE:
-        text = written(typed.lines, typed.kept)
+def quoted(text: str) -> str:
+    """What was typed as a block in the message."""
     return f"```\n{fit(text, LONGEST_QUOTE)}\n```"
 
 

@@ -16,7 +16,7 @@ from bot.league.name_key import KnownNames, name_key
 from bot.league.seasons import PLAYERS
 from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.moments import LONGEST_HAND
-from bot.league.typed.results import MOST_FAULTS, TypedSeat, typed_result
+from bot.league.typed.results import MOST_FAULTS, TypedSeat, typed_result, written
 from bot.text.league.date_faults import date_fault, date_read
 from bot.text.league.faults import fault_text
 from bot.text.league.recording import typed_fault
@@ -66,6 +66,11 @@ class ReadEntry:
     wrong: list[Words] = field(default_factory=list)
     hand: LeagueHand | None = None
     """The hand that was told with it."""
+
+    @property
+    def text(self) -> str:
+        """The text that is read as the same again."""
+        return written(self.lines, self.typed.kept)
 
 
 class EntryReader:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import discord
 
+from bot.club.commands import EnterGame
 from bot.league.faults import LeagueRefused
 from bot.league.scoring import scored
 from bot.league.typed.results import TypedGame, TypedSeat, typed_games, typed_result, written
@@ -20,13 +21,15 @@ from bot.text.league.recording import result_line
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.content import Button, Content
 from cogs.league.evenings.round_messages import RoundMessages
-from cogs.league.games.entry_form_state import CANCEL, CHANGE, LONGEST_QUOTE, SEVERAL, season_buttons
+from cogs.league.games.entry_form_state import CANCEL, CHANGE, SEVERAL, quoted, season_buttons
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.club.checked_game import CheckedGame
+    from bot.league.drafts import GameDraft, TypedGames
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.games.entry_form_state import EntryForm
@@ -48,7 +51,10 @@ class ReadLine:
 
 
 class OneGame(Protocol):
-    """How a single game is read and entered."""
+    """How a single game is shown, read and entered."""
+
+    async def show(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
+        """Show a preview."""
 
     async def read(
         self,
@@ -60,8 +66,8 @@ class OneGame(Protocol):
     ) -> ReadEntry:
         """Read a typed game, with all errors. ``before``: those of the lines before it, if it is one of several."""
 
-    async def record(self, interaction: Interaction, entry: ReadEntry) -> int:
-        """Enter a game that was read without errors, and return its number."""
+    async def record(self, interaction: Interaction, form: EntryForm, command: EnterGame) -> int:
+        """Enter a game, and return its number."""
 
 
 class SeveralGames:
@@ -71,31 +77,26 @@ class SeveralGames:
         self._service: Final = service
         self._one_game: Final = one_game
 
-    async def preview(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> Content:
-        """All games as they were read, or all that is wrong, by line. Raises StoreError and CommandRefused."""
-        return self._shown(interaction, form, text, await self._read(interaction, league, form, text))
-
-    async def enter(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
+    async def enter(self, interaction: Interaction, form: EntryForm, typed: TypedGames, answer: Answer) -> None:
         """Enter the games of a preview; if anything is wrong by now, show it and enter none.
 
         Of more than may wait for others the first are entered.
         """
         league = await league_pressed(self._service, interaction, form.league)
-        read = await self._read(interaction, league, form, text)
-        if not read or any(line.wrong for line in read):
-            await answer.update(self._shown(interaction, form, text, read))
+        games = await self._checked(interaction, typed)
+        if not games:
+            await self._one_game.show(interaction, form, typed.text, answer)
             return
         numbers: list[int] = []
         refused: Words | None = None
-        for line in read:
-            assert line.entry is not None  # noqa: S101 - else something is wrong
+        for line, (command, checked) in enumerate(games, start=1):
             try:
-                numbers.append(await self._one_game.record(interaction, line.entry))
+                numbers.append(await self._one_game.record(interaction, form, command))
             except LeagueRefused as fault:
                 if not numbers:
                     raise
-                reason = faults_text(fault.faults, line.entry.checked.names)
-                refused = say("Nothing from line {number} on: {reason}", number=line.number, reason=reason)
+                reason = faults_text(fault.faults, checked.names)
+                refused = say("Nothing from line {number} on: {reason}", number=line, reason=reason)
                 break
         entered = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
         words = lines(entered, refused)
@@ -109,8 +110,32 @@ class SeveralGames:
             if not (await self._service.bot.store.leagues.game(league.id, number)).counts:
                 await messages.post(interaction, league, number)
                 await messages.ask_among_results(league, number, interaction.channel_id)
+        await self._service.bot.store.game_drafts.drop(form.draft)
 
-    async def _read(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> list[ReadLine]:
+    async def _checked(self, interaction: Interaction, typed: TypedGames) -> list[tuple[EnterGame, CheckedGame]]:
+        """The games of a draft as they are now; none if anything is wrong with one by now."""
+        found: list[tuple[EnterGame, CheckedGame]] = []
+        taken: set[tuple[int, int]] = set()
+        for draft in typed.drafts:
+            command = EnterGame(typed.league, draft)
+            checked = await self._service.club.check(self._service.actor(interaction), command, taken)
+            if checked.faults or checked.twin is not None:
+                return []
+            if checked.drawn is not None:
+                taken.add((checked.round, checked.drawn.table))
+            found.append((command, checked))
+        return found
+
+    @staticmethod
+    def kept(text: str, form: EntryForm, read: Sequence[ReadLine]) -> tuple[str, tuple[GameDraft, ...]]:
+        """The text of the games with names in place of mentions, and their drafts if nothing is wrong."""
+        named = [_named(line) if form.meeting else None for line in read]
+        typed = [name or game.line for name, game in zip(named, typed_games(text), strict=True)]
+        drafts = tuple(line.entry.command.draft for line in read if line.entry is not None)
+        return written(typed, typed_result(text).kept), () if any(line.wrong for line in read) else drafts
+
+    async def read(self, interaction: Interaction, league: League, form: EntryForm, text: str) -> list[ReadLine]:
+        """The games of a text, one to a line. Raises StoreError and NoRights."""
         read: list[ReadLine] = []
         first: dict[tuple[tuple[str, int], ...], int] = {}
         for number, game in enumerate(typed_games(text), start=1):
@@ -133,8 +158,8 @@ class SeveralGames:
             read.append(ReadLine(number, entry, tuple(wrong)))
         return read
 
-    @staticmethod
-    def _shown(interaction: Interaction, form: EntryForm, text: str, read: Sequence[ReadLine]) -> Content:
+    def preview(self, interaction: Interaction, form: EntryForm, text: str, read: Sequence[ReadLine]) -> Content:
+        """All games as they were read, or all that is wrong, by line."""
         locale = str(interaction.locale)
         buttons = [
             Button(form.press(CHANGE), render(say("Change…"), locale, markdown=False)),
@@ -151,12 +176,8 @@ class SeveralGames:
             label = render(say_many("Record {count} game", "Record {count} games", len(read)), locale, markdown=False)
             buttons.insert(0, Button(form.press(SEVERAL), label, style=discord.ButtonStyle.success))
             words = _games([line.entry for line in read if line.entry is not None])
-        named = [_named(line) if form.meeting else None for line in read]
-        typed = [name or game.line for name, game in zip(named, typed_games(text), strict=True)]
-        kept = written(typed, typed_result(text).kept)
-        return Content(
-            f"{fit(render(words, locale), MOST_SHOWN)}\n```\n{fit(kept, LONGEST_QUOTE)}\n```", tuple(buttons)
-        )
+        kept, _ = self.kept(text, form, read)
+        return Content(f"{fit(render(words, locale), MOST_SHOWN)}\n{quoted(kept)}", tuple(buttons))
 
 
 def _games(entries: Sequence[ReadEntry]) -> Words:

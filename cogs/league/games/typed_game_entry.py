@@ -10,6 +10,7 @@ import discord
 import structlog
 
 from bot.club.commands import CorrectGame, EnterGame
+from bot.league.drafts import TypedGames
 from bot.league.faults import HasResult, LeagueRefused
 from bot.league.scoring import scored
 from bot.league.typed.results import typed_games
@@ -17,7 +18,7 @@ from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.league.moments import hand_told
 from bot.text.sentences import PersonName, Words, fit, lines, render, say
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Button, Content, text_of
+from cogs.common.content import Button, Content
 from cogs.common.forms import filled
 from cogs.league.evenings.round_messages import RoundMessages, places_of
 from cogs.league.games.entry_form_state import (
@@ -41,7 +42,6 @@ from cogs.league.games.entry_form_state import (
     round_form,
     season_buttons,
     table_form,
-    text_in,
     text_of_form,
     text_of_round,
     text_of_table,
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.client.jantaku import JantakuBot
+    from bot.club.checked_game import CheckedGame
+    from bot.league.drafts import GameDraft
     from bot.store.league.leagues import League
     from bot.store.league.seating import MeetingTable
     from cogs.common.answer import Answer
@@ -93,34 +95,44 @@ class Recording:
         if parsed is None:
             raise CommandRefused(say("This button is from another version of the bot."))
         verb, form = parsed
-        if verb == SENT:
+        if form.draft:
+            await self._pressed_draft(interaction, verb, form, answer)
+        elif verb == SENT:
             await self.show(interaction, form, text_of_form(filled(interaction)), answer)
-            return
-        if verb == OPEN:
+        elif verb == OPEN:
             await self._open_table(interaction, form, answer)
-            return
-        if verb == TABLE:
+        elif verb == TABLE:
             league = await league_pressed(self._service, interaction, form.league)
             await self._round_tables.check_going_on(league)
             _, table = await self._round_tables.table(league, form.meeting, form.table)
             text = text_of_table(places_of(table), filled(interaction))
             await self._take_table(interaction, league, form, text, answer)
-            return
-        if verb in {OPEN_ROUND, ROUND}:
+        elif verb in {OPEN_ROUND, ROUND}:
             await self._round(interaction, form, answer, sent=verb == ROUND)
-            return
-        text = text_in(text_of(interaction.message) if interaction.message is not None else "")
-        if verb == CANCEL:
+        else:
+            raise _too_old()
+
+    async def _pressed_draft(self, interaction: Interaction, verb: str, pressed: EntryForm, answer: Answer) -> None:
+        """Take a press below a preview, or the form that was opened there."""
+        drafts = self._service.bot.store.game_drafts
+        typed = await drafts.of(interaction.user.id, pressed.draft)
+        if typed is None:
+            raise _too_old()
+        form = EntryForm.of(typed, pressed.draft)
+        if verb == SENT:
+            await self.show(interaction, form, text_of_form(filled(interaction)), answer)
+        elif verb == CANCEL:
+            await drafts.drop(pressed.draft)
             words = say("Nothing was entered. What you typed:") if not form.game else say("Nothing was changed.")
-            await answer.update(Content(_told(interaction, words, text if not form.game else "")))
+            await answer.update(Content(_told(interaction, words, typed.text if not form.game else "")))
         elif verb == CHANGE:
-            await answer.ask(form_form(form, text, str(interaction.locale)))
+            await answer.ask(form_form(form, typed.text, str(interaction.locale)))
         elif verb == CHOSEN:
-            await self.show(interaction, form, text, answer)
+            await self.show(interaction, replace(form, season=pressed.season), typed.text, answer)
         elif verb == SEVERAL:
-            await self._several.enter(interaction, form, text, answer)
+            await self._several.enter(interaction, form, typed, answer)
         elif verb in (ENTER, GUESTS, ANOTHER):
-            await self._enter(interaction, form, verb, text, answer)
+            await self._enter(interaction, form, verb, typed, answer)
 
     async def _open_table(self, interaction: Interaction, form: EntryForm, answer: Answer) -> None:
         """Ask for the points of a drawn table. Raises CommandRefused, also if its result is entered already."""
@@ -143,8 +155,10 @@ class Recording:
         # The others look at it, and until it counts it is corrected below it.
         checked = entry.checked
         if not (entry.wrong or checked.taken or checked.guests) and checked.confirmation.asked:
-            await self._entered(interaction, league, form, entry, answer)
+            drawn = checked.drawn is not None
+            await self._entered(interaction, league, form, entry.command, answer, drawn=drawn)
             return
+        form = await self._keep(interaction, form, entry.text, () if entry.wrong else (entry.command.draft,))
         content = await self._preview(interaction, league, form, entry)
         await (answer.update(content) if answer.on_private_message else answer.reply(content))
 
@@ -171,14 +185,31 @@ class Recording:
         league = await league_pressed(self._service, interaction, form.league)
         games = () if form.game or form.table else typed_games(text)
         if len(games) > 1:
-            content = await self._several.preview(interaction, league, form, text)
+            read = await self._several.read(interaction, league, form, text)
+            form = await self._keep(interaction, form, *self._several.kept(text, form, read))
+            content = self._several.preview(interaction, form, text, read)
         else:
             entry = await self.read(interaction, league, form, *((games[0].text or text, ()) if games else (text,)))
+            drafts = () if entry.wrong else (entry.command.draft,)
+            form = await self._keep(interaction, form, entry.text, drafts, getattr(entry.command, "why", ""))
             content = await self._preview(interaction, league, form, entry)
         if answer.on_private_message:
             await answer.update(content)
         else:
             await answer.reply(content)
+
+    async def _keep(
+        self, interaction: Interaction, form: EntryForm, text: str, drafts: tuple[GameDraft, ...], why: str = ""
+    ) -> EntryForm:
+        """Store what was typed, and return the form with the number of its draft."""
+        bot = self._service.bot
+        typed = TypedGames(
+            form.league, text, drafts, form.game, form.season, form.preset, form.meeting, form.table, why
+        )
+        if form.draft:
+            await bot.store.game_drafts.change(form.draft, typed, bot.clock.now())
+            return form
+        return replace(form, draft=await bot.store.game_drafts.keep(interaction.user.id, typed, bot.clock.now()))
 
     async def read(
         self,
@@ -202,11 +233,11 @@ class Recording:
             text = fit(render(lines(head, *entry.wrong), locale), MOST_WRONG)
             buttons = [*season_buttons(form, entry.checked.fitting, locale), *buttons]
         else:
-            verb, label = _entering(form, entry)
+            verb, label = _entering(form, entry.checked)
             label_text = render(label, locale, markdown=False)
             buttons.insert(0, Button(form.press(verb), label_text, style=discord.ButtonStyle.success))
             text = fit(render(await self._shown(league, entry), locale), MOST_WRONG)
-        return Content(f"{text}\n{quoted(entry.typed, entry.lines)}", tuple(buttons))
+        return Content(f"{text}\n{quoted(entry.text)}", tuple(buttons))
 
     async def _shown(self, league: League, entry: ReadEntry) -> Words:
         checked = entry.checked
@@ -236,26 +267,33 @@ class Recording:
 
     # Entered
 
-    async def _enter(self, interaction: Interaction, form: EntryForm, verb: str, text: str, answer: Answer) -> None:
+    async def _enter(
+        self, interaction: Interaction, form: EntryForm, verb: str, typed: TypedGames, answer: Answer
+    ) -> None:
         league = await league_pressed(self._service, interaction, form.league)
-        entry = await self.read(interaction, league, form, text)
-        if entry.wrong or verb != _entering(form, entry)[0]:
-            # Something changed since the preview: a season ended, or the same game was entered by another player.
-            await answer.update(await self._preview(interaction, league, form, entry))
-            return
-        await self._entered(interaction, league, form, entry, answer)
+        if len(typed.drafts) == 1:
+            command = command_of(typed, typed.drafts[0])
+            checked = await self._service.club.check(self._service.actor(interaction), command)
+            if not checked.faults and verb == _entering(form, checked)[0]:
+                await self._entered(interaction, league, form, command, answer, drawn=checked.drawn is not None)
+                return
+        # Something changed since the preview: a season ended, or the same game was entered by another player.
+        await self.show(interaction, form, typed.text, answer)
 
     async def _entered(
-        self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry, answer: Answer
+        self,
+        interaction: Interaction,
+        league: League,
+        form: EntryForm,
+        command: EnterGame | CorrectGame,
+        answer: Answer,
+        *,
+        drawn: bool,
     ) -> None:
         """Enter a game that was read without errors, or its correction, and say so."""
-        if isinstance(entry.command, CorrectGame):
-            number = form.game
-            await self._service.club.run(self._service.actor(interaction), entry.command)
-            confirmation = say("Game {number} is corrected.", number=number)
-        else:
-            number = await self.record(interaction, entry)
-            confirmation = say("Entered as game {number}.", number=number)
+        number = await self.record(interaction, form, command)
+        entered = say("Entered as game {number}.", number=number)
+        confirmation = say("Game {number} is corrected.", number=number) if form.game else entered
         if form.meeting and self._service.is_officer(interaction, league):
             # Officers enter one table after another.
             meeting, _ = await self._round_tables.round_of(league, form.meeting)
@@ -264,24 +302,42 @@ class Recording:
             content = Content(_told(interaction, confirmation))
         await (answer.update(content) if answer.on_private_message else answer.reply(content))
         messages = GameMessages.of(self._service)
-        if entry.checked.drawn is None or not (await self._service.bot.store.leagues.game(league.id, number)).counts:
+        if not drawn or not (await self._service.bot.store.leagues.game(league.id, number)).counts:
             # The result of a drawn table stands where that was announced; only who is asked needs a message.
             await messages.post(interaction, league, number)
         await messages.ask_among_results(league, number, interaction.channel_id)
+        if form.draft:
+            await self._service.bot.store.game_drafts.drop(form.draft)
 
-    async def record(self, interaction: Interaction, entry: ReadEntry) -> int:
-        """Enter a game that was read without errors, and return its number. Raises LeagueRefused."""
-        assert isinstance(entry.command, EnterGame)  # noqa: S101 - it is no correction
-        # The message keeps one form from being entered twice.
-        again = str(interaction.message.id) if interaction.message is not None else ""
-        return await self._service.club.run(self._service.actor(interaction), replace(entry.command, again=again))
+    async def record(self, interaction: Interaction, form: EntryForm, command: EnterGame | CorrectGame) -> int:
+        """Enter or correct a game, and return its number. Raises LeagueRefused."""
+        club, actor = self._service.club, self._service.actor(interaction)
+        if isinstance(command, CorrectGame):
+            return (await club.run(actor, command)).number
+        # The draft keeps one form from being entered twice.
+        return await club.run(actor, replace(command, again=f"draft {form.draft}" if form.draft else ""))
 
 
-def _entering(form: EntryForm, entry: ReadEntry) -> tuple[str, Words]:
+def command_of(typed: TypedGames, draft: GameDraft) -> EnterGame | CorrectGame:
+    """What enters or corrects a game that was typed."""
+    if typed.game:
+        return CorrectGame(typed.league, typed.game, draft, typed.why)
+    return EnterGame(typed.league, draft)
+
+
+def _too_old() -> CommandRefused:
+    return CommandRefused(
+        say(
+            "This preview is over: it was entered or given up, or it is too old. Type the result again: /league result."
+        )
+    )
+
+
+def _entering(form: EntryForm, checked: CheckedGame) -> tuple[str, Words]:
     """The action and label of the button that enters it."""
-    if entry.checked.twin is not None:
+    if checked.twin is not None:
         return ANOTHER, say("Record another game")
-    if entry.checked.guests:
+    if checked.guests:
         return GUESTS, say("Correct, with new guests") if form.game else say("Record with new guests")
     return ENTER, say("Correct the game") if form.game else say("Record")
 

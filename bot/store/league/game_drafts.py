@@ -1,0 +1,70 @@
+"""What people typed of games and have not entered yet: it survives a restart, and is read once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from pydantic import TypeAdapter, ValidationError
+from sqlalchemy import delete, insert, select, update
+
+from bot.league.drafts import TypedGames
+from bot.store.database.league_schema import game_drafts
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.store.database.connections import Database
+
+KEPT_FOR: Final = timedelta(days=30)
+"""Drafts that nobody changes are deleted after this time, when another is stored."""
+
+
+@cache
+def _adapter() -> TypeAdapter[TypedGames]:
+    return TypeAdapter(TypedGames)
+
+
+class GameDrafts:
+    """The drafts of all people. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def keep(self, user: int, typed: TypedGames, now: datetime) -> int:
+        """Store what a user typed, and return its number."""
+        values = {"league_id": typed.league, "user_id": user, "content": _written(typed), "changed_at": now}
+        async with self._database.writing() as connection:
+            await connection.execute(delete(game_drafts).where(game_drafts.c.changed_at < now - KEPT_FOR))
+            added = await connection.execute(insert(game_drafts).values(values))
+            assert added.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
+            number: int = added.inserted_primary_key[0]
+            return number
+
+    async def change(self, number: int, typed: TypedGames, now: datetime) -> None:
+        """Store something else under that number. Does nothing if it is gone."""
+        async with self._database.writing() as connection:
+            changed = update(game_drafts).where(game_drafts.c.id == number)
+            await connection.execute(changed.values(content=_written(typed), changed_at=now))
+
+    async def of(self, user: int, number: int) -> TypedGames | None:
+        """What a user typed; None if it is gone, another's, or from a version that wrote it otherwise."""
+        query = select(game_drafts.c.content).where(game_drafts.c.id == number, game_drafts.c.user_id == user)
+        async with self._database.reading() as connection:
+            content = (await connection.execute(query)).scalar_one_or_none()
+        if content is None:
+            return None
+        try:
+            return _adapter().validate_json(content, strict=True, extra="forbid")
+        except ValidationError:
+            return None
+
+    async def drop(self, number: int) -> None:
+        """Delete a draft, because it was entered or given up."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(game_drafts).where(game_drafts.c.id == number))
+
+
+def _written(typed: TypedGames) -> str:
+    return _adapter().dump_json(typed).decode()
