@@ -13,6 +13,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from bot.engine.rules.ruleset import preset
+from bot.league.drafts import DraftSeat, GameDraft, Guest, Member, TypedGames
 from bot.league.entries import GameRecorded, PenaltyGiven, PlayersMerged, SeatPoints
 from bot.store.database.league_schema import metadata
 from bot.store.forgetting import PERSONAL, former_name, without
@@ -83,6 +84,10 @@ async def lived(store: Store, *, closed: bool = True) -> int:
     await store.league_evenings.answer(evening.id, {GONE.user: GONE.name, OTHER.user: OTHER.name}, NOW)
     await store.reminders.keep(Reminder("t", GONE.user, 1, 55501234567, 55509876544))
     await store.house_rules.save(1, ToSave("Club rules", "wrc2025", preset("wrc2025")), GONE.user, NOW)
+    seats = (DraftSeat(Member(GONE.user, GONE.name), 25_000), DraftSeat(Guest("Mia"), 25_000))
+    draft = GameDraft(seats, 0, NOW, "tenhou", preset("tenhou"))
+    for typist in (GONE.user, OTHER.user):
+        await store.game_drafts.keep(typist, TypedGames(league.id, "a result", (draft,)), NOW)
     await store.rules_drafts.put(RulesDraft(1, GONE.user, 1, 1, "Club rules", "wrc2025", preset("tenhou")), NOW)
     return league.id
 
