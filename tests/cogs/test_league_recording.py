@@ -13,7 +13,8 @@ from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonEn
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
-from tests.cogs.club import NAMES, Club, labels, shown, text_of
+from cogs.common.buttons import feature_id
+from tests.cogs.club import NAMES, Club, components, labels, shown, text_of
 from tests.cogs.league_club import LINES, RESULT, entered, filled_in, from_page, open_league, record
 
 
@@ -393,3 +394,34 @@ async def test_a_guest_is_a_guest_whatever_their_name_looks_like(club: Club, nam
     await club.people["Aiko"].click(preview, label="Correct the game")
     corrected = await club.bot.store.leagues.game(league.id, 2)
     assert [seat.player for seat in corrected.seats] == [1, 2, 3, 5], "and corrected"
+
+
+OVER = "This preview is over: it was entered, given up, or is too old. Type the result again: /league result."
+
+
+async def press_id(club: Club, name: str, custom_id: str) -> str:
+    """The answer to a press of such a button, put below the newest message of the channel."""
+    message = club.last()
+    stored = club.env.backend.get_message(club.channel.id, message.id)
+    stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": custom_id}]}]
+    return text_of(shown(await club.people[name].click(message, custom_id=custom_id)))
+
+
+async def test_a_preview_goes_on_after_a_restart_and_is_over_once_it_is_entered(club: Club) -> None:
+    league = await open_league(club)
+    await entered(club, points1="42,400", points2="25,000")
+    preview = shown(await record(club))
+    ids = {one.get("label"): str(one["custom_id"]) for one in components(preview) if "custom_id" in one}
+    assert await press_id(club, "Ben", ids["Record"]) == OVER, "what Aiko typed is hers"
+    await club.restart()
+    await club.people["Aiko"].click(preview, label="Record")
+    assert (await told(club, league, 2)).seats[0].points == 42_300
+    for label in ("Record", "Cancel", "Change…"):
+        assert await press_id(club, "Aiko", ids[label]) == OVER
+    assert len(await club.bot.store.leagues.entries(league.id)) == 3
+
+
+async def test_a_button_of_a_preview_of_before_drafts_says_kindly_that_it_is_over(club: Club) -> None:
+    league = await open_league(club)
+    await entered(club)
+    assert await press_id(club, "Aiko", feature_id("entry", f"e.{league.id}.0.0.")) == OVER

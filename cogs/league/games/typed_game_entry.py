@@ -327,9 +327,7 @@ def command_of(typed: TypedGames, draft: GameDraft) -> EnterGame | CorrectGame:
 
 def _too_old() -> CommandRefused:
     return CommandRefused(
-        say(
-            "This preview is over: it was entered or given up, or it is too old. Type the result again: /league result."
-        )
+        say("This preview is over: it was entered, given up, or is too old. Type the result again: /league result.")
     )
 
 
