@@ -18,14 +18,12 @@ import threading
 import time
 import types
 from collections import Counter
+from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot import app, logs
 from bot.config import load
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
 
 CAUSES: Final[dict[str, tuple[str, ...]]] = {
     "gateway: events read and parsed": ("discord.gateway:DiscordWebSocket.received_message",),

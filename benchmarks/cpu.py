@@ -8,18 +8,14 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from typing import TYPE_CHECKING
 
-from bot.engine.actions import Chii, Pon
+from bot.engine.actions import Action, Chii, Pon
 from bot.engine.events import Agari, KyokuStarted, RiichiAccepted, Ryuukyoku
 from bot.engine.rules.ruleset import preset
+from bot.engine.view import SeatView
 from bot.players.registry import player
+from bot.table.ports import Chooser
 from tests.engine.policies import play_game
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
-    from bot.table.ports import Chooser
 
 
 class Timed:

@@ -9,28 +9,20 @@ from __future__ import annotations
 import gc
 import time
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
 
-from bot.engine.events import Agari, KyokuEnded, RiichiAccepted
+from bot.engine.events import Agari, Event, KyokuEnded, RiichiAccepted
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDeal, AwaitDiscard, AwaitStop, GameOver, KyokuOver
-from bot.engine.rules.ruleset import preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import tile_set
-from bot.engine.view import view_of
+from bot.engine.view import PublicView, State, view_of
 from bot.players.registry import player
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.events import Event
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import PublicView, State
-    from bot.table.ports import Chooser
-
+from bot.table.ports import Chooser
 
 _warmed: list[bool] = []
 

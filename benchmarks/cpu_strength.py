@@ -14,18 +14,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from benchmarks.cpu_match import Block, Tally, Task, play_block, seatings
 from bot.players.registry import strengths
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ROOM: Final = 0.05
 """The least difference of places that the interval has to lie above."""

@@ -15,17 +15,14 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from benchmarks.discord_watch import lateness
 from benchmarks.hand_update import PLACES, THINKS, Uploads
 from benchmarks.load.live_tables import LiveTables
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.table.table_events import Surface
+from bot.table.table_events import Surface
 
 TARGET: Final = 0.015
 """Seconds of processor time a discard."""

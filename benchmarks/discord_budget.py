@@ -13,18 +13,13 @@ import json
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from benchmarks.discord_guests import Manners
-from benchmarks.discord_watch import Boards, figures_of
+from benchmarks.discord_watch import Boards, Figures, figures_of
 from benchmarks.simulated_tables import Club, Setting
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from benchmarks.discord_watch import Figures
 
 MANY_TABLES = 200
 MOST_OWN_OF_MANY = 1.05

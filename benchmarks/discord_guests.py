@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from benchmarks.simulated_latency import on_grid
+from playground.interaction_tokens import Interaction
 from playground.model import MessageFlag
+from playground.server import Playground
 from tests.wire.players import ScreenPlayer, Typed, code_of, decision_of, typed_as
-from tests.wire.user import ScriptedUser, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from random import Random
-
-    from playground.interaction_tokens import Interaction
-    from playground.server import Playground
-    from tests.wire.user import Button, Json, Outcome
+from tests.wire.user import Button, Json, Outcome, ScriptedUser, text_of
 
 THINKS = (2.0, 6.0)
 """Seconds of bot time between seeing a question and answering it."""

@@ -5,24 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
+from benchmarks.simulated_latency import Passage
+from benchmarks.simulated_tables import Club, SimulatedTable
 from bot.engine.events import KyokuStarted, TileDiscarded
 from bot.table.state import recovered
-from bot.table.table_events import TableOpened
+from bot.table.table_events import JournalEntry, TableOpened
 from bot.text.tile_text import tile_name
 from playground.checks.check_components import walk
+from playground.model import Channel, Message
+from playground.request_log import RecordedRequest
 from playground.snowflake import created_at
 from tests.wire.journal_copy import entries_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from benchmarks.simulated_latency import Passage
-    from benchmarks.simulated_tables import Club, SimulatedTable
-    from bot.table.table_events import JournalEntry
-    from playground.model import Channel, Message
-    from playground.request_log import RecordedRequest
 
 SOON = 0.001
 """Seconds within which two times are equal: the journal has microseconds, floats do not."""

@@ -12,19 +12,16 @@ import asyncio
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import lateness
 from benchmarks.load.live_tables import LiveTables
 from benchmarks.simulated_players import Answered
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.table.table_events import Surface
+from bot.table.table_events import Surface
 
 WITHIN: Final = 0.15
 """Seconds from a press to the updated hand at the median."""

@@ -20,20 +20,17 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from benchmarks.discord_budget import share
 from benchmarks.simulated_players import Answered, Pressed
 from playground.checks.check_command_definitions import ATTACHMENT
+from playground.model import User
 from playground.server import Playground
 from playground.starting_world import StartingWorld
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
-
-    from playground.model import User
 
 ROOT: Final = Path(__file__).parents[1]
 GAP: Final = 0.050

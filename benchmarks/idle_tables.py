@@ -15,9 +15,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from benchmarks.idle_tables_database import PEOPLE, Default, Plan, make, named
 from bot.client.jantaku import times_of
@@ -27,13 +29,8 @@ from bot.table.commands import Act
 from bot.table.event_loop_clock import LoopClock
 from bot.table.eviction import BATCH
 from bot.table.lobby import TableLobby
+from bot.table.ports import PublicTable, Returned
 from bot.table.shuffler import RandomShuffler
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.table.ports import PublicTable, Returned
 
 TARGET: Final = 5.0
 """The most seconds of a start."""

@@ -13,21 +13,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.client.jantaku import times_of
 from bot.config.settings import Settings
+from bot.engine.actions import Action
 from bot.engine.legal import default_action
+from bot.engine.view import SeatView
 from bot.store.store import Store
 from bot.table.commands import Act, Continue, Join, Open, Start
 from bot.table.lobby import TableLobby
 from bot.table.shuffler import RandomShuffler
 from bot.table.table_events import Person, TableSettings
 from tests.fakes import FakeClock, Recorder
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
 
 SLOW: Final = TableSettings("tenhou", "east_south", "slow", "dm")
 PEOPLE: Final = tuple(Person(100 + place, name) for place, name in enumerate(("Anne", "Ben", "Cleo", "Dai")))

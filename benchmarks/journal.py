@@ -13,20 +13,17 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.store.codec import CODEC_VERSION, decode, encode, kind_of_record
 from bot.store.database.backup import back_up
 from bot.store.store import Store
 from bot.table.table_events import JournalEntry, TableClosed
 from tests.store.games import START, due, entries, lobby, played
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 APPENDS = 1000
 TABLES = 20

@@ -17,12 +17,13 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import event
 
@@ -35,9 +36,6 @@ from bot.text.message_fitting import worded
 from cogs.league.league_service import LeagueService
 from cogs.league.standings.standings import StandingsCommand
 from cogs.league.standings.standings_page import POINTS, RATING, StandingsPress
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 BEGIN: Final = datetime(2026, 1, 1, tzinfo=UTC)
 A_SEASON: Final = timedelta(days=365)

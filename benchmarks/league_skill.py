@@ -12,15 +12,13 @@ from __future__ import annotations
 import argparse
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from openskill.models import PlackettLuce
 
 from bot.league.skill import BETA, MU, SIGMA, TAU
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 PLAYERS: Final = 60
 SPREADS: Final = {"narrow": 0.15, "wide": 0.3}

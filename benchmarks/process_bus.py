@@ -10,15 +10,11 @@ import argparse
 import asyncio
 import sys
 import time
-from typing import TYPE_CHECKING
 
 from bot.store.database import migrate
 from bot.store.database.postgresql import Server
-from bot.store.processes.bus import ProcessBus
+from bot.store.processes.bus import Message, ProcessBus
 from bot.table.event_loop_clock import LoopClock
-
-if TYPE_CHECKING:
-    from bot.store.processes.bus import Message
 
 PRESS = "x" * 2500
 """As much as is handed on of a press."""

@@ -9,24 +9,19 @@ from __future__ import annotations
 import math
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.puzzles.questions import Level
 from bot.analysis.puzzles.score_puzzle import new_score_puzzle
 from bot.analysis.puzzles.waits_puzzle import new_waits_puzzle
-from bot.engine.rules.ruleset import preset
+from bot.engine.rules.ruleset import Ruleset, preset
 from bot.text.sentences import render
 from bot.text.training.puzzle_text import score_labels
 from bot.text.training.waits_puzzle_text import waits_labels
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.engine.rules.ruleset import Ruleset
 
 MOST: Final = 35
 """In percent. The guessers that have learned hundreds of solutions (``LEARNED``) may have more, since they know common

@@ -9,16 +9,16 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
-from bot.engine.events import GameEnded, KyokuEnded
+from bot.engine.events import Event, GameEnded, KyokuEnded
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import preset
-from bot.engine.scores_and_best_hand import summary_of
-from bot.engine.view import view_of
+from bot.engine.scores_and_best_hand import GameSummary, summary_of
+from bot.engine.view import SeatView, State, view_of
 from bot.league.standings import Standing
 from bot.pictures.board import board_png, seat_png
 from bot.pictures.chart import Curve, chart_picture
@@ -27,20 +27,12 @@ from bot.pictures.end_card import end_card_png
 from bot.pictures.hand_picture import own_row
 from bot.pictures.profile_picture import ProfileFigures, profile_picture
 from bot.pictures.scoring_table_picture import points_png
-from bot.pictures.sprite_sheet_specs import TILE_SETS
+from bot.pictures.sprite_sheet_specs import TILE_SETS, TileSet
 from bot.pictures.sprites import png
 from bot.pictures.standings_picture import MOST, standings_picture
 from bot.pictures.win_card import win_card_png
 from bot.players.registry import player
 from tests.engine.policies import play_game
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from bot.engine.events import Event
-    from bot.engine.scores_and_best_hand import GameSummary
-    from bot.engine.view import SeatView, State
-    from bot.pictures.sprite_sheet_specs import TileSet
 
 NAMES = ("Aiko", "Benedikt", "Chie", "Dan")
 LEAST = 400

@@ -12,23 +12,19 @@ import argparse
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.review import judge, review_of
-from bot.analysis.review.safety import Dangers, Safety
+from bot.analysis.review.safety import Danger, Dangers, Safety
 from bot.engine.events import Agari, CallsClosed, MeldCalled, TileDiscarded
 from bot.engine.replay import Position, Replay
 from bot.paifu.record_replay import replay_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.rounds import DATA, games
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.analysis.review.safety import Danger
 
 TIMED: Final = 40
 """Games that are timed."""

@@ -12,9 +12,10 @@ from __future__ import annotations
 import sys
 import time
 import tomllib
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset
@@ -28,9 +29,6 @@ from bot.text.sentences import render
 from bot.text.tile_text import TILE_MARKS
 from cogs.score.answer_message import score_content
 from cogs.score.hand_autocomplete import echo, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 EXAMPLES: Final = Path(__file__).parents[1] / "tests" / "data" / "yaku_examples.toml"
 ROUNDS: Final = 20

@@ -18,16 +18,12 @@ import argparse
 import random
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.league.seating import History, Method, Round, pairs_of, seat
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from bot.league.seating import Pair
+from bot.league.seating import History, Method, Pair, Round, pairs_of, seat
 
 Tables = list[tuple[int, ...]]
 

@@ -15,20 +15,17 @@ import string
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import text_on
 from benchmarks.hostile_files import Minute, Wire, ask
 from playground.checks.check_command_definitions import ATTACHMENT
 from playground.checks.check_components import walk
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from playground.model import Channel, Message
+from playground.model import Channel, Message
 
 SIZES: Final = (500, 1_000, 2_000, 80_000)
 """New names; the last is a sheet of 1.3 MB."""

@@ -6,16 +6,11 @@ import asyncio
 import math
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from random import Random
 
+from playground.request_log import RecordedRequest
+from tests.wire.clock import SteppedClock
 from tests.wire.doorkeeper import Doorkeeper
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from playground.request_log import RecordedRequest
-    from tests.wire.clock import SteppedClock
-
 
 GRID = 0.025
 """Seconds of the time grid: fewer steps of time, so that many tables can be played."""

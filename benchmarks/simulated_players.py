@@ -8,18 +8,15 @@ import heapq
 import itertools
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
 from benchmarks.discord_watch import text_on
 from playground.checks.check_components import walk
+from playground.model import Channel, Message, User
+from playground.server import Playground
 from tests.wire.players import HEAD, asks
 from tests.wire.reading import kind_of_code, spare_kinds
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from playground.model import Channel, Message, User
-    from playground.server import Playground
 
 PATIENCE: Final = 5.0
 """Seconds that a player waits for the answer to a command."""

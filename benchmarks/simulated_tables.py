@@ -5,17 +5,15 @@ from __future__ import annotations
 import heapq
 import itertools
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from benchmarks.discord_guests import Guest, Manners, Visitor
 from benchmarks.simulated_latency import Road, on_grid
 from playground.starting_world import StartingWorld
 from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 OTHER = "Eve"

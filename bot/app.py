@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 import discord
@@ -18,6 +19,7 @@ from bot.client.interaction_exchange import Sharing
 from bot.client.jantaku import JantakuBot
 from bot.client.monitoring import OutsideWatch, WatchingFailed
 from bot.client.shutdown_triggers import ANEW, Departure
+from bot.config import Settings
 from bot.exit_codes import CONFIG, FAILURE, CommandError
 from bot.players.external.external_players import ExternalPlayers
 from bot.players.external.program_settings import ProgramSettings
@@ -34,20 +36,12 @@ from bot.store.processes.session_turns import SessionTurns
 from bot.store.processes.shard_leases import ShardRange
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
-from bot.table.event_loop_clock import LoopClock
+from bot.table.event_loop_clock import Clock, LoopClock
+from bot.table.ports import Chooser, Choosers, Shuffler
 from bot.table.shuffler import RandomShuffler
 from bot.table.table_events import EXTERNAL
 from bot.workers.pool import WorkerPool
-from bot.workers.task_limits import Limits
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.config import Settings
-    from bot.table.event_loop_clock import Clock
-    from bot.table.ports import Chooser, Choosers, Shuffler
-    from bot.workers.task_limits import Workers
-
+from bot.workers.task_limits import Limits, Workers
 
 FILES: Final = Limits(processor_seconds=15, wall_seconds=60.0, memory_mb=512, result_mb=32)
 """Limits for reading an uploaded file. A whole game takes a tenth of a second and 40 MB."""

@@ -7,12 +7,10 @@ season) stay where they are.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import Final
 
 NOTICE: Final = timedelta(hours=1)
 """The least that is left of a table's deadline after as long a downtime."""

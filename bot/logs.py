@@ -10,17 +10,11 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, TextIO
 
 import structlog
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import TextIO
-
-    from structlog.types import EventDict, Processor, WrappedLogger
-
+from structlog.types import EventDict, Processor, WrappedLogger
 
 ROW_LOGGERS = ("aiosqlite",)
 """Loggers that write database rows, including whole walls, at DEBUG. They stay at INFO."""

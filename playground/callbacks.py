@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from playground import errors
 from playground.checks.check_command_definitions import check_choices
@@ -14,10 +14,8 @@ from playground.interaction_tokens import Interaction, InteractionBook, Interact
 from playground.messages import MessageBook, MessageOrigin
 from playground.model import Message, MessageFlag, Permission
 from playground.objects import user
-
-if TYPE_CHECKING:
-    from playground.uploads import Upload
-    from playground.world import World
+from playground.uploads import Upload
+from playground.world import World
 
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 

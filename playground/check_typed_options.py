@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground import objects
 from playground.checks.check_command_definitions import (
@@ -20,14 +21,10 @@ from playground.checks.check_command_definitions import (
     SUBCOMMAND,
     USER,
 )
+from playground.errors import Json
+from playground.model import Guild, User
 from playground.uploads import Upload
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playground.errors import Json
-    from playground.model import Guild, User
-    from playground.world import World
+from playground.world import World
 
 
 class RefusedError(Exception):

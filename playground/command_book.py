@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING
 
 from playground import errors
 from playground.checks.check_command_definitions import CHAT_INPUT, ENTRY_POINT, CommandCheck
 from playground.errors import FormErrors, Json
 from playground.installs import command_owners
-from playground.rest.ratelimits import COMMAND_CREATES
-
-if TYPE_CHECKING:
-    from playground.model import Channel, User
-    from playground.rest.ratelimits import RateLimits
-    from playground.world import World
+from playground.model import Channel, User
+from playground.rest.ratelimits import COMMAND_CREATES, RateLimits
+from playground.world import World
 
 
 class CommandBook:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import random
 
 from aiohttp import web
 
-from playground.interaction_delivery import Delivery
-from playground.rest_faults import Kind, RestFault, anywhere, at
+from playground.errors import Json
+from playground.interaction_delivery import Deliveries, Delivery
+from playground.rest_faults import Faults, Kind, RestFault, anywhere, at
 from playground.weather import ROUGH, Weather, scaled
-
-if TYPE_CHECKING:
-    import random
-
-    from playground.errors import Json
-    from playground.interaction_delivery import Deliveries
-    from playground.rest_faults import Faults
 
 FIELDS: dict[str, tuple[type, ...]] = {
     "kind": (str,),

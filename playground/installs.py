@@ -7,14 +7,10 @@ reference on interactions.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
-from playground.model import ChannelKind
-
-if TYPE_CHECKING:
-    from playground.errors import Json
-    from playground.model import Channel, User
-    from playground.world import World
+from playground.errors import Json
+from playground.model import Channel, ChannelKind, User
+from playground.world import World
 
 MAX_FOLLOWUPS = 5
 """How many followups an interaction may have where only the user has installed the app."""

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from playground.interaction_tokens import ANSWER_SECONDS
-
-if TYPE_CHECKING:
-    from playground.interaction_tokens import Interaction
-    from playground.rest_faults import Faults
-    from playground.world_clock import TimerHandle, WorldClock
+from playground.interaction_tokens import ANSWER_SECONDS, Interaction
+from playground.rest_faults import Faults
+from playground.world_clock import TimerHandle, WorldClock
 
 Where = Callable[["Interaction"], bool]
 EVENT = "interaction"

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import itertools
+import random
 import string
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from playground import errors, objects
+from playground.errors import Json
 from playground.installs import context_of
-from playground.model import EVERYDAY, NOTHING, Permission
+from playground.model import EVERYDAY, NOTHING, Channel, Message, Permission, User
 from playground.uploads import MAX_FILE_BYTES
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-
-    from playground.errors import Json
-    from playground.model import Channel, Message, User
-    from playground.world import World
-    from playground.world_clock import TimerHandle
+from playground.world import World
+from playground.world_clock import TimerHandle
 
 ANSWER_SECONDS = 3.0
 """An interaction that is not acknowledged in this time has failed."""

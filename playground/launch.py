@@ -9,16 +9,13 @@ import os
 import signal
 import sys
 import webbrowser
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
 
 from playground.interaction_tokens import ANSWER_SECONDS
 from playground.server import Playground
 from playground.starting_world import FEWEST, club_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-    from typing import TextIO
 
 TOKEN = "playground"  # noqa: S105 - any word will do, the playground accepts every token
 STOP_SECONDS = 10.0

@@ -7,19 +7,16 @@ import contextlib
 import json
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from aiohttp import WSMsgType, web
 
 from playground import objects
 from playground.check_typed_options import RefusedError
+from playground.command_book import CommandBook
 from playground.errors import Json
-
-if TYPE_CHECKING:
-    from playground.command_book import CommandBook
-    from playground.interaction_tokens import Interaction
-    from playground.model import Channel, Message, User
-    from playground.world import World
+from playground.interaction_tokens import Interaction
+from playground.model import Channel, Message, User
+from playground.world import World
 
 log = logging.getLogger(__name__)
 

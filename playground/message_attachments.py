@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from playground import errors
 from playground.checks.check_components import FILE, walk
+from playground.errors import Json
 from playground.model import Attachment, Message
+from playground.snowflake import SnowflakeMaker
 from playground.uploads import MAX_FILE_BYTES, Upload, content_type, png_size
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playground.errors import Json
-    from playground.snowflake import SnowflakeMaker
 
 SCHEME = "attachment://"
 MAX_ATTACHMENTS = 10

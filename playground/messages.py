@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from playground import errors
 from playground.checks.check_components import number_components, tidy_emojis, walk
@@ -14,12 +15,8 @@ from playground.checks.check_message import SETTABLE, check_body
 from playground.errors import FormErrors, Json
 from playground.message_attachments import attach, resolve_components, resolve_embeds
 from playground.model import Channel, Message, MessageFlag
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playground.uploads import Upload
-    from playground.world import World
+from playground.uploads import Upload
+from playground.world import World
 
 NONCE_SECONDS = 300.0
 """How long an enforced nonce prevents a second message (Discord says "the past few minutes")."""

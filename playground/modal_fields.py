@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.check_typed_options import RefusedError
 from playground.checks.check_components import CHECKBOX, CHECKBOX_GROUP, LABEL, ROW, SELECTS, TEXT_DISPLAY, TEXT_INPUT
-
-if TYPE_CHECKING:
-    from playground.errors import Json
+from playground.errors import Json
 
 
 def read_modal(modal: Json, values: dict[str, Any]) -> list[Json]:

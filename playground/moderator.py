@@ -5,18 +5,13 @@ Messages, channels, permissions, members and the bot itself can go at any time.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playground import objects
-from playground.model import THREADS, Channel, Permission
-
-if TYPE_CHECKING:
-    from playground.errors import Json
-    from playground.gateway.gateway import Gateway
-    from playground.live import Live
-    from playground.messages import MessageBook
-    from playground.model import Message, User
-    from playground.world import World
+from playground.errors import Json
+from playground.gateway.gateway import Gateway
+from playground.live import Live
+from playground.messages import MessageBook
+from playground.model import THREADS, Channel, Message, Permission, User
+from playground.world import World
 
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES = 1 << 0, 1 << 1, 1 << 9
 """The intents that these events need."""

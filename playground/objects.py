@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
+from playground.errors import Json
 from playground.model import EVERYDAY, THREADS, Attachment, Channel, ChannelKind, Emoji, Guild, Message, User
-
-if TYPE_CHECKING:
-    from playground.errors import Json
-    from playground.world import World
+from playground.world import World
 
 ROOMS = (ChannelKind.TEXT, ChannelKind.VOICE)
 """The kinds of channel in a server's list of channels; threads are listed separately."""

@@ -5,29 +5,25 @@ A person can act only on what is on their screen: Discord's client would send no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from playground import objects
 from playground.check_typed_options import OptionReader, RefusedError, resolved_user
 from playground.checks.check_command_definitions import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
 from playground.checks.check_components import BUTTON, SELECTS, STRING_SELECT, walk
+from playground.command_book import CommandBook
 from playground.errors import ApiError, Json
+from playground.gateway.gateway import Gateway
 from playground.installs import Install, owners
+from playground.interaction_delivery import Deliveries
 from playground.interaction_tokens import Interaction, InteractionBook, InteractionKind, interaction_form
+from playground.live import Live
 from playground.messages import MessageBook, MessageOrigin
 from playground.modal_fields import read_modal
 from playground.model import Attachment, Channel, ChannelKind, Message, MessageFlag, User
 from playground.uploads import MAX_FILE_BYTES, Upload, content_type
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playground.command_book import CommandBook
-    from playground.gateway.gateway import Gateway
-    from playground.interaction_delivery import Deliveries
-    from playground.live import Live
-    from playground.world import World
-
+from playground.world import World
 
 GUILD_ONLY = (int(Install.GUILD),)
 

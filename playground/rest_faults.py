@@ -12,14 +12,12 @@ from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from playground.errors import ApiError
+from playground.request_log import RecordedRequest
 from playground.rest.ratelimits import LIMITED, VIA
-
-if TYPE_CHECKING:
-    from playground.request_log import RecordedRequest
-    from playground.world_clock import WorldClock
+from playground.world_clock import WorldClock
 
 Where = Callable[["RecordedRequest"], bool]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import yarl
@@ -34,9 +35,6 @@ from playground.thread_archiving import ThreadKeeper
 from playground.uploads import content_type
 from playground.world import World
 from playground.world_clock import SystemClock, WorldClock
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 PAGE = Path(__file__).parent / "page"
 HEARTBEAT_MS = 41_250

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from playground.world_clock import WorldClock
+from playground.world_clock import WorldClock
 
 EPOCH_MS = 1_420_070_400_000
 """The start of Discord's ids in milliseconds of Unix time (2015-01-01T00:00:00Z)."""

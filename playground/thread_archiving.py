@@ -6,16 +6,11 @@ activity. Activity is a message sent, the thread being unarchived, or that durat
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from playground.model import THREADS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playground.model import Channel, Message
-    from playground.world import World
-    from playground.world_clock import TimerHandle
+from playground.model import THREADS, Channel, Message
+from playground.world import World
+from playground.world_clock import TimerHandle
 
 DURATIONS = (60, 1440, 4320, 10080)
 """The permitted values of `auto_archive_duration`, in minutes."""

@@ -7,17 +7,14 @@ on which of two concurrent requests arrives first, so that a run can be repeated
 from __future__ import annotations
 
 import hashlib
+import random
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from playground.interaction_delivery import EVENT, Delivery
+from playground.request_log import RecordedRequest
 from playground.rest_faults import Kind, RestFault, by_bot, by_interaction, edits
-
-if TYPE_CHECKING:
-    import random
-
-    from playground.request_log import RecordedRequest
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from playground import errors
 from playground.model import (
@@ -21,11 +21,7 @@ from playground.model import (
 from playground.snowflake import FOUNDED, SnowflakeMaker
 from playground.starting_world import CLUB, Branch, Company, Outside, StartingWorld
 from playground.uploads import FileStore
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playground.world_clock import WorldClock
+from playground.world_clock import WorldClock
 
 
 class World:

@@ -7,7 +7,7 @@ the tiles that are left.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.engine.actions import Action, Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pass, Pon, Riichi, Ron, Tsumo
 from bot.engine.event_emitter import EventLog
@@ -20,9 +20,6 @@ from bot.engine.tiles import Tile, sort_tiles, tile_set
 from bot.engine.view import PublicView, SeatView, view_of
 from bot.engine.wall import hands_of, indicator_at, indicator_place
 from bot.lookup.notation import parse_tiles
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TENHOU = preset("tenhou")
 

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.errors import CorruptRecord
 from bot.table.errors import JournalAhead, JournalFailed
-from bot.table.ports import Loaded, OwnTable, PausedGame
-from bot.table.state import recovered
-from bot.table.table_events import TableClosed
+from bot.table.ports import Deadline, Loaded, OwnTable, PausedGame, PublicTable, Returned
+from bot.table.state import TableState, recovered
+from bot.table.table_events import JournalEntry, TableClosed
 from bot.workers.frames import unpickled
 from bot.workers.task_limits import Reason, WorkFailed
 from bot.workers.worker_main import DONE, RAISED, run_task
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
-    from bot.table.ports import Deadline, PublicTable, Returned
-    from bot.table.state import TableState
-    from bot.table.table_events import JournalEntry
 
 START = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 

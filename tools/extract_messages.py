@@ -13,8 +13,9 @@ import io
 import itertools
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
@@ -35,9 +36,6 @@ from bot.text.message_catalogue import (  # noqa: E402 - needs the path
 )
 from bot.text.toml_texts import FOLDER as CONTENT  # noqa: E402 - needs the path
 from bot.text.toml_texts import one_line  # noqa: E402 - needs the path
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
 SAYING: Final = {"say": 1, "say_many": 2}

@@ -15,20 +15,17 @@ import json
 import lzma
 import sys
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tests.conformance.forms import check_records
 from tests.golden.census import reached
 from tests.golden.play import RECIPES, SOUL, TABLES, play
+from tests.golden.rounds import Record
 from tests.golden.table import EVENTS, wanted, write_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from tests.golden.rounds import Record
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 ROUNDS, OFFERS = DATA / "golden_rounds.jsonl.xz", DATA / "golden_offers.jsonl.xz"

@@ -11,10 +11,11 @@ import asyncio
 import random
 import sys
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.league.entries import SeasonOpened
@@ -27,9 +28,6 @@ from tests.store.games import entries, lobby, played
 from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
 from tools.lookup_pictures import EVENING, FOLDER, photograph
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 GAMES: Final = 60
 """Some fifteen of each player."""

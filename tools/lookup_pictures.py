@@ -14,16 +14,14 @@ import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from PIL import Image
+from playwright.async_api import Browser
 
 from tests.browser.driver import Scheme, open_browser, visit
 from tests.wire.bench import Bench
 from tests.wire.clock import START, SteppedClock
-
-if TYPE_CHECKING:
-    from playwright.async_api import Browser
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "images"

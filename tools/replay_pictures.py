@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.store.store import Store
 from bot.table.table_events import Person, TableClosed
@@ -22,9 +23,6 @@ from tests.store.games import entries, lobby, played
 from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
 from tools.lookup_pictures import EVENING, FOLDER, photograph
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SEED: Final = 7
 """Of the game."""

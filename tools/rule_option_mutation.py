@@ -14,8 +14,9 @@ import contextlib
 import io
 import multiprocessing
 import sys
+from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import hypothesis  # noqa: F401 - loaded once, before the processes divide
 import pytest
@@ -23,9 +24,6 @@ import pytest_asyncio.plugin  # noqa: F401 - the same
 
 from bot.engine.rules.ruleset import Ruleset, difference, option_types, preset, preset_names
 from tests.options.mutation import ignored, is_pure, reset
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
 
 ROOT = Path(__file__).parents[1]
 WORKERS = 2

@@ -11,17 +11,15 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.conformance.ledger import Ledger
 from tests.golden.sample_games import SAMPLES, found
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.encode_tenhou6 import YAKU, tenhou6_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 DATA = Path(__file__).parents[1] / "tests" / "paifu" / "data"
 Rounds = list[dict[str, Any]]

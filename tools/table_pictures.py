@@ -12,12 +12,16 @@ import asyncio
 import random
 import sys
 import tempfile
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from playwright.async_api import Browser
 
 from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.view import PublicView
 from tests.browser.driver import PHONE, open_browser
 from tests.cogs.club import ScriptedShuffler, deal
 from tests.wire.bench import Bench
@@ -25,15 +29,8 @@ from tests.wire.clock import SteppedClock
 from tests.wire.evening import Evening
 from tests.wire.players import ScreenPlayer, code_of
 from tests.wire.real_bot import serve
+from tests.wire.user import Button
 from tools.lookup_pictures import EVENING, FOLDER, WINDOW, Screen, photograph
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from playwright.async_api import Browser
-
-    from bot.engine.view import PublicView
-    from tests.wire.user import Button
 
 SEED: Final = 3
 PAGE: Final = (1360, 1080)

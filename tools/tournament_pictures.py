@@ -12,24 +12,20 @@ import asyncio
 import re
 import sys
 import tempfile
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from playwright.async_api import Browser, Locator
 
 from playground.starting_world import CLUB, NEWCOMERS, club_of
-from tests.browser.driver import PHONE, open_browser, visit
+from tests.browser.driver import PHONE, Visitor, open_browser, visit
 from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
+from tests.wire.user import ScriptedUser
 from tools.lookup_pictures import EVENING, FOLDER, SCALE, WINDOW, with_few_colours
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from playwright.async_api import Browser, Locator
-
-    from tests.browser.driver import Visitor
-    from tests.wire.user import ScriptedUser
 
 PEOPLE: Final = (*CLUB.people, *NEWCOMERS)[:16]
 POINTS: Final = (

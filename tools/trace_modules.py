@@ -15,25 +15,22 @@ import argparse
 import asyncio
 import sys
 import threading
+from asyncio import Future
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final
+from types import CodeType, FrameType
+from typing import Any, Final
 
 from bot.client.discord_internals import event_parsers
+from bot.client.jantaku import JantakuBot
 from cogs.common.interaction_responder import Counter
 from tests.cogs.club import Club, ScriptedShuffler, deal, open_labels, shown
-
-if TYPE_CHECKING:
-    from asyncio import Future
-    from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
-    from concurrent.futures import Executor
-    from types import CodeType, FrameType
-
-    from bot.client.jantaku import JantakuBot
 
 ROOT: Final = Path(__file__).parent.parent
 PAGE: Final = ROOT / "docs" / "tour.md"

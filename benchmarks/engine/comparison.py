@@ -12,22 +12,19 @@ import argparse
 import json
 import platform
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from benchmarks.engine.hand_functions import accepting, distance, scoring, waiting
 from benchmarks.engine.import_times import imports
+from benchmarks.engine.measured_in_turns import Result
 from benchmarks.engine.report import rows_of, span, table
 from benchmarks.engine.samples import SAMPLE
 from benchmarks.engine.whole_games import whole_games
 from bot.engine.scoring import score
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from benchmarks.engine.measured_in_turns import Result
 
 OF_HANDS: Final[dict[str, Callable[[Path, int], list[Result]]]] = {
     "scoring": scoring,

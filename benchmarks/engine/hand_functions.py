@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
@@ -23,9 +24,6 @@ from tests.opinions.records import (
     our_arguments,
     riichienv_arguments,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RULES = ruleset_from(
     {

@@ -6,13 +6,10 @@ Other load on the machine slows all contestants alike, so ratios are more reliab
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LEAST = 0.1
 """The least seconds of a contestant in each round; a shorter pass is repeated."""

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.opinions.records import WinRecord
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SAMPLE = Path(__file__).parents[1] / "data"
 

@@ -9,26 +9,22 @@ riichienv's journal is off, which is its quickest way to play.
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from random import Random
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from riichienv import _riichienv as riichienv
 
 from benchmarks.engine.measured_in_turns import Result
-from bot.engine.actions import Discard, Pass, Riichi, Ron, Tsumo
+from bot.engine.actions import Action, Discard, Pass, Riichi, Ron, Tsumo
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import tile_set
 from bot.engine.view import view_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.actions import Action
 
 POLICIES: Final = ("random", "greedy", "drawn")
 """Uniformly random legal; wins and riichi whenever legal, else random; the drawn tile, everything declined."""

@@ -13,26 +13,22 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import lateness
 from benchmarks.load.commit_probe import commits_between, probing
 from benchmarks.load.live_tables import Arrangement, LiveTables, until
 from benchmarks.load.press_outcomes import LOST, outcomes
+from benchmarks.simulated_players import Pressed
 from bot.engine.events import TileDiscarded
 from bot.running.event_loop import freeze_startup_objects, runner
-from bot.table.table_events import TableOpened
+from bot.table.table_events import JournalEntry, TableOpened
 from tests.postgres import MISSING, Postgres, server_url
 from tests.wire.journal_copy import ELSEWHERE, entries_of
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
-
-    from benchmarks.simulated_players import Pressed
-    from bot.table.table_events import JournalEntry
 
 PROMPT: Final = 0.1
 """Seconds within which 99 of 100 presses have to be acknowledged, at up to ``AT`` tables."""

@@ -12,15 +12,13 @@ import os
 import sqlite3
 import sys
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.store.database.connections import PRAGMAS
 from bot.store.database.postgresql import Server
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
 
 PAUSE: Final = 0.1
 ROW: Final = "x" * 600

@@ -9,9 +9,11 @@ import random
 import re
 import socket
 import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 import psutil
@@ -19,14 +21,9 @@ import psutil
 from benchmarks.discord_watch import Boards, text_on
 from benchmarks.simulated_players import Answered, Crowd
 from bot.store.processes.shard_leases import shard_of
+from bot.table.table_events import Surface
 from playground.server import Playground
 from playground.starting_world import Branch, StartingWorld
-
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator, Callable
-
-    from bot.table.table_events import Surface
 
 ROOT: Final = Path(__file__).parents[2]
 PEOPLE: Final = 4

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
+from benchmarks.simulated_players import Pressed
 from bot.engine.events import Claimed
 from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.table.state import TableState, fold_entry, opened
-from bot.table.table_events import TimedOut
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from benchmarks.simulated_players import Pressed
-    from bot.table.table_events import JournalEntry
+from bot.table.table_events import JournalEntry, TimedOut
 
 COUNTED: Final = "made the move"
 TOO_LATE: Final = "answered after another move had decided"

@@ -7,15 +7,12 @@ suji, walls and visible honours all follow from the one count. Only the order of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Sequence
+from typing import Final
 
 from bot.analysis.visible import safe_against, unseen_counts
 from bot.engine.tiles import EAST, HAKU, KIND_COUNT, NORTH, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.engine.view import PublicView, SeatView
+from bot.engine.view import PublicView, SeatView
 
 _OPEN_ENDED: Final = 1.0
 _GAP: Final = 0.35

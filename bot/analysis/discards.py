@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.analysis.efficiency import discard_outlooks
+from bot.analysis.efficiency import Accepted, Outlook, discard_outlooks
+from bot.analysis.hand_input import HandInput
 from bot.analysis.waiting import tile_to_discard
-from bot.analysis.win_enumeration import outcome
+from bot.analysis.win_enumeration import WinSums, outcome
 from bot.analysis.yaku_reach import in_reach
 from bot.engine.scoring.shanten import accepted_by_discard
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.engine.tiles import KIND_OF, dora_of, is_red
-from bot.lookup.hand_lookup import situation_of
-
-if TYPE_CHECKING:
-    from bot.analysis.efficiency import Accepted, Outlook
-    from bot.analysis.hand_input import HandInput
-    from bot.analysis.win_enumeration import WinSums
-    from bot.engine.tiles import Kind, Tile
-    from bot.lookup.hand_lookup import Lookup
+from bot.engine.tiles import KIND_OF, Kind, Tile, dora_of, is_red
+from bot.lookup.hand_lookup import Lookup, situation_of
 
 RICHER: Final = 1.1
 """A discard counts as worth more if its average points are higher by this factor."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from bot.engine.tiles import KIND_COUNT, KIND_OF, dora_of, is_red
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.engine.view import PublicView
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import KIND_COUNT, KIND_OF, Tile, dora_of, is_red
+from bot.engine.view import PublicView
 
 
 def dora_counts(public: PublicView) -> tuple[int, ...]:

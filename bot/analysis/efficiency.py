@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.analysis.visible import unseen_counts
 from bot.engine.scoring.shanten import discards_ukeire, shanten, ukeire
 from bot.engine.tiles import Kind, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.points import ron_points, tsumo_shares
 from bot.engine.scoring.prepared_scoring_rules import YAKUMAN, limit_and_base
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 FU: Final = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 """Every fu that a hand below mangan can have."""

@@ -7,18 +7,15 @@ waits can be worked out for such a hand, its value cannot.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import EngineError, NotationError
+from bot.engine.melds import Meld
 from bot.engine.tiles import KIND_OF, NORTH, TILE_NAMES, Kind, Tile, counts_of, sort_tiles, tile_set
-from bot.lookup.hand_lookup import situation_of
+from bot.lookup.hand_lookup import Lookup, situation_of
 from bot.lookup.notation import ParsedHand, parse_hand, parse_tiles
 from bot.lookup.question_parser import read_question
 from bot.lookup.validity import Contradiction, Impossible, contradictions
-
-if TYPE_CHECKING:
-    from bot.engine.melds import Meld
-    from bot.lookup.hand_lookup import Lookup
 
 _COPIES: Final = {players: counts_of(tile_set((0, 0, 0), players)) for players in (3, 4)}
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
+from bot.engine.melds import Meld
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import Kind, Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.engine.melds import Meld
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 
 def ron_base(

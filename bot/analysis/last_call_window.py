@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-
-if TYPE_CHECKING:
-    from bot.engine.seat import HiddenHand
-    from bot.engine.view import PublicView, SeatView
+from bot.engine.seat import HiddenHand
+from bot.engine.view import PublicView, SeatView
 
 
 def at_last_discard(view: SeatView) -> SeatView | None:

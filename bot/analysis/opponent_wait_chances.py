@@ -8,12 +8,10 @@ about three waits in five two-sided, one in eight closed and one in twenty an ed
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Sequence
+from typing import Final
 
 from bot.engine.tiles import EAST, KIND_COUNT
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
 
 _GAP: Final = 0.33
 _EDGE: Final = 0.28

@@ -6,20 +6,17 @@ hand without riichi may be tenpai as well.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from bot.analysis.danger import riichi_seats, valued_kinds
 from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.opponent_wait_chances import FLAT, chances
 from bot.analysis.visible import passed_this_turn, safe_against, unseen_counts
 from bot.engine.melds import MeldKind
+from bot.engine.seat import SeatPublic
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, YAOCHUU, is_red
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.seat import SeatPublic
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 _OPEN_READY: Final = {
     4: ((0.0, 0.0), (0.02, 0.045), (0.12, 0.06), (0.42, 0.045)),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Kind, counts_of, tile_set
-
-if TYPE_CHECKING:
-    from bot.engine.view import PublicView, SeatView
+from bot.engine.view import PublicView, SeatView
 
 _COPIES: Final = {players: tuple(counts_of(tile_set((0, 0, 0), players))) for players in (3, 4)}
 """Copies of each kind in the tile set, by players: with three, 2m-8m are not in play (7)."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-from bot.engine.scoring.interpretations import WaitKind, splits
-from bot.engine.tiles import YAOCHUU
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.scoring.interpretations import Split
-    from bot.engine.tiles import Kind
+from bot.engine.scoring.interpretations import Split, WaitKind, splits
+from bot.engine.tiles import YAOCHUU, Kind
 
 _ORDER: Final = tuple(WaitKind)
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from bot.analysis.efficiency import discard_outlooks
-from bot.analysis.hand_input import furiten_kinds
+from bot.analysis.hand_input import HandInput, furiten_kinds
 from bot.analysis.wait_shapes import wait_shapes
+from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.score import HandValue
 from bot.engine.tenpai import free_waits, tenpai_waits
 from bot.engine.tiles import KIND_OF, Kind, Tile, is_red
-from bot.lookup.hand_lookup import answer_of
-
-if TYPE_CHECKING:
-    from bot.analysis.hand_input import HandInput
-    from bot.engine.scoring.interpretations import WaitKind
-    from bot.lookup.hand_lookup import Lookup, WaitValue
+from bot.lookup.hand_lookup import Lookup, WaitValue, answer_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,22 +9,16 @@ many continuations to enumerate.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
+from bot.analysis.hand_input import HandInput
 from bot.engine.scoring.points import ron_points
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.scoring.shanten import accepted_by_discard, kinds_of, shape_waits, ukeire
-from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of, is_red, sort_tiles
-from bot.lookup.hand_lookup import situation_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.analysis.hand_input import HandInput
-    from bot.engine.scoring.situation import Situation
-    from bot.engine.tiles import Kind
-    from bot.lookup.hand_lookup import Lookup
+from bot.engine.scoring.situation import Situation
+from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, counts_of, is_red, sort_tiles
+from bot.lookup.hand_lookup import Lookup, situation_of
 
 
 @dataclass(frozen=True, slots=True)

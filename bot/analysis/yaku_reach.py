@@ -7,19 +7,16 @@ sequence, and so on. A yaku that needs specific tiles with no unseen copies left
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.analysis.hand_input import HandInput
 from bot.engine.melds import MeldKind
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.shanten import shanten_forms
 from bot.engine.scoring.yaku import north_is_a_value
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_COUNT, NORTH, YAOCHUU
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.analysis.hand_input import HandInput
-    from bot.engine.rules.ruleset import Ruleset
 
 _NEVER: Final = 99
 _DRAGONS: Final = {"yakuhai_haku": HAKU, "yakuhai_hatsu": HATSU, "yakuhai_chun": CHUN}

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    Json = dict[str, Any]
+Json = dict[str, Any]
 
 NAME: Final = 32
 TEXT: Final = 100

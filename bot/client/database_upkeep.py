@@ -7,23 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from datetime import timedelta
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
+from bot.config.settings import DatabaseSettings
 from bot.store.database.backup import Backup, back_up, file_of, rotate
 from bot.store.database.backup_names import backups_in
 from bot.store.errors import BackupFailed, NotHere, StoreError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import datetime
-
-    from bot.config.settings import DatabaseSettings
-    from bot.store.store import Store
-    from bot.table.event_loop_clock import Alarm, Clock
+from bot.store.store import Store
+from bot.table.event_loop_clock import Alarm, Clock
 
 FIRST_BACKUP: Final = timedelta(minutes=1)
 """How long after the start a backup that is due is made: the tables come first."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextvars import Context
 from functools import partial
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -21,11 +22,8 @@ from discord.http import Ratelimit, Route
 from discord.shard import EventItem, EventType, Shard
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
-
-    Json = dict[str, Any]
-    Guild = discord.abc.Snowflake | None
+Json = dict[str, Any]
+Guild = discord.abc.Snowflake | None
 
 __all__ = [
     "ORIGINAL", "ClientShard", "GatewaySocket", "Reconnect", "add_shard", "allow_what_a_limit_has_room_for",

@@ -7,22 +7,18 @@ a person wrote, or an interaction's token.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from datetime import timedelta
+from collections.abc import Callable, Mapping, MutableMapping
+from datetime import datetime, timedelta
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import structlog
 from discord import ComponentType
 
 from bot.client.discord_internals import IGNORED
+from bot.table.event_loop_clock import Clock
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, MutableMapping
-    from datetime import datetime
-
-    from bot.table.event_loop_clock import Clock
-
-    Parser = Callable[[Any], Any]
+Parser = Callable[[Any], Any]
 
 TOKEN_LIFE: Final = timedelta(minutes=15)
 """How long an interaction can be answered."""

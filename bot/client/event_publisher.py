@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+from types import SimpleNamespace
+from typing import Any, Final, Literal, Protocol
 from urllib.parse import urlsplit
 
 import aiohttp
 import discord
 import structlog
+from yarl import URL
 
 from bot.client.garbled_responses import check
+from bot.client.interaction_exchange import InteractionExchange
+from bot.table.ports import PublicTable, Returned
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping
-    from datetime import datetime
-    from types import SimpleNamespace
-
-    from yarl import URL
-
-    from bot.client.interaction_exchange import InteractionExchange
-    from bot.table.ports import PublicTable, Returned
-
-    Send = Callable[..., Awaitable[aiohttp.ClientResponse]]
+Send = Callable[..., Awaitable[aiohttp.ClientResponse]]
 
 Outcome = Literal["done", "refused", "failed", "undelivered"]
 """How an interaction ended: done, refused with a reason, failed by a bug of ours, or its answer did not arrive."""

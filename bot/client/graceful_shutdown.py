@@ -7,15 +7,13 @@ and a Discord that does not answer cannot hold the shutdown up.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 import structlog
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.client.measuring import Measuring
-    from bot.table.lobby import TableLobby
+from bot.client.measuring import Measuring
+from bot.table.lobby import TableLobby
 
 TELLING: Final = 4.0
 """Seconds to tell players."""

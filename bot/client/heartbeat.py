@@ -6,23 +6,19 @@ its shard was up.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
 from bot.downtime import FOREVER, Downtimes, Uptime
 from bot.store.errors import StoreError
+from bot.store.processes.uptimes import ProcessUptime, Uptimes
+from bot.table.event_loop_clock import Clock
 from bot.table.periodic_job import PeriodicJob
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime
-
-    from bot.store.processes.uptimes import ProcessUptime, Uptimes
-    from bot.table.event_loop_clock import Clock
 
 EVERY: Final = timedelta(minutes=1)
 SILENT: Final = timedelta(minutes=5)

@@ -14,25 +14,20 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
+import discord
 import structlog
 
 from bot.client.discord_internals import event_parsers, mark_deferred
 from bot.store.errors import StoreError
-from bot.store.processes.shard_leases import EXPIRY, shard_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
-
-    import discord
-
-    from bot.store.processes.bus import Message, ProcessBus
-    from bot.store.processes.session_turns import SessionTurns
-    from bot.store.processes.shard_leases import ShardLeases, ShardRange
-    from bot.table.event_loop_clock import Clock
+from bot.store.processes.bus import Message, ProcessBus
+from bot.store.processes.session_turns import SessionTurns
+from bot.store.processes.shard_leases import EXPIRY, ShardLeases, ShardRange, shard_of
+from bot.table.event_loop_clock import Clock
 
 KEPT: Final = 500
 """How many interactions are kept as they came, in case one is handed on. That happens within milliseconds."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final, get_args
+from collections.abc import Callable, Mapping
+from typing import Any, Final, get_args
 
 import discord
 import structlog
@@ -29,21 +30,17 @@ from bot.client.registering import Registering
 from bot.client.shard_keeper import ShardKeeper
 from bot.client.sharded import STARTS_A_DAY, ShardedBot
 from bot.client.succession import Succession
+from bot.config import Settings
+from bot.config.settings import TableSection
+from bot.players.external.external_players import ExternalPlayers
 from bot.running.bot_metrics import BotMetrics
 from bot.running.cpu_thinking_time import timed
+from bot.store.store import Store
+from bot.table.event_loop_clock import Clock
 from bot.table.lobby import TableLobby
+from bot.table.ports import Choosers, Shuffler
 from bot.table.table_events import Pace, Times
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.config import Settings
-    from bot.config.settings import TableSection
-    from bot.players.external.external_players import ExternalPlayers
-    from bot.store.store import Store
-    from bot.table.event_loop_clock import Clock
-    from bot.table.ports import Choosers, Shuffler
-    from bot.workers.task_limits import Workers
+from bot.workers.task_limits import Workers
 
 EXTENSIONS: Final = (
     "cogs.table",

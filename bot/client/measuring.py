@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
+import aiohttp
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
 
 from bot import __version__
-from bot.running.bot_metrics import LIMITED
-from bot.running.health import Health
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    import aiohttp
-    from prometheus_client.metrics_core import Metric
-
-    from bot.client.database_upkeep import Upkeep
-    from bot.client.event_publisher import Interactions, Outgoing
-    from bot.client.shard_keeper import ShardKeeper
-    from bot.client.sharded import ShardedBot
-    from bot.running.bot_metrics import BotMetrics
-    from bot.running.health import Stage
-    from bot.store.database.database_statistics import Vital
-    from bot.store.store import Store
-    from bot.table.lobby import TableLobby
+from bot.client.database_upkeep import Upkeep
+from bot.client.event_publisher import Interactions, Outgoing
+from bot.client.shard_keeper import ShardKeeper
+from bot.client.sharded import ShardedBot
+from bot.running.bot_metrics import LIMITED, BotMetrics
+from bot.running.health import Health, Stage
+from bot.store.database.database_statistics import Vital
+from bot.store.store import Store
+from bot.table.lobby import TableLobby
 
 PATIENCE: Final = 2.0
 """Seconds that the database has to answer."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.running.endpoint import Endpoint
 from bot.running.loop_pulse import GAP_INTERVAL, INTERVAL, Pulse
 from bot.running.metrics_page import MetricsPage
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.running.sd_notify import Supervisor
+from bot.running.sd_notify import Supervisor
 
 log = structlog.stdlib.get_logger(__name__)
 

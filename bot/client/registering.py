@@ -10,22 +10,18 @@ operator and not to the bot: it is sent back as it came, because Discord refuses
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import aiohttp
 import discord
 import structlog
+from discord.ext import commands
 
 from bot.client.command_translation_checks import allowed, english
 from bot.client.discord_internals import commands_at, commands_of, put_commands
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from discord.ext import commands
-
-    from bot.table.event_loop_clock import Alarm, Clock
+from bot.table.event_loop_clock import Alarm, Clock
 
 PATIENCE: Final = 10.0
 """Seconds that the start waits for registration. Discord may take longer, and players want their tables back."""

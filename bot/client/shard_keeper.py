@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
 from bot.store.errors import StoreError
-from bot.store.processes.shard_leases import EXPIRY
+from bot.store.processes.shard_leases import EXPIRY, ShardLeases, ShardRange
+from bot.table.event_loop_clock import Clock
 from bot.table.periodic_job import PeriodicJob
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from datetime import datetime
-
-    from bot.store.processes.shard_leases import ShardLeases, ShardRange
-    from bot.table.event_loop_clock import Clock
 
 EVERY: Final = timedelta(seconds=4)
 """How often a lease is renewed: three times before it expires, and once more for a slow database."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from asyncio import sleep
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import Any, Final
 
 import aiohttp
 import structlog
 import yarl
-from discord import ConnectionClosed, GatewayNotFound, PrivilegedIntentsRequired
+from discord import ConnectionClosed, GatewayNotFound, PrivilegedIntentsRequired, SessionStartLimits
 from discord.ext import commands
 
 from bot.client.discord_internals import (
@@ -25,13 +26,7 @@ from bot.client.discord_internals import (
     set_shards,
 )
 from bot.client.event_guard import GatewayTroubles, guard
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Mapping
-
-    from discord import SessionStartLimits
-
-    from bot.table.event_loop_clock import Clock
+from bot.table.event_loop_clock import Clock
 
 FATAL: Final = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
 """Close codes that would only come again: a refused token, wrong shards, an old API version, refused intents."""

@@ -6,17 +6,14 @@ import asyncio
 import logging
 import os
 import signal
-from typing import TYPE_CHECKING, Final
+from collections.abc import Coroutine
+from typing import Final
 
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.exit_codes import OK, TAKEN_OVER
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
-    from bot.client.jantaku import JantakuBot
-    from bot.running.sd_notify import Supervisor
+from bot.running.sd_notify import Supervisor
 
 SIGNALLED: Final = 128
 """A shell adds this to the number of the signal that ended a process."""

@@ -7,18 +7,15 @@ back. Once all its shards are connected it takes the leases, resumes the tables,
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import structlog
 
+from bot.client.interaction_exchange import InteractionExchange
+from bot.client.shard_keeper import ShardKeeper
 from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.client.interaction_exchange import InteractionExchange
-    from bot.client.shard_keeper import ShardKeeper
 
 LOOK_SECONDS: Final = 1.0
 """How often the older process is asked whether it still serves."""

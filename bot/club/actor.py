@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.league.faults import NoRights, OfficersOnly
-
-if TYPE_CHECKING:
-    from bot.store.league.leagues import League
+from bot.store.league.leagues import League
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,22 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from bot.league.confirming import COUNTS_AT_ONCE
-from bot.league.drafts import Guest, Member
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.confirming import COUNTS_AT_ONCE, Confirmation
+from bot.league.drafts import GameDraft, Guest, Member
+from bot.league.entries import DrawnTable, SeatPoints
+from bot.league.faults import EntryFault
+from bot.league.games import LeagueGame
+from bot.league.seasons import Season
 from bot.league.sitters import sitter_of
-from bot.store.league.people import names_by_number
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.confirming import Confirmation
-    from bot.league.drafts import GameDraft
-    from bot.league.entries import DrawnTable, SeatPoints
-    from bot.league.faults import EntryFault
-    from bot.league.games import LeagueGame
-    from bot.league.seasons import Season
-    from bot.store.league.people import LeaguePlayer
+from bot.store.league.people import LeaguePlayer, names_by_number
 
 
 @dataclass

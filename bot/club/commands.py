@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from bot.league.drafts import GameDraft
+from bot.league.entries import MomentTold
 from bot.league.games import LeagueGame
-
-if TYPE_CHECKING:
-    from bot.league.drafts import GameDraft
-    from bot.league.entries import MomentTold
-    from bot.store.league.exchange.game_logs import LoggedGame
+from bot.store.league.exchange.game_logs import LoggedGame
 
 Result_co = TypeVar("Result_co", covariant=True)
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
+from bot.club import commands as c
+from bot.club.actor import Actor
 from bot.club.rights import check_may_withdraw
 from bot.league.entries import (
     GameConfirmed,
     GameDisputed,
+    GameRecord,
     GameRestored,
     GameUpheld,
     GameVoided,
@@ -15,21 +19,12 @@ from bot.league.entries import (
     MomentWithdrawn,
 )
 from bot.league.faults import AlreadyDisputed, LeagueRefused, NoRights, OnlyPlayersConfirm, OnlyPlayersTell
-from bot.store.league.entry_writer import NewEntry
-from bot.store.league.people import current_number
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.club import commands as c
-    from bot.club.actor import Actor
-    from bot.league.entries import GameRecord
-    from bot.league.games import LeagueGame
-    from bot.store.league.entry_writer import LeagueWriter
-    from bot.store.league.leagues import League
-    from bot.store.league.people import LeaguePlayer
-    from bot.store.store import Store
-    from bot.table.event_loop_clock import Clock
+from bot.league.games import LeagueGame
+from bot.store.league.entry_writer import LeagueWriter, NewEntry
+from bot.store.league.leagues import League
+from bot.store.league.people import LeaguePlayer, current_number
+from bot.store.store import Store
+from bot.table.event_loop_clock import Clock
 
 
 class GameDecisions:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
+from bot.club.commands import CorrectGame, EnterGame
 from bot.club.rights import check_may_correct
+from bot.club.round_tables import RoundTables
 from bot.league.checks import Surroundings, game_faults, step_faults
-from bot.league.confirming import COUNTS_AT_ONCE, confirmation_of
-from bot.league.drafts import Computer, Guest, Member
+from bot.league.confirming import COUNTS_AT_ONCE, Confirmation, confirmation_of
+from bot.league.drafts import Computer, Guest, Member, Sitter
 from bot.league.entries import GameCorrected, GameRecorded, MomentTold, SeatPoints
 from bot.league.faults import (
     AlreadyRecorded,
@@ -24,28 +28,18 @@ from bot.league.faults import (
     OnlyPlayersEnter,
     ReasonMissing,
 )
+from bot.league.games import LeagueGame
 from bot.league.name_key import name_key
 from bot.league.scoring import points_by_player, rules_for
 from bot.league.seasons import seasons_for
 from bot.league.typed.results import fits, format_of, points_of, several_fault
-from bot.store.league.entry_writer import NewEntry
+from bot.store.league.entry_writer import LeagueWriter, NewEntry
+from bot.store.league.exchange.game_logs import LoggedGame
 from bot.store.league.exchange.stored_logs import packed
+from bot.store.league.leagues import League
 from bot.store.league.people import current_number
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.club.actor import Actor
-    from bot.club.commands import CorrectGame, EnterGame
-    from bot.club.round_tables import RoundTables
-    from bot.league.confirming import Confirmation
-    from bot.league.drafts import Sitter
-    from bot.league.games import LeagueGame
-    from bot.store.league.entry_writer import LeagueWriter
-    from bot.store.league.exchange.game_logs import LoggedGame
-    from bot.store.league.leagues import League
-    from bot.store.store import Store
-    from bot.table.event_loop_clock import Clock
+from bot.store.store import Store
+from bot.table.event_loop_clock import Clock
 
 
 class GameEntry:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Awaitable, Callable, Collection
+from datetime import datetime
+from typing import Any, Final, TypeVar
 
 from bot.club import commands as c
+from bot.club.actor import Actor
+from bot.club.checked_game import CheckedGame
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
 from bot.club.round_tables import RoundTables
 from bot.league.faults import LeagueRefused, NoSuchLeague
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection
-    from datetime import datetime
-
-    from bot.club.actor import Actor
-    from bot.club.checked_game import CheckedGame
-    from bot.league.games import LeagueGame
-    from bot.store.league.leagues import League
-    from bot.store.store import Store
-    from bot.table.event_loop_clock import Clock
+from bot.league.games import LeagueGame
+from bot.store.league.leagues import League
+from bot.store.store import Store
+from bot.table.event_loop_clock import Clock
 
 Result = TypeVar("Result")
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.league.faults import NoRights, OnlyAuthorsWithdraw, OnlyOfficersCorrect
-from bot.league.games import GameStatus
-
-if TYPE_CHECKING:
-    from bot.league.games import LeagueGame
+from bot.league.games import GameStatus, LeagueGame
 
 
 def is_authors_to_change(game: LeagueGame, me: int | None) -> bool:

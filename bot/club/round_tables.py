@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Sequence
+from typing import Final
 
+from bot.club.actor import Actor
+from bot.club.checked_game import CheckedGame
 from bot.league.entries import DrawnTable
 from bot.league.faults import HasResult, LeagueRefused, NoRights, NoSuchRound, OnlyDrawnEnter, TournamentIsOver
-from bot.league.games import GameStatus
-from bot.store.league.seating import EVENING
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.club.actor import Actor
-    from bot.club.checked_game import CheckedGame
-    from bot.league.games import GameLine
-    from bot.store.league.evenings import Evening
-    from bot.store.league.leagues import League
-    from bot.store.league.seating import MeetingTable
-    from bot.store.store import Store
-    from bot.table.event_loop_clock import Clock
+from bot.league.games import GameLine, GameStatus
+from bot.store.league.evenings import Evening
+from bot.store.league.leagues import League
+from bot.store.league.seating import EVENING, MeetingTable
+from bot.store.store import Store
+from bot.table.event_loop_clock import Clock
 
 
 class RoundTables:

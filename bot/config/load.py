@@ -6,20 +6,16 @@ import difflib
 import os
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from bot.config.config_faults import ConfigError, ConfigFault
 from bot.config.settings import PREFIX, ExternalPlayer, Keys, Settings, setting_keys, variable_name, variables
 from bot.config.toml_lines import key_lines, line_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pydantic_core import ErrorDetails
 
 FILE_VARIABLE = "JANTAKU_CONFIG"
 DEFAULT_FILE = Path("config.toml")

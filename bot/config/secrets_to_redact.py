@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-if TYPE_CHECKING:
-    from bot.config.settings import Settings
+from bot.config.settings import Settings
 
 
 def secrets_of(settings: Settings) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.errors import Refusal
@@ -11,13 +11,9 @@ from bot.engine.hidden_hand_fold import without
 from bot.engine.kans import four_kans_abort, may_declare_another_kan
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, sort_tiles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 Call = Chii | Pon | Daiminkan
 

@@ -6,20 +6,16 @@ games played with real tiles: the payment, the redeal of the hand, and the deduc
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.events import KyokuEnded, NextKyoku, Payment
+from bot.engine.events import KyokuEnded, NextKyoku, Payment, Placement
 from bot.engine.flow import bankrupt
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import MANGAN, tsumo_shares
 from bot.engine.settle import STICK
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.events import Placement
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import PublicView
+from bot.engine.view import PublicView
 
 REASON: Final = "chombo"
 

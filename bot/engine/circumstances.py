@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.errors import Refusal
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import KIND_OF, Kind, Tile
-
-if TYPE_CHECKING:
-    from bot.engine.view import PublicView, SeatView
+from bot.engine.view import PublicView, SeatView
 
 
 def situation_of(public: PublicView, seat: int, ura: tuple[Tile, ...] = ()) -> Situation:

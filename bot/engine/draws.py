@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import DeclareNoten
 from bot.engine.events import DrawReason, Payment, Ryuukyoku
 from bot.engine.kans import four_kans_abort
@@ -11,10 +9,7 @@ from bot.engine.phases import AwaitCalls, AwaitTenpai
 from bot.engine.scoring.score import tsumo_shares
 from bot.engine.tenpai import counts_as_tenpai
 from bot.engine.tiles import EAST, HAKU, KIND_OF, YAOCHUU
-from bot.engine.view import view_of
-
-if TYPE_CHECKING:
-    from bot.engine.view import PublicView, State
+from bot.engine.view import PublicView, State, view_of
 
 MANGAN_BASE = 2000
 

@@ -6,18 +6,13 @@ for every event of every game; ``bot.engine.legal`` and ``bot.engine.recorded_ga
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.errors import CorruptRecord
-from bot.engine.melds import MeldKind
+from bot.engine.events import Agari, KyokuStarted, MeldCalled, TileDrawn
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitTenpai, GameOver, KyokuOver, Settling
+from bot.engine.tiles import Tile
+from bot.engine.view import PublicView
 from bot.engine.wall import DEALT
-
-if TYPE_CHECKING:
-    from bot.engine.events import Agari, KyokuStarted, MeldCalled, TileDrawn
-    from bot.engine.melds import Meld
-    from bot.engine.tiles import Tile
-    from bot.engine.view import PublicView
 
 
 def _stray(public: PublicView, event: str) -> CorruptRecord:

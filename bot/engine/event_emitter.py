@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.draws import abortive_draw, draw_after_discard, draw_after_kan, exhaustive_draw
 from bot.engine.events import (
     CallsClosed,
     DoraRevealed,
+    DrawReason,
     Event,
     GameEnded,
     MeldCalled,
@@ -20,13 +19,9 @@ from bot.engine.final import placements
 from bot.engine.flow import kyoku_ended, may_stop
 from bot.engine.fold import evolve, indicator_time
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.phases import Settling
+from bot.engine.phases import AwaitCalls, Settling
+from bot.engine.view import PublicView, RevealTime, State
 from bot.engine.wall import indicator_at, live_tile, replacement_tile
-
-if TYPE_CHECKING:
-    from bot.engine.events import DrawReason
-    from bot.engine.phases import AwaitCalls
-    from bot.engine.view import PublicView, RevealTime, State
 
 
 class EventLog:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.events import Placement
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scores_and_best_hand import ranking
 from bot.engine.settle import STICK
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
 
 _FLOATING: Final[dict[int, tuple[int, ...]]] = {
     1: (12000, -1000, -3000, -8000),

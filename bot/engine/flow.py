@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.events import DrawReason, KyokuEnded, NextKyoku, Payment
+from bot.engine.events import Agari, DrawReason, KyokuEnded, NextKyoku, Payment, Ryuukyoku
 from bot.engine.phases import Settling
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scores_and_best_hand import ranking
 from bot.engine.settle import STICK
-
-if TYPE_CHECKING:
-    from bot.engine.events import Agari, Ryuukyoku
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import PublicView
+from bot.engine.view import PublicView
 
 WINDS: Final = {"east_only": 1, "east_south": 2, "one_round_all_winds": 4}
 

@@ -6,7 +6,7 @@ view that a seat folds from its visible events always equals the view taken from
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from bot.engine.calls import forbidden_after
 from bot.engine.errors import CorruptRecord
@@ -49,14 +49,12 @@ from bot.engine.hidden_hand_fold import fold_hidden_hand
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.seat import HiddenHand, RiverTile, SeatPublic
 from bot.engine.settle import STICK
 from bot.engine.tiles import NORTH, Tile
 from bot.engine.view import PublicView, RevealTime, SeatView, State
 from bot.engine.wall import DEAD, DEALT
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 
 def initial(rules: Ruleset) -> State:

@@ -7,8 +7,6 @@ answers are in (rules reference 2). Everything forced follows in the same step. 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import (
     Action,
     Ankan,
@@ -47,14 +45,11 @@ from bot.engine.kans import meld_of_kan
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitTenpai, GameOver, KyokuOver
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import agari_of, sticks_of
-from bot.engine.tiles import tile_set
+from bot.engine.tiles import Tile, tile_set
 from bot.engine.view import State, view_of
 from bot.engine.wall import hands_of, indicator_at
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
 
 
 def begin_game(rules: Ruleset) -> tuple[State, tuple[Event, ...]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
@@ -19,15 +20,11 @@ from bot.engine.events import (
 )
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.seat import HiddenHand, MissedWin
 from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, YAOCHUU, Kind, Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import PublicView
+from bot.engine.view import PublicView
 
 _ENDS: Final = {
     "own_draw": ("draw",),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Ankan, Kakan
 from bot.engine.circumstances import situation_of
@@ -11,14 +10,12 @@ from bot.engine.errors import Refusal
 from bot.engine.hidden_hand_fold import without
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.interpretations import splits
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, NORTH, Kind, Tile, counts_of, sort_tiles
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import PublicView, SeatView
+from bot.engine.view import PublicView, SeatView
 
 
 class RiichiKan(StrEnum):

@@ -6,7 +6,7 @@ seats and recorded games all use these two.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import (
     DISCARDS,
@@ -37,13 +37,10 @@ from bot.engine.kans import kan_candidates, why_kan_is_barred, why_no_kan, why_n
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
 from bot.engine.riichi import legal_riichi, why_no_riichi
 from bot.engine.scores_and_best_hand import ranking
+from bot.engine.seat import SeatPublic
 from bot.engine.tenpai import counts_as_tenpai
-from bot.engine.tiles import KIND_OF, YAOCHUU
-
-if TYPE_CHECKING:
-    from bot.engine.seat import SeatPublic
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
+from bot.engine.tiles import KIND_OF, YAOCHUU, Tile
+from bot.engine.view import SeatView
 
 _DECLARATIONS: Final = (DeclareTenpai(), DeclareNoten())
 _KITA: Final = Kita()

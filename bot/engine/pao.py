@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.melds import Meld, MeldKind
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import EAST, HAKU
-from bot.engine.view import Liability
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import SeatPublic
+from bot.engine.view import Liability, SeatPublic
 
 
 def liabilities_after(own: SeatPublic, meld: Meld, rules: Ruleset) -> tuple[Liability, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku  # noqa: TC001 - mypyc needs them at run time
-from bot.engine.tiles import Kind, Tile  # noqa: TC001 - the same
+from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
+from bot.engine.tiles import Kind, Tile
 from bot.engine.value_base import Value
 
 

@@ -6,8 +6,8 @@ This module finds where the current code would have decided differently.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Action, Ankan, Discard, Kakan, Kita, KyuushuKyuuhai, PlayOn, Riichi, StopGame, Tsumo
 from bot.engine.errors import EngineError
@@ -29,11 +29,7 @@ from bot.engine.game import apply, begin_kyoku, close_calls
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
 from bot.engine.tiles import Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.view import State
+from bot.engine.view import State
 
 
 @dataclass(frozen=True, slots=True)

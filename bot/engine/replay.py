@@ -5,11 +5,13 @@ Only for finished games, since a replay shows all hands.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from bot.engine.actions import Action
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
     Agari,
@@ -32,14 +34,8 @@ from bot.engine.fold import evolve, initial
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
 from bot.engine.recorded_game_check import action_of
-from bot.engine.view import view_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.engine.actions import Action
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import PublicView, SeatView, State
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.view import PublicView, SeatView, State, view_of
 
 _WORTH_A_PICTURE: Final = (TileDrawn, TileDiscarded, MeldCalled, KanDeclared, KitaDeclared, Agari, Ryuukyoku)
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import Riichi
 from bot.engine.errors import Refusal
 from bot.engine.hidden_hand_fold import without
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tenpai import free_waits, waits_after
 from bot.engine.tiles import KIND_OF, Tile
-
-if TYPE_CHECKING:
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 
 def legal_riichi(view: SeatView) -> list[Riichi]:

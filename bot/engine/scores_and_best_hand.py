@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from bot.engine.events import Agari, KyokuEnded, KyokuStarted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.events import Event
+from bot.engine.events import Agari, Event, KyokuEnded, KyokuStarted
 
 
 @dataclass(frozen=True, slots=True)

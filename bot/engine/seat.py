@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from bot.engine.actions import Action
+from bot.engine.melds import Meld
 from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind, Tile
 from bot.engine.value_base import Value
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.melds import Meld
 
 
 class RiverTile(Value):

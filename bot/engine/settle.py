@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.circumstances import situation_of
 from bot.engine.errors import Refusal
 from bot.engine.events import Agari, Payment
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.scoring.score import HandValue, explain, ron_points, tsumo_shares
-from bot.engine.view import State, view_of
+from bot.engine.tiles import Tile
+from bot.engine.view import PublicView, State, view_of
 from bot.engine.wall import ura_at
-
-if TYPE_CHECKING:
-    from bot.engine.tiles import Tile
-    from bot.engine.view import PublicView
 
 STICK = 1000
 YAKUMAN_BASE = 8000

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from bot.engine.circumstances import has_yaku_on_some_wait
+from bot.engine.melds import Meld
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.melds import Meld
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 
 def waits_after(hand: Iterable[Tile], rules: Ruleset) -> tuple[Kind, ...]:

@@ -7,10 +7,8 @@ The four copies of a kind are not distinguished, since no rule does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NewType
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final, NewType
 
 Tile = NewType("Tile", int)
 Kind = NewType("Kind", int)

@@ -10,17 +10,15 @@ The fold makes these by the thousand: it copies a value and changes the copy (``
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
+from bot.engine.actions import Action
 from bot.engine.events import Claimed, Event, KyokuStarted, TileDrawn
 from bot.engine.phases import AwaitDeal, AwaitStop, GameOver, KyokuOver, Phase
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.seat import HiddenHand, Liability, RiverTile, SeatPublic
 from bot.engine.tiles import Kind, Tile
 from bot.engine.value_base import Value
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.rules.ruleset import Ruleset
 
 __all__ = (
     "HiddenHand",

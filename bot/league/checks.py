@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import STICK
 from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
     GameDisputed,
+    GameRecord,
     GameRestored,
     GameUpheld,
     GameVoided,
     MomentTold,
+    SeatPoints,
 )
 from bot.league.faults import (
     AlreadyConfirmed,
     AlreadyDisputed,
     DidNotPlay,
     EndsBeforeStart,
+    EntryFault,
     ImpossibleCount,
     InTheFuture,
     IsVoided,
@@ -42,19 +48,10 @@ from bot.league.faults import (
     UnknownPlayer,
     WrongNumberOfPlayers,
 )
-from bot.league.games import GameStatus
+from bot.league.games import GameStatus, LeagueGame
 from bot.league.name_key import name_key
+from bot.league.seasons import Season, SeasonSettings
 from bot.league.sum_causes import adds_up_to_nothing, sum_causes
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import GameRecord, SeatPoints
-    from bot.league.faults import EntryFault
-    from bot.league.games import LeagueGame
-    from bot.league.seasons import Season, SeasonSettings
 
 LONGEST_NAME: Final = 64
 """Characters in the name of a league, a season, a team or a guest."""

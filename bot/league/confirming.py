@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.league.entries import SeatPoints
-    from bot.league.seasons import SeasonSettings
+from bot.league.entries import SeatPoints
+from bot.league.seasons import SeasonSettings
 
 
 @dataclass(frozen=True, slots=True)

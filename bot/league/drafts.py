@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime  # noqa: TC003 - the store looks the types of fields up, here and below
+from datetime import datetime
 from typing import Literal
 
-from bot.engine.rules.ruleset import Ruleset  # noqa: TC001
-from bot.league.entries import GameSource  # noqa: TC001
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.entries import GameSource
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ stored apart, so that a person can be forgotten while their results stay.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime  # noqa: TC003 - the codec looks the types of fields up, here and below
+from datetime import datetime
 from typing import Literal
 
-from bot.league.seasons import SeasonSettings  # noqa: TC001
+from bot.league.seasons import SeasonSettings
 
 GameSource = Literal["table", "entered", "log", "import"]
 """Where a game came from: a table of the bot, a result typed in, a log file, or an archive or spreadsheet."""

@@ -6,12 +6,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.league.sum_causes import SumCause
+from bot.league.sum_causes import SumCause
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from bot.league.entries import (
+    DrawnTable,
+    FromFile,
     GameConfirmed,
     GameCorrected,
     GameDisputed,
     GameRecord,
     GameRecorded,
     GameRestored,
+    GameSource,
     GameUpheld,
     GameVoided,
+    LeagueEntry,
     MomentTold,
     MomentWithdrawn,
+    SeatPoints,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from datetime import datetime
-
-    from bot.league.entries import DrawnTable, FromFile, GameSource, LeagueEntry, SeatPoints
 
 
 class GameStatus(StrEnum):

@@ -8,9 +8,12 @@ database too; a test compares the two.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.league import faults as f
 from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
 from bot.league.entries import (
@@ -18,6 +21,8 @@ from bot.league.entries import (
     GameRecord,
     GameRecorded,
     InvitationWithdrawn,
+    LeagueEntry,
+    LeagueRecord,
     MomentRecord,
     PenaltyGiven,
     PenaltyLifted,
@@ -30,7 +35,8 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.games import GameStatus, evolved, recorded, with_merges
+from bot.league.faults import EntryFault
+from bot.league.games import GameStatus, LeagueGame, evolved, recorded, with_merges
 from bot.league.officer_entry_checks import (
     invitation_faults,
     lifting_faults,
@@ -44,15 +50,6 @@ from bot.league.scoring import rules_for
 from bot.league.season_changes import rescored
 from bot.league.seasons import Season
 from bot.league.typed.moments import moment_faults
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueEntry, LeagueRecord
-    from bot.league.faults import EntryFault
-    from bot.league.games import LeagueGame
 
 
 @dataclass(slots=True)

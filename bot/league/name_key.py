@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 _UNSEEN: Final = frozenset(("Cf", "Co", "Cs"))
 """Unicode categories of invisible characters."""

@@ -5,13 +5,25 @@ The database's writer uses them for one entry at a time and the ledger in memory
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Collection, Iterable
+from typing import Final
 
 from bot.league.checks import name_missing, season_faults
-from bot.league.entries import PlayerInvited, SeasonChanged, SeasonEnded, TeamJoined
+from bot.league.entries import (
+    InvitationWithdrawn,
+    PenaltyGiven,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
 from bot.league.faults import (
     AlreadyInvited,
     AlreadyLifted,
+    EntryFault,
     GamesOutside,
     HasGames,
     ImpossibleCount,
@@ -27,19 +39,7 @@ from bot.league.faults import (
     SeasonIsOver,
     UnknownPlayer,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
-
-    from bot.league.entries import (
-        InvitationWithdrawn,
-        PenaltyGiven,
-        PlayersMerged,
-        SeasonReopened,
-        TeamLeft,
-    )
-    from bot.league.faults import EntryFault
-    from bot.league.seasons import Season
+from bot.league.seasons import Season
 
 MOST_TENTHS: Final = 10_000_000
 """The largest penalty: a million points."""

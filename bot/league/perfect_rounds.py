@@ -6,13 +6,11 @@ that an evening goes on perfectly without anything but its seating being stored.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-    from random import Random
+from random import Random
+from typing import Final
 
 Tables = tuple[tuple[int, ...], ...]
 """The labels, or people, at each table of a round."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import Final, Literal, get_args
+from zoneinfo import ZoneInfo
 
 from bot.league.typed.dates import FIRST_YEAR, LAST_YEAR
-
-if TYPE_CHECKING:
-    from zoneinfo import ZoneInfo
 
 NamedPeriod = Literal["this-evening", "last-evening", "this-month", "last-month", "last-10", "last-20", "last-50"]
 NAMED_PERIODS: Final[tuple[NamedPeriod, ...]] = get_args(NamedPeriod)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from bot.league.standings import Tally, standings
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.league.standings import Standing
+from bot.league.standings import Standing, Tally, standings
 
 
 @dataclass(frozen=True, slots=True)

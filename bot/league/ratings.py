@@ -6,15 +6,13 @@ no rating; guests are rated like other players. Only places count, not points.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from bot.league.skill import MU, SIGMA, skills_after
 from bot.league.tenhou_rate import START, rates_after
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,14 @@ The engine does the arithmetic (rules reference 6.8), for games of the bot's tab
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.final import placements
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import STICK
-from bot.league.seasons import same_format
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import SeatPoints
-    from bot.league.seasons import SeasonSettings
+from bot.league.entries import SeatPoints
+from bot.league.seasons import SeasonSettings, same_format
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from bot.league.entries import PenaltyGiven, PenaltyLifted, SeasonChanged, SeasonOpened
-from bot.league.games import GameStatus, games_of
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.entries import LeagueEntry, PenaltyGiven, PenaltyLifted, SeasonChanged, SeasonOpened
+from bot.league.games import GameStatus, LeagueGame, games_of
 from bot.league.scoring import rules_for, season_scores
-from bot.league.standings import Tally, standings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueEntry
-    from bot.league.games import LeagueGame
-    from bot.league.seasons import SeasonSettings
-    from bot.league.standings import Standing
+from bot.league.seasons import SeasonSettings
+from bot.league.standings import Standing, Tally, standings
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime  # noqa: TC003 - the codec looks the types of fields up, here and below
-from typing import TYPE_CHECKING, Final, Literal
+from datetime import datetime
+from typing import Final, Literal
+from zoneinfo import ZoneInfo
 
-from bot.engine.rules.ruleset import Ruleset  # noqa: TC001
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
-    from zoneinfo import ZoneInfo
+from bot.engine.rules.ruleset import Ruleset
 
 AtOnce = Literal["nobody", "officers", "evenings"]
 """Whose entered games count at once: nobody's, those of officers, or also those of the tables drawn that evening."""

@@ -6,24 +6,21 @@ Rates are exact fractions, and None if the denominator is zero.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.engine.events import (
     Agari,
     DrawReason,
+    Event,
     KyokuEnded,
     KyokuStarted,
     MeldCalled,
     Ryuukyoku,
     TileDiscarded,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.engine.events import Event
 
 LONGEST: Final = frozenset(("dealer_streak",))
 """Figures whose total is their maximum instead of their sum."""

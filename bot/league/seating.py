@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, islice, permutations
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import Final
 
 from bot.league.perfect_rounds import continued
 from bot.league.seating_search import STEPS, Search
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from random import Random
 
 Pair = frozenset[int]
 """Two people."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-    from random import Random
+from random import Random
+from typing import Final
 
 STEPS: Final = 300_000
 """Exchanges of two people that are tried, over all rounds: half a second on a machine of its own."""

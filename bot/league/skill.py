@@ -12,15 +12,13 @@ have ended; the library only sees strict orders.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, permutations, product
 from math import fsum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce
 
 MU: Final = 25.0
 SIGMA: Final = 25.0 / 3.0

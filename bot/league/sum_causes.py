@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.settle import STICK
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.league.entries import SeatPoints
+from bot.league.entries import SeatPoints
 
 MOST_LEFT: Final = 8
 """Riichi sticks that may be left on the table; more missing thousands have another cause."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from bot.league.seasons import same_format
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.seasons import Season
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.seasons import Season, same_format
 
 
 class NotCounted(StrEnum):

@@ -16,10 +16,8 @@ results of their places equally.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
+from typing import Final
 
 START: Final = 1500_00
 """First R of a player, and the least that a table's average counts as, in hundredths."""

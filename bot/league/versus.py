@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.league.games import GameLine, SeatLine
+from bot.league.games import GameLine, SeatLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.engine.events import Agari, KyokuEnded, KyokuStarted
+from bot.engine.events import Agari, Event, KyokuEnded, KyokuStarted
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.scoring.value_items import YakuHan
 from bot.engine.tiles import Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.engine.events import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,22 +6,18 @@ understood is removed; the rest must be tiles, or the text is refused.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import re
+from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.rules.ruleset import option_types
 from bot.engine.tiles import EAST, SOUTH
 from bot.lookup import notation_words
 from bot.lookup import question_words as words
-from bot.lookup.notation import read_melds
+from bot.lookup.notation import ParsedHand, read_melds
 from bot.lookup.question_rules import no_such_preset, option_named, preset_called
 from bot.lookup.question_words import Say
 from bot.lookup.typed_text import TypedText
-
-if TYPE_CHECKING:
-    import re
-
-    from bot.lookup.notation import ParsedHand
 
 _LONGEST_NEGATION: Final = 40
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.tiles import KIND_COUNT, RED_FIVES
@@ -16,9 +17,6 @@ from bot.lookup.notation_reader import Style
 from bot.lookup.question_parser import lookup_of
 from bot.lookup.question_words import Say
 from bot.lookup.typed_text import TypedText
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _MOST_TRIES: Final = 24
 _LONGEST_NEGATION: Final = 40

@@ -7,8 +7,9 @@ seat, the other kind of win), ``other_rulesets``, and ``yaku_cures`` (what would
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from bot.engine.errors import Refusal
 from bot.engine.rules.ruleset import Ruleset
@@ -19,9 +20,6 @@ from bot.engine.tenpai import tenpai_waits
 from bot.engine.tiles import EAST, KIND_OF, NORTH, SOUTH, Kind, Tile, counts_of, indicator_of
 from bot.lookup.notation import ParsedHand, parse_hand, parse_tiles
 from bot.lookup.validity import Contradiction, Impossible, why_not_possible
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = [
     "STICK",

@@ -8,22 +8,17 @@ ASCII without spaces; empty parts at the end are cut off.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.engine.errors import EngineError
 from bot.engine.rules.ruleset import Ruleset, allowed_values, difference, preset, preset_names, ruleset_from
-from bot.engine.scoring.situation import CIRCUMSTANCES
+from bot.engine.scoring.situation import CIRCUMSTANCES, Situation
 from bot.engine.tiles import EAST, TILE_NAMES, Kind
 from bot.lookup.hand_lookup import Lookup, situation_of
-from bot.lookup.notation import format_meld, format_tiles
+from bot.lookup.notation import ParsedHand, format_meld, format_tiles
 from bot.lookup.other_wins import applicable, with_riichi
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.engine.scoring.situation import Situation
-    from bot.lookup.notation import ParsedHand
 
 _NUMBERS: Final = ("honba", "sticks", "kita", "wins_in_a_row")
 _BETWEEN: Final = ";"

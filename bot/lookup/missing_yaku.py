@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.circumstances import value_of_win
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.scoring.situation import Situation
-from bot.engine.tiles import Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Kind
-    from bot.engine.view import SeatView
+from bot.engine.tiles import Kind, Tile
+from bot.engine.view import SeatView
 
 
 class MissingYaku(StrEnum):

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.rules.ruleset import preset
+from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.scoring.score import MANGAN
-from bot.engine.tiles import EAST, KIND_OF, YAOCHUU
+from bot.engine.tiles import EAST, KIND_OF, YAOCHUU, Tile
 from bot.lookup.circumstances_reader import Circumstances
 from bot.lookup.hand_lookup import STICK, Lookup, PaymentShare, shares
 from bot.lookup.notation import parse_tiles
 from bot.lookup.question_rules import rules_with
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
 
 NAMED: Final = re.compile(r"(?<![a-z])nagashi(?:[ _-]?mangan)?(?![a-z]):?|流し満貫|流局满贯", re.IGNORECASE)
 """What a text that asks about nagashi mangan has somewhere."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, KIND_OF, Tile, sort_tiles
 from bot.lookup.notation_melds import format_tiles
 from bot.lookup.notation_reader import NotationReader
 from bot.lookup.notation_words import CALL
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 def nearest_sets(written: str) -> list[str]:

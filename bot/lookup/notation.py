@@ -27,20 +27,17 @@ be read. Nothing else is raised.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.melds import Meld
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, sort_tiles
 from bot.lookup import notation_words as words
 from bot.lookup.notation_melds import HandReader, format_meld, format_tiles, meld_of
 from bot.lookup.notation_mend import mended
 from bot.lookup.notation_reader import Style
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.melds import Meld
 
 __all__ = [
     "ParsedHand",

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.engine.errors import NotationProblem
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import EAST, KIND_OF, TILE_NAMES, Tile, sort_tiles
 from bot.lookup import notation_words as words
 from bot.lookup.notation_reader import NotationReader, Style
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterable, Sequence
-
 
 _MOST_IN_BRACKETS: Final = 16
 

@@ -8,16 +8,14 @@ spelling, and keeps what is negated negated. The work is bounded by ``_MOST_READ
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.lookup import notation_words as words
 from bot.lookup import question_words
 from bot.lookup.nearest_melds import nearest_sets
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Value = TypeVar("Value")
 

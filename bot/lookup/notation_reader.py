@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, TILE_NAMES, Tile
 from bot.lookup import notation_words as words
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterable
 
 _MAY_BE_TIMES: Final = frozenset(" x×*")
 _MOST_DIGITS: Final = 4 * KIND_COUNT

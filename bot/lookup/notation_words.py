@@ -6,13 +6,11 @@ Patterns are matched against ``folded`` text, which has the same length as the t
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Iterable
+from typing import Final, TypeVar
 
 from bot.engine.melds import MeldKind
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, TILE_BY_NAME, Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Value = TypeVar("Value")
 

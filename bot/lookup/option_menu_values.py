@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.rules.ruleset import allowed_values, preset, preset_names
+from bot.engine.rules.ruleset import Ruleset, allowed_values, preset, preset_names
 from bot.lookup.rule_changes import written_value
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 MOST: Final = 25
 """Most values offered for a numeric option."""

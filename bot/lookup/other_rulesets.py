@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.melds import Meld
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.scoring.score import HandValue, limit_and_base
 from bot.engine.tiles import KIND_COUNT, KIND_OF, Tile, sort_tiles
-from bot.lookup.hand_lookup import LookupAnswer, answer_of
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, answer_of
 from bot.lookup.notation import ParsedHand
 from bot.lookup.validity import Contradiction
-
-if TYPE_CHECKING:
-    from bot.lookup.hand_lookup import Lookup
 
 COMMON: Final = {
     4: ("tenhou", "mahjong_soul", "mleague", "wrc2025", "ema2025", "jpml_a"),

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from bot.engine.errors import Refusal
 from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, SOUTH
-from bot.lookup.hand_lookup import LookupAnswer, answer_of
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, answer_of
 from bot.lookup.validity import Contradiction
-
-if TYPE_CHECKING:
-    from bot.lookup.hand_lookup import Lookup
 
 
 def by_tsumo(question: Lookup) -> Lookup:

@@ -10,8 +10,10 @@ A single tile after ``tsumo`` or ``ron`` is the winning tile if that makes 13 or
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.rules.ruleset import option_types, preset, preset_names
@@ -23,10 +25,6 @@ from bot.lookup.notation_reader import NotationReader, Style
 from bot.lookup.notation_words import EMPTY_BRACKETS, GAP, IN_BRACKETS, MOST_CHARACTERS
 from bot.lookup.question_rules import rules_with
 from bot.lookup.question_words import WORDS
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterator
 
 _WHOLE_HAND: Final = 13
 _TILES: Final = ("dora", "indicators", "ura", "ura_indicators")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem, RulesetError
-from bot.engine.rules.ruleset import allowed_values, option_types, preset_names, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, preset_names, ruleset_from
 from bot.lookup.question_words import NUMBER, TRUTH
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 _LONGEST: Final = 80
 _MOST_NUMBERS: Final = 8

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.rules.ruleset import difference, preset
+from bot.engine.rules.ruleset import Ruleset, difference, preset
 from bot.lookup.question_rules import option_named, rules_with
 from bot.lookup.typed_text import TypedText
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 LONGEST: Final = 4000
 """Longest text that is read, in characters."""

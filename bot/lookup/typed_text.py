@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import re
+from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.lookup import notation_words
 from bot.lookup import question_words as words
 from bot.lookup.notation_reader import NotationReader, Style
 from bot.lookup.question_words import Say
-
-if TYPE_CHECKING:
-    import re
-
 
 _LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 

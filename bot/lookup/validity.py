@@ -6,18 +6,15 @@ people, files or programs calls ``why_not_possible`` first.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import EngineError
 from bot.engine.melds import Meld, MeldKind
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, RED_FIVES, TILE_COUNT, TILE_NAMES, Kind, Tile, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.situation import Situation
 
 
 class Impossible(StrEnum):

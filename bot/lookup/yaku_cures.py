@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from bot.engine.errors import Refusal
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.tenpai import tenpai_waits
 from bot.engine.tiles import KIND_OF, Kind, Tile
-from bot.lookup.hand_lookup import LookupAnswer, answer_of
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, answer_of
 from bot.lookup.missing_yaku import LENIENT, MissingYaku
 from bot.lookup.other_wins import by_tsumo, with_riichi
 from bot.lookup.validity import Contradiction
-
-if TYPE_CHECKING:
-    from bot.lookup.hand_lookup import Lookup
 
 
 class Cure(StrEnum):

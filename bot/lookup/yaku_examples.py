@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.engine.errors import Refusal
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.rules.data_files import read_table
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import ExplainedValue, HandValue, explain
 from bot.engine.scoring.situation import Situation
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.scoring.yaku_worth import with_yaku
-from bot.engine.tiles import KIND_OF
+from bot.engine.tiles import KIND_OF, Tile
 from bot.lookup.hand_lookup import LookupAnswer, shares_of
 from bot.lookup.notation import ParsedHand, parse_hand, parse_tile, parse_tiles
 from bot.lookup.validity import why_not_possible
-
-if TYPE_CHECKING:
-    from bot.engine.melds import Meld
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
 
 LEFT: Final = 3
 """The left neighbour of seat 0, which holds the examples: runs are called from this seat."""

@@ -6,18 +6,13 @@ Steps that are impossible after the ones before (in a log that no engine can pla
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pon, Riichi
 from bot.engine.tiles import KIND_OF, NORTH, Tile, sort_tiles
 from bot.paifu.errors import LogProblem, Malformed
-from bot.paifu.record import Did, Drew
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.paifu.record import Kyoku, Step
+from bot.paifu.record import Did, Drew, Kyoku, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from bot.engine.events import DoraRevealed, Event, KanDeclared, KitaDeclared, MeldCalled, TileDiscarded, TileDrawn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bot.engine.events import Agari, Placement
-    from bot.engine.phases import KyokuOver
-    from bot.engine.view import PublicView
-    from bot.paifu.record import Deal, FinalScores, Kyoku, Win
+from bot.engine.events import (
+    Agari,
+    DoraRevealed,
+    Event,
+    KanDeclared,
+    KitaDeclared,
+    MeldCalled,
+    Placement,
+    TileDiscarded,
+    TileDrawn,
+)
+from bot.engine.phases import KyokuOver
+from bot.engine.view import PublicView
+from bot.paifu.record import Deal, FinalScores, Kyoku, Win
 
 
 class Matter(StrEnum):

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
+from bot.engine.rules.ruleset import Ruleset
+from bot.paifu.compare import Disagreement
 from bot.paifu.errors import Malformed, PaifuError, Unsupported
 from bot.paifu.file_parts import parts_of
 from bot.paifu.log_decoding import text_of
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.playback import play_back
 from bot.paifu.read import Format, read
+from bot.paifu.record import Record
 from bot.paifu.record_replay import record_of, replay_of
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.paifu.compare import Disagreement
-    from bot.paifu.record import Record
 
 Written = Literal[Format.TENHOU6, Format.MJAI]
 WRITTEN: Final[tuple[Written, ...]] = (Format.TENHOU6, Format.MJAI)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import islice, pairwise, takewhile
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.paifu.errors import LogProblem, UnreadableLog
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Value = TypeVar("Value")
 MOST_GAMES: Final = 100

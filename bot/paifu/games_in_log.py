@@ -6,23 +6,18 @@ import hashlib
 import json
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from bot.engine.events import KyokuEnded
+from bot.engine.events import Event, KyokuEnded
 from bot.engine.phases import GameOver
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import STICK
-from bot.paifu.compare import recorded_start
+from bot.paifu.compare import Disagreement, recorded_start
 from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import parts_of
 from bot.paifu.log_decoding import MOST_BYTES, text_of
 from bot.paifu.playback import play_back
 from bot.paifu.read import Format, format_of, read
-
-if TYPE_CHECKING:
-    from bot.engine.events import Event
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.paifu.compare import Disagreement
-    from bot.paifu.record import Deal, Record
+from bot.paifu.record import Deal, Record
 
 
 class NoResult(StrEnum):

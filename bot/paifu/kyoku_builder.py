@@ -7,7 +7,7 @@ refuses what is impossible after the events before. Whether the rules allow it i
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.engine.actions import (
     Ankan,
@@ -28,9 +28,6 @@ from bot.engine.events import DrawReason
 from bot.engine.tiles import KIND_OF, NORTH, Tile, sort_tiles
 from bot.paifu.errors import LogPlace, LogProblem, Malformed
 from bot.paifu.record import Deal, Did, Drew, Kyoku, KyokuOutcome, Step, Win
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 STICK = 1000
 MOST_STEPS = 400

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai, Riichi
+from bot.engine.rules.ruleset import Ruleset
 from bot.paifu.own_key import KEY, RULES
-from bot.paifu.record import Did
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.paifu.record import Kyoku, KyokuOutcome
+from bot.paifu.record import Did, Kyoku, KyokuOutcome
 
 _BREAKS: Final = {ord(mark): f"\\u{ord(mark):04x}" for mark in "\x7f\x85\u2028\u2029"}
 """Characters that JSON does not escape and that some programs take for the end of a line."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from bot.paifu.errors import LogPlace, LogProblem, Malformed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 LONGEST: Final = 4000
 """The most characters of an attribute that is read."""

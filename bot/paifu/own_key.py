@@ -8,14 +8,12 @@ the index of the kyoku from 0.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import RulesetError, RulesetProblem
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.paifu.errors import LogProblem, Unsupported
-
-if TYPE_CHECKING:
-    from bot.paifu.json_tree import Node
+from bot.paifu.json_tree import Node
 
 KEY: Final = "jantaku"
 RULES: Final = "rules"

@@ -7,16 +7,17 @@ draw, indicator, win, payment and score, the start of the next kyoku, and the fi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, Pass, PlayOn, Ron, StopGame
 from bot.engine.errors import IllegalAction
-from bot.engine.events import Event, KyokuStarted, TileDrawn
+from bot.engine.events import Event, KyokuEnded, KyokuStarted, TileDrawn
 from bot.engine.fold import initial
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, fold, pending
 from bot.engine.legal import legal_actions
-from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
-from bot.engine.view import view_of
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Phase
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import Tile
+from bot.engine.view import State, view_of
 from bot.engine.wall import live_tile
 from bot.paifu.compare import (
     Difference,
@@ -29,16 +30,8 @@ from bot.paifu.compare import (
     start_of,
 )
 from bot.paifu.errors import PaifuError
-from bot.paifu.record import Did, Drew
+from bot.paifu.record import Did, Drew, Kyoku, KyokuOutcome, Record, Step
 from bot.paifu.walls import wall_of_kyoku
-
-if TYPE_CHECKING:
-    from bot.engine.events import KyokuEnded
-    from bot.engine.phases import Phase
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.engine.view import State
-    from bot.paifu.record import Kyoku, KyokuOutcome, Record, Step
 
 
 @dataclass(frozen=True, slots=True)

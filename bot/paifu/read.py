@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.paifu.errors import LogProblem, UnreadableLog
 from bot.paifu.log_decoding import text_of
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.other_formats import other_format_of
+from bot.paifu.record import Record
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.paifu.record import Record
-
 
 _EVENTS: Final = re.compile(r'\[[\s\[]*\{[^{}]*"type"\s*:')
 """The beginning of an array of mjai events, or of arrays of them."""

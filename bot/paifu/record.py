@@ -7,14 +7,13 @@ the same game read from two formats gives equal records (except for ``Kyoku.reve
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.events import DrawReason
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.paifu.errors import LogPlace
+from bot.engine.actions import Action
+from bot.engine.events import DrawReason
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import Tile
+from bot.paifu.errors import LogPlace
 
 MOST_COUNTERS: Final = 1000
 """The most honba, and the most riichi sticks on the table, in a log. No game comes near."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Action, Chii, Daiminkan, DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pon, Ron, Tsumo
 from bot.engine.events import (
@@ -11,6 +10,7 @@ from bot.engine.events import (
     Claimed,
     DoraRevealed,
     DrawReason,
+    Event,
     GameEnded,
     KanDeclared,
     KitaDeclared,
@@ -19,23 +19,17 @@ from bot.engine.events import (
     TileDiscarded,
     TileDrawn,
 )
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.recorded_game_check import action_of
-from bot.engine.replay import Replay
-from bot.paifu.compare import reveals_of
+from bot.engine.replay import KyokuLog, Replay
+from bot.engine.rules.ruleset import Ruleset
+from bot.paifu.compare import Disagreement, reveals_of
 from bot.paifu.errors import LogProblem, Malformed, PaifuError
 from bot.paifu.file_parts import parts_of
 from bot.paifu.log_decoding import text_of
 from bot.paifu.playback import play_back
 from bot.paifu.read import read
 from bot.paifu.record import Deal, Did, Drew, FinalScores, Kyoku, KyokuOutcome, Record, Step, Win
-
-if TYPE_CHECKING:
-    from bot.engine.events import Event
-    from bot.engine.melds import Meld
-    from bot.engine.replay import KyokuLog
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.paifu.compare import Disagreement
 
 
 def replay_of(record: Record) -> tuple[Replay, Disagreement | None]:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from bot.engine.actions import Ankan, Daiminkan, Discard, Kakan, Riichi
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.engine.tiles import RED_FIVES, Tile
-from bot.paifu.kyoku_builder import STICK
-from bot.paifu.record import Did, Drew
+from bot.paifu.kyoku_builder import STICK, KyokuBuilder
+from bot.paifu.record import Did, Drew, Kyoku, Record
 from bot.paifu.tenhou.tenhou_facts import with_final_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.paifu.kyoku_builder import KyokuBuilder
-    from bot.paifu.record import Kyoku, Record
 
 LIVE = {3: 55, 4: 70}
 """The draws of a kyoku until the wall is exhausted, replacement tiles included, by number of players."""

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.engine.actions import Ankan, Daiminkan, Kakan, Kita
-from bot.engine.tiles import tile_set
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import Tile, tile_set
 from bot.paifu.errors import LogProblem, Malformed
-from bot.paifu.record import Did, Drew
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.paifu.record import Kyoku
+from bot.paifu.record import Did, Drew, Kyoku
 
 PACKETS = (4, 4, 4, 1)
 

@@ -10,13 +10,16 @@ read like a text: from left to right and from top to bottom.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from PIL import Image
 
 from bot.engine.final import places
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.tiles import EAST, NORTH, Tile, sort_tiles
+from bot.engine.tiles import EAST, NORTH, Kind, Tile, sort_tiles
+from bot.engine.view import PublicView, SeatView
 from bot.pictures.hand_picture import own_row
 from bot.pictures.layout import (
     ACROSS,
@@ -26,6 +29,7 @@ from bot.pictures.layout import (
     NORTHS,
     REACH,
     ROOM,
+    Rows,
     TableLayout,
     concealed_count,
     draw_strips,
@@ -47,6 +51,7 @@ from bot.pictures.plates import (
     put_text,
 )
 from bot.pictures.rivers import draw_river
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import (
     BLUE,
     FAINT,
@@ -60,16 +65,6 @@ from bot.pictures.sprites import (
 from bot.text.sentences import render, say
 from bot.text.table.board_text import call_word, latest_call, live_in_turn
 from bot.text.tile_text import wind_letter, wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PIL import Image
-
-    from bot.engine.tiles import Kind
-    from bot.engine.view import PublicView, SeatView
-    from bot.pictures.layout import Rows
-    from bot.pictures.sprite_sheet_specs import TileSet
 
 SMALL: Final = TextStyle(17, "SemiBold", FAINT)
 PLATES: Final = (

@@ -6,23 +6,19 @@ more colours and with smoother edges.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import cos, dist, pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PIL import Image, ImageDraw
 
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import shortened, text_mask, width_of
 from bot.pictures.plates import TextStyle, shape
-from bot.pictures.sprite_sheet_specs import COLOURS, FIXED, shades
+from bot.pictures.sprite_sheet_specs import COLOURS, FIXED, Colour, TileSet, shades
 from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, encoded, mapped, sheet_palette
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.pictures.sprite_sheet_specs import Colour, TileSet
 
 EDGE: Final = 24
 RADIUS: Final = 12

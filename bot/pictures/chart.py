@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.pictures.card_canvas import CHIP, HONOUR, MINUS, PLUS, SKY, Card
 from bot.pictures.chart_axes import Axis, axis, marked
@@ -13,10 +14,6 @@ from bot.pictures.lettering import drawable, shortened, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, FELT, GOLD, LINE, PLATE
 from bot.text.sentences import render, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
 
 CURVES: Final = 5
 """The most players in a chart: more lines could not be told apart."""

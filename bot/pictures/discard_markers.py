@@ -5,20 +5,15 @@ The shapes differ as well as the colours, so that they can be told apart without
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
+from bot.engine.tiles import Tile
 from bot.pictures.sprite_sheet_specs import SIZES
 from bot.pictures.sprites import BLUE, GLOW, frame
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PIL import Image
-
-    from bot.engine.tiles import Tile
 
 SIGNS: Final = 34
 """How much higher signs make a row of tiles."""

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.events import DrawReason
-from bot.engine.tiles import KIND_OF, YAOCHUU, Tile
+from PIL import Image
+
+from bot.engine.events import DrawReason, Ryuukyoku
+from bot.engine.phases import KyokuOver
+from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile
+from bot.engine.view import PublicView
 from bot.pictures.card_canvas import EDGE, MINUS, PLUS, Card, fitting
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import NAME, RIGHT, TITLE, TITLES, CardFacts, put_kyoku
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, side_by_side, tile_sprite
-from bot.text.sentences import joined, say
+from bot.text.sentences import Words, joined, say
+from bot.text.table.board_text import Names
 from bot.text.table.card_text import sticks_left, unpaid, waits_of
 from bot.text.table.result_text import draw_parts
 from bot.text.tile_text import wind_letter
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from bot.engine.events import Ryuukyoku
-    from bot.engine.phases import KyokuOver
-    from bot.engine.tiles import Kind
-    from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Words
-    from bot.text.table.board_text import Names
 
 WHY: Final = TextStyle(27, "SemiBold", GOLD)
 STATUS: Final = TextStyle(26, "SemiBold", GOLD)

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.engine.events import Agari, Placement
 from bot.engine.phases import GameOver
+from bot.engine.scores_and_best_hand import GameSummary
+from bot.engine.view import PublicView
 from bot.pictures.card_canvas import EDGE, HONOUR, MINUS, PLUS, SKY, Card, fitting
 from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import BRIEF, KYOKU, LABEL, RIGHT, TITLE, CardFacts, winning_hand
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GOLD, LINE, PLATE
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import yaku_in_short
 from bot.text.sentences import joined, say
-from bot.text.table.board_text import place_name
+from bot.text.table.board_text import Names, place_name
 from bot.text.table.card_text import best_hand_text, game_name, norths_of
 from bot.text.table.result_text import result_parts
-
-if TYPE_CHECKING:
-    from bot.engine.events import Agari, Placement
-    from bot.engine.scores_and_best_hand import GameSummary
-    from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.table.board_text import Names
 
 PLACE: Final = TextStyle(31, "ExtraBold", FAINT)
 NAME: Final = TextStyle(31, "SemiBold")

@@ -6,34 +6,27 @@ The winning tile has a golden frame, dora and red fives are underlined in gold.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.melds import MeldKind
-from bot.engine.scoring.interpretations import Shape
-from bot.engine.tiles import KIND_OF, dora_of, is_red, sort_tiles
-from bot.pictures.card_canvas import EDGE, LIMIT, fitting
+from PIL import Image
+
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.scoring.hand_value import HandValue
+from bot.engine.scoring.interpretations import Interpretation, Shape
+from bot.engine.scoring.score import ExplainedValue
+from bot.engine.tiles import KIND_OF, Kind, Tile, dora_of, is_red, sort_tiles
+from bot.league.winning_hands import LeagueHand
+from bot.pictures.card_canvas import EDGE, LIMIT, Card, fitting
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import width_of
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import TextStyle
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GLOW, GOLD, LINE, bar, felt, frame, side_by_side, tile_sprite
 from bot.text.score.yaku_text import counted_han, limit_name, yaku_entries
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from PIL import Image
-
-    from bot.engine.melds import Meld
-    from bot.engine.scoring.hand_value import HandValue
-    from bot.engine.scoring.interpretations import Interpretation
-    from bot.engine.scoring.score import ExplainedValue
-    from bot.engine.tiles import Kind, Tile
-    from bot.league.winning_hands import LeagueHand
-    from bot.pictures.card_canvas import Card
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Words
+from bot.text.sentences import Words
 
 GAP: Final = 14
 """Between groups."""

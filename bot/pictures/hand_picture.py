@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.tiles import KIND_OF, dora_of, is_red
-from bot.pictures.discard_markers import SIGNS, draw_marks
+from PIL import Image
+
+from bot.engine.tiles import KIND_OF, Tile, dora_of, is_red
+from bot.engine.view import SeatView
+from bot.pictures.discard_markers import SIGNS, TileMarks, draw_marks
 from bot.pictures.layout import WIDTH
 from bot.pictures.meld_pictures import meld_image
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import GOLD, bar, felt, lay, side_by_side, tile_sprite
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
-    from bot.pictures.discard_markers import TileMarks
-    from bot.pictures.sprite_sheet_specs import TileSet
 
 EDGE: Final = 8
 GAP: Final = 22

@@ -9,22 +9,18 @@ that the picture is not taller than wide and is shown large on a screen.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from PIL import Image
+
+from bot.engine.tiles import Tile
+from bot.engine.view import PublicView
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprite_sheet_specs import SIZES
+from bot.pictures.sprite_sheet_specs import SIZES, TileSet
 from bot.pictures.sprites import TURNS, backs, bar, frame, lay, side_by_side, tile_sprite
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from PIL import Image
-
-    from bot.engine.tiles import Tile
-    from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheet_specs import TileSet
 
 WIDTH: Final = 880
 RIVER_SIZE: Final = "c"

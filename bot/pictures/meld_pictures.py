@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.melds import MeldKind
+from PIL import Image
+
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import is_red
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import felt, side_by_side, tile_sprite
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from bot.engine.melds import Meld
-    from bot.pictures.sprite_sheet_specs import TileSet
 
 TUCKED: Final = 12
 """The added tile of a kan overlaps the sideways tile by this fraction (1/12) of a tile's width."""

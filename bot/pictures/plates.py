@@ -5,13 +5,16 @@ Drawn in palette indices like the tiles around them (``bot.pictures.sprites``).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.engine.tiles import Tile
 from bot.pictures.layout import ACROSS, DEPTH, LIP
-from bot.pictures.lettering import drawable, shortened, text_mask, width_of
+from bot.pictures.lettering import Weight, drawable, shortened, text_mask, width_of
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import (
     BLACK,
     FAINT,
@@ -29,13 +32,6 @@ from bot.pictures.sprites import (
 from bot.text.sentences import render, say, say_many
 from bot.text.table.board_text import place_name
 from bot.text.tile_text import wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.tiles import Tile
-    from bot.pictures.lettering import Weight
-    from bot.pictures.sprite_sheet_specs import TileSet
 
 WIDE: Final = (2 * ACROSS, 48)
 """Size of the plates at the bottom and top."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from bot.league.tournament import Ranked
 from bot.pictures.card_canvas import EDGE, HONOUR, PLACES, YAKUMAN, Card, fitting
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, GOLD, PLATE
 from bot.text.league.standings import signed
-from bot.text.sentences import joined, render, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.league.tournament import Ranked
-    from bot.text.sentences import Words
+from bot.text.sentences import Words, joined, render, say
 
 MOST: Final = 8
 """The most players on the card."""

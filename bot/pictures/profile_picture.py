@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.league.winning_hands import LeagueHand
 from bot.pictures.card_canvas import CHIP, MINUS, PLACES, PLUS, Card, fitting
 from bot.pictures.chart_axes import axis, marked
 from bot.pictures.grouped_hand import GAP, kept_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.plates import TextStyle
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GOLD, PLATE, side_by_side
 from bot.text.league.standings import signed
 from bot.text.league.winning_hands import hand_tiles, hand_worth, hand_yaku
 from bot.text.score.yaku_text import yaku_in_short
-from bot.text.sentences import Plain, joined, lines, render, say
+from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from bot.text.tile_text import tile_name
-
-if TYPE_CHECKING:
-    from bot.league.winning_hands import LeagueHand
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Text, Words
 
 FORM: Final = 20
 """How many games the row of last places shows."""

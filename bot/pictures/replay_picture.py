@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.replay import Position, Replay
+from bot.engine.tiles import Tile
+from bot.engine.view import PublicView, SeatView
 from bot.pictures.board import SeatedPlayers, revealed_rows, table_png
+from bot.pictures.discard_markers import TileMarks
 from bot.pictures.hand_picture import own_row
-
-if TYPE_CHECKING:
-    from bot.engine.replay import Position, Replay
-    from bot.engine.tiles import Tile
-    from bot.engine.view import PublicView, SeatView
-    from bot.pictures.discard_markers import TileMarks
-    from bot.pictures.layout import Rows
-    from bot.pictures.sprite_sheet_specs import TileSet
+from bot.pictures.layout import Rows
+from bot.pictures.sprite_sheet_specs import TileSet
 
 
 def replay_png(

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from PIL import Image
+
+from bot.engine.events import Agari
 from bot.engine.final import places
+from bot.engine.phases import KyokuOver
 from bot.engine.tiles import EAST, NORTH, Tile, dora_of
-from bot.pictures.card_canvas import EDGE, MINUS, PLUS, fitting
+from bot.engine.view import PublicView
+from bot.pictures.card_canvas import EDGE, MINUS, PLUS, Card, fitting
 from bot.pictures.grouped_hand import GAP, Group, fitting_groups, winning_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable
 from bot.pictures.plates import TextStyle
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GOLD, PLATE, side_by_side
-from bot.text.sentences import amount, joined, render, say
-from bot.text.table.board_text import place_name
+from bot.text.sentences import Words, amount, joined, render, say
+from bot.text.table.board_text import Names, place_name
 from bot.text.tile_text import wind_letter, wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from PIL import Image
-
-    from bot.engine.events import Agari
-    from bot.engine.phases import KyokuOver
-    from bot.engine.view import PublicView
-    from bot.pictures.card_canvas import Card
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Words
-    from bot.text.table.board_text import Names
 
 PLATES: Final = 126
 """The height of everybody's plates."""

@@ -5,11 +5,14 @@ A called tile is a ghost with an arrow toward its caller. Upright tiles (``contr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.engine.tiles import Tile
+from bot.engine.view import PublicView, RiverTile
 from bot.pictures.layout import (
     FRAME,
     LIP,
@@ -26,14 +29,8 @@ from bot.pictures.layout import (
     side_of,
     turned_to,
 )
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import BLACK, GLOW, LINE, felt, lay, tile_sprite
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.engine.tiles import Tile
-    from bot.engine.view import PublicView, RiverTile
-    from bot.pictures.sprite_sheet_specs import TileSet
 
 UPRIGHT_ROW: Final = 4
 UPRIGHT_ROWS: Final = 5

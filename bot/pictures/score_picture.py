@@ -5,10 +5,15 @@ Other hands are drawn as they were typed, and tenpai hands with their waits and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from PIL import Image
 
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import NORTH, Tile, dora_of
+from bot.lookup.hand_lookup import LookupAnswer
+from bot.lookup.notation import ParsedHand
 from bot.pictures.card_canvas import EDGE, MINUS, PLAIN, YAKUMAN, Card
 from bot.pictures.grouped_hand import (
     FRAME,
@@ -26,21 +31,12 @@ from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import CALL, KYOKU, LABEL
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import GLOW, PLATE, frame, side_by_side, tile_sprite
 from bot.text.score.score_text import extras_text, winds_text
 from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
-from bot.text.sentences import Plain, amount, joined, lines, render, say
+from bot.text.sentences import Plain, Words, amount, joined, lines, render, say
 from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PIL import Image
-
-    from bot.lookup.hand_lookup import LookupAnswer
-    from bot.lookup.notation import ParsedHand
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Words
 
 HEAD: Final = 76
 WALL: Final = 66

@@ -5,18 +5,16 @@ All mangan cells are one area with a golden border; the higher limits are below.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.han_fu_points import BELOW_MANGAN, FU, Payout, limit_payout, payout
+from bot.engine.rules.ruleset import Ruleset
 from bot.pictures.card_canvas import HONOUR, LIMIT, Card
 from bot.pictures.layout import WIDTH
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, GOLD, PLATE
 from bot.text.score.yaku_text import limit_word
 from bot.text.sentences import Plain, render, say
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 EDGE: Final = 12
 LABEL: Final = 104

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.lettering import drawable, shortened, text_mask, width_of
+from bot.league.tournament import Ranked
+from bot.pictures.lettering import Weight, drawable, shortened, text_mask, width_of
 from bot.text.league.standings import signed
 from bot.text.sentences import Words, render, say
 from bot.text.tile_text import wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bot.league.tournament import Ranked
-    from bot.pictures.lettering import Weight
 
 DPI: Final = 200
 PAGE: Final = (1654, 2339)

@@ -10,21 +10,16 @@ import importlib
 import json
 import struct
 import zlib
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from types import ModuleType
+from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
-from bot.engine.tiles import TILE_NAMES
-from bot.pictures.sprite_sheet_specs import COLOURS, FIXED, INDEX, RAMPS, SHEETS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from types import ModuleType
-
-    from bot.engine.tiles import Tile
-    from bot.pictures.sprite_sheet_specs import TileSet
+from bot.engine.tiles import TILE_NAMES, Tile
+from bot.pictures.sprite_sheet_specs import COLOURS, FIXED, INDEX, RAMPS, SHEETS, TileSet
 
 FELT, LINE, GOLD, STICK_RED, BLACK, GLOW, PLATE, FAINT = (3 * COLOURS + n for n in range(8))
 BLUE: Final = 3 * COLOURS + len(FIXED) - 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from bot.league.standings import Standing
 from bot.pictures.card_canvas import HONOUR, MINUS, PLACES, PLUS, Card
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, width_of
@@ -11,13 +13,7 @@ from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE
 from bot.text.league.people import called
 from bot.text.league.standings import signed
-from bot.text.sentences import ALT_LIMIT, Plain, joined, render, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.league.standings import Standing
-    from bot.text.sentences import Text
+from bot.text.sentences import ALT_LIMIT, Plain, Text, joined, render, say
 
 MOST: Final = 12
 """The most lines in a picture: more would be too small on a phone."""

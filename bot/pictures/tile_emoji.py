@@ -8,16 +8,14 @@ replace another of the same name has a hash of its picture in its name until the
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.tiles import TILE_NAMES
 from bot.pictures.sprite_sheet_specs import EMOJI
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PREFIX: Final = "jt_"
 """The prefix of names that messages do not use; no other emoji of the application should have it."""

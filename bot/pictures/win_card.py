@@ -5,9 +5,12 @@ Wins on one discard are on one card. A yakuman is dressed in gold.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.engine.events import Agari
+from bot.engine.phases import KyokuOver
 from bot.engine.scores_and_best_hand import hand_points
+from bot.engine.view import PublicView
 from bot.pictures.card_canvas import EDGE, LIMIT, PLAIN, YAKUMAN, Card, fitting
 from bot.pictures.grouped_hand import PAID, is_yakuman, put_worth, worth_height
 from bot.pictures.lettering import width_of
@@ -25,17 +28,12 @@ from bot.pictures.result_card_parts import (
     put_plates,
     winning_hand,
 )
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GOLD, LINE, side_by_side, tile_sprite
 from bot.text.score.yaku_text import counted_han, limit_name, yaku_entries
 from bot.text.sentences import say
+from bot.text.table.board_text import Names
 from bot.text.table.card_text import extras_text, shares_text
-
-if TYPE_CHECKING:
-    from bot.engine.events import Agari
-    from bot.engine.phases import KyokuOver
-    from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.table.board_text import Names
 
 FROM: Final = TextStyle(30, "SemiBold", FAINT)
 SUM: Final = TextStyle(46, "ExtraBold")

@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from bot.engine.rules.ruleset import preset
+from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.scoring.score import MANGAN, tsumo_shares
-from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.engine.scoring.yaku_worth import worth_of
-from bot.lookup.yaku_examples import examples, scored
+from bot.engine.scoring.yaku_catalogue import Yaku, catalogue
+from bot.engine.scoring.yaku_worth import Worth, worth_of
+from bot.engine.tiles import Tile
+from bot.lookup.yaku_examples import Scored, examples, scored
 from bot.pictures.card_canvas import EDGE, Card
 from bot.pictures.score_picture import score_alt, score_png
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import side_by_side, tile_sprite
-from bot.text.rules.named_rules import named
+from bot.text.rules.named_rules import AnyRules, named
 from bot.text.rules.preset_names import named_presets, preset_short
 from bot.text.rules.rule_options import matters, option_line
 from bot.text.score.yaku_requirements import DECIDING_OPTIONS, REQUIRES
 from bot.text.score.yaku_text import worth_text, yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say
 from bot.text.tile_text import tile_name
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.yaku_catalogue import Yaku
-    from bot.engine.scoring.yaku_worth import Worth
-    from bot.engine.tiles import Tile
-    from bot.lookup.yaku_examples import Scored
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.rules.named_rules import AnyRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
+from bot.league.winning_hands import LeagueHand
 from bot.pictures.card_canvas import EDGE, YAKUMAN, Card, fitting
 from bot.pictures.grouped_hand import GAP, kept_groups, put_worth, worth_height
 from bot.pictures.lettering import drawable
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import CALL, KYOKU, LABEL, RIGHT, TITLE, TITLES
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, side_by_side, tile_sprite
-from bot.text.sentences import amount, joined, render, say
+from bot.text.sentences import Words, amount, joined, render, say
 from bot.text.tile_text import wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.league.winning_hands import LeagueHand
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Words
 
 FROM: Final = TextStyle(30, "SemiBold", FAINT)
 LINE: Final = 48

@@ -7,8 +7,9 @@ then it overlooks the better of two discards.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import (
     Action,
@@ -27,16 +28,12 @@ from bot.engine.actions import (
 from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_hand_fold import without
 from bot.engine.legal import default_action
+from bot.engine.melds import Meld
 from bot.engine.tiles import EAST, KIND_OF, NORTH, YAOCHUU, Kind, counts_of, is_red
+from bot.engine.view import SeatView
 from bot.players.decision_facts import Holding
 from bot.players.plans import NO_PLAN, Step, YakuPlan, nearest_discards, plans_for
 from bot.players.tenpai_and_stop_choice import answer, is_end_choice
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.engine.melds import Meld
-    from bot.engine.view import SeatView
 
 _OVERLOOKS: Final = 0.2
 """Chance of choosing the second best of equally near discards."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from bot.engine.actions import Chii, Pon
+from bot.engine.actions import Action, Chii, Pon
 from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_hand_fold import without
+from bot.engine.melds import Meld
 from bot.engine.tiles import Kind, counts_of
+from bot.players.decision_facts import Holding
 from bot.players.plans import NO_PLAN, Step, nearest_discards, nearness, now, plans_for
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.actions import Action
-    from bot.engine.melds import Meld
-    from bot.players.decision_facts import Holding
 
 _WIDE: Final = 16
 """Ways from which a closed hand one tile from tenpai waits for its own draw."""

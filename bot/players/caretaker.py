@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.actions import Action
 from bot.engine.legal import default_action
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 
 class Caretaker:

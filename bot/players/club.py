@@ -6,8 +6,9 @@ aside unless they are worth more in the hand or as safe tiles.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import (
     Action,
@@ -23,17 +24,13 @@ from bot.engine.actions import (
 )
 from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU
+from bot.engine.view import SeatView
 from bot.players.call_choice import call_to_make
 from bot.players.decision_facts import Holding
 from bot.players.discard_choice import RankedDiscard, fold, forward
 from bot.players.kita_choice import KOKUSHI_FROM, sets_aside
 from bot.players.riichi_choice import declaration
 from bot.players.tenpai_and_stop_choice import answer, is_end_choice
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.view import SeatView
 
 _NEAR: Final = 2
 """Up to this shanten a hand with nine terminals and honours is played on."""

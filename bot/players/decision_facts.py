@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from bot.analysis.danger import riichi_seats, total_dangers, valued_kinds
 from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.visible import unseen_counts
-from bot.engine.actions import Ankan
+from bot.engine.actions import Ankan, Kakan
+from bot.engine.melds import Meld
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.actions import Kakan
-    from bot.engine.melds import Meld
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 _LATE: Final = {4: 24, 3: 19}
 """Tiles in the last third of the live wall, by players: 70 can be drawn after the deal, or 55 in sanma."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
 
+from bot.engine.actions import Discard
 from bot.engine.tiles import EAST, KIND_OF, YAOCHUU, Kind, is_red
+from bot.players.decision_facts import Holding
 from bot.players.plans import NO_PLAN, Step, nearest_discards, nearness, plans_for
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from bot.engine.actions import Discard
-    from bot.players.decision_facts import Holding
 
 _DORA_LOSS: Final = 0.12
 _VALUED_LOSS: Final = 0.03

@@ -6,17 +6,14 @@ of it. A farther hand is estimated from its accepted tiles now and after the nex
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
 
 from bot.engine.tiles import EAST, KIND_COUNT, Kind
+from bot.players.decision_facts import Holding
 from bot.players.plans import CLOSED, NO_PLAN, YakuPlan, after_discards, now, plans_for
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.players.decision_facts import Holding
-    from bot.players.race import Curve, Race
-    from bot.players.values import Values
+from bot.players.race import Curve, Race
+from bot.players.values import Values
 
 _FOLLOWED: Final = 7
 """Number of discards of a hand one tile from tenpai that are followed to the end."""

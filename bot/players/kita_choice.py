@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import NORTH, YAOCHUU
-
-if TYPE_CHECKING:
-    from bot.players.decision_facts import Holding
+from bot.players.decision_facts import Holding
 
 KOKUSHI_FROM: Final = 11
 """With this many kinds of terminals and honours a hand is played for kokushi."""

@@ -6,18 +6,14 @@ serve it, and its shanten counts only those, so it never leads to a hand without
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.shanten import accepted, accepted_by_discard, kinds_of, shanten, ukeire
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.engine.melds import Meld
-    from bot.engine.rules.ruleset import Ruleset
 
 ALL_KINDS: Final = frozenset(range(KIND_COUNT))
 MIDDLE_KINDS: Final = ALL_KINDS - YAOCHUU

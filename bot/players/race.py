@@ -7,14 +7,12 @@ hands are built from those of nearer ones, backwards from the exhaustive draw.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.analysis.threats import Threat
-    from bot.players.decision_facts import Holding
-    from bot.players.standing import SeatStanding
+from bot.analysis.threats import Threat
+from bot.players.decision_facts import Holding
+from bot.players.standing import SeatStanding
 
 Curve = list[float]
 """Worth by cycle: index 1 is the next cycle, the last index the end of the wall. Index 0 is unused."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from bot.players.beginner import BeginnerPlayer
 from bot.players.club import ClubPlayer
 from bot.players.strong import StrongPlayer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.table.ports import Chooser
+from bot.table.ports import Chooser
 
 _STRENGTHS: Final[dict[str, Callable[[int], Chooser]]] = {
     "beginner": BeginnerPlayer,

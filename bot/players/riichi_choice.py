@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from bot.analysis.hand_points import ron_base
 from bot.analysis.threats import threats_to
+from bot.engine.actions import Riichi
 from bot.engine.circumstances import value_of_win
 from bot.engine.flow import WINDS
 from bot.engine.phases import AwaitCalls
@@ -13,18 +15,12 @@ from bot.engine.riichi import hand_after
 from bot.engine.scoring.points import ron_points
 from bot.engine.scoring.score import HandValue
 from bot.engine.tenpai import waits_after
-from bot.engine.tiles import KIND_OF, is_red
+from bot.engine.tiles import KIND_OF, Kind, is_red
+from bot.engine.view import SeatView
+from bot.players.decision_facts import Holding
 from bot.players.race import STICK, Race
 from bot.players.standing import SeatStanding
 from bot.players.values import Values
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.actions import Riichi
-    from bot.engine.tiles import Kind
-    from bot.engine.view import SeatView
-    from bot.players.decision_facts import Holding
 
 _BIG: Final = 2000
 """From these base points (mangan) a hand is big enough to win without riichi."""

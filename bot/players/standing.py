@@ -7,15 +7,12 @@ last hand the order of the seats decides.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import erf, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.flow import WINDS, bankrupt, is_last_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.view import PublicView
+from bot.engine.view import PublicView
 
 _SPREAD: Final = {4: 6200.0, 3: 8200.0}
 """Standard deviation of the change in the difference of two seats' scores in one hand, by players."""

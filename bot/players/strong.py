@@ -7,8 +7,9 @@ plays for a place in the last hand.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from bot.analysis.threats import Threat, threats_to
 from bot.engine.actions import (
@@ -28,7 +29,9 @@ from bot.engine.actions import (
 from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_hand_fold import without
 from bot.engine.legal import default_action
-from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
+from bot.engine.melds import Meld
+from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile, counts_of, is_red
+from bot.engine.view import SeatView
 from bot.players.call_choice import call_to_make
 from bot.players.decision_facts import Holding
 from bot.players.discard_choice import forward
@@ -39,13 +42,6 @@ from bot.players.riichi_choice import passes_on_ron
 from bot.players.standing import SeatStanding
 from bot.players.tenpai_and_stop_choice import answer, is_end_choice
 from bot.players.values import Values
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from bot.engine.melds import Meld
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
 
 _Offer = TypeVar("_Offer", Discard, Riichi)
 

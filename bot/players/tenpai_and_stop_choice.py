@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.engine.actions import DeclareNoten, DeclareTenpai
+from bot.engine.actions import Action, DeclareNoten, DeclareTenpai
 from bot.engine.flow import WINDS
 from bot.engine.legal import default_action
 from bot.engine.phases import AwaitStop, AwaitTenpai
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.view import PublicView, SeatView
+from bot.engine.view import PublicView, SeatView
 
 
 def is_end_choice(public: PublicView) -> bool:

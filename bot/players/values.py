@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
 
+from bot.engine.melds import Meld
 from bot.engine.scoring.points import ron_points, tsumo_shares
 from bot.engine.scoring.score import HandValue, evaluate, limit_and_base
 from bot.engine.scoring.shanten import kinds_of, wait_mask
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, RED_FIVES, YAOCHUU, Kind, Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.engine.melds import Meld
-    from bot.players.decision_facts import Holding
-    from bot.players.plans import YakuPlan
-    from bot.players.race import Race
+from bot.players.decision_facts import Holding
+from bot.players.plans import YakuPlan
+from bot.players.race import Race
 
 _YAKUMAN: Final = 8000
 _TSUMO_SHARE: Final = 0.4

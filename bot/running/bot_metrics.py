@@ -6,7 +6,8 @@ that they do not reveal when a player acted. Hidden information, such as a passe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.gc_collector import GCCollector
@@ -27,11 +28,7 @@ from bot.engine.events import (
 )
 from bot.running.discord_api_routes import route_of
 from bot.running.recent_maximum import RecentMaximum
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.table.table_events import TableRecord
+from bot.table.table_events import TableRecord
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Histogram buckets in seconds, for durations of milliseconds."""

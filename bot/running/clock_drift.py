@@ -7,15 +7,13 @@ dates are wrong. The bot restarts within its process: dates are right again, and
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.table.event_loop_clock import Alarm, LoopClock
+from bot.table.event_loop_clock import Alarm, LoopClock
 
 EVERY: Final = timedelta(minutes=1)
 UNNOTICED: Final = timedelta(seconds=2)

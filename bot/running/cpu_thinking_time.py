@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
 
+from bot.engine.actions import Action
 from bot.engine.phases import AwaitDiscard
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
-    from bot.table.ports import Chooser, Choosers
+from bot.engine.view import SeatView
+from bot.table.ports import Chooser, Choosers
 
 
 class TimedChooser:

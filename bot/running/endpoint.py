@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.config.listening import is_loopback
+from bot.running.health import Health
 from bot.running.metrics_page import CONTENT_TYPE
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.running.health import Health
 
 SERVICE_UNAVAILABLE: Final = 503
 IDLE: Final = 10.0

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import gc
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from bot.running.event_loop import freeze_startup_objects
 from bot.running.loop_pulse import Pulse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 FULL_AFTER: Final = 4
 """Collections of the middle generation, of 5,000 objects each, after which an idle moment is used for a full one."""

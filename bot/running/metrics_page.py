@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Final
 
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from prometheus_client.metrics_core import Metric
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from datetime import datetime
-
-    from bot.running.bot_metrics import BotMetrics
+from bot.running.bot_metrics import BotMetrics
 
 PLAY_REFRESH: Final = timedelta(minutes=1)
 """How often the metrics of play are updated."""

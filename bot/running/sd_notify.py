@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import os
 import socket
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 import structlog
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 ADDRESS: Final = "NOTIFY_SOCKET"
 INTERVAL: Final = "WATCHDOG_USEC"

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Any, Final, get_args
 
 from sqlalchemy import delete, select
 
+from bot.store.database.connections import Database
 from bot.store.database.schema import channel_settings, guild_settings
 from bot.store.user_and_server_settings import GUILD_KEYS, Threads, put
 from bot.table.table_events import Pace, Surface
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-    from typing import Any
-
-    from bot.store.database.connections import Database
 
 LENGTHS: Final = ("east_only", "east_south")
 _WORDS: Final[Mapping[str, Collection[str | None]]] = {

@@ -12,10 +12,11 @@ fields.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, get_args
+from typing import Any, Final, NamedTuple, cast, get_args
 
 from pydantic import AwareDatetime, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
@@ -25,14 +26,11 @@ from bot.engine.actions import action_from, code_of
 from bot.engine.events import Agari, Claimed, Event, KanDeclared, MeldCalled, Payment
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.scoring.hand_value import ExplainedValue
-from bot.engine.scoring.interpretations import Interpretation  # noqa: TC001 - pydantic looks the types of fields up, here and below
-from bot.engine.scoring.value_items import FuItem, YakuHan  # noqa: TC001
-from bot.engine.tiles import Tile  # noqa: TC001
+from bot.engine.scoring.interpretations import Interpretation
+from bot.engine.scoring.value_items import FuItem, YakuHan
+from bot.engine.tiles import Tile
 from bot.store.errors import UnreadableRecord, UnwritableRecord
 from bot.table.table_events import ClockRestarted, JournalEntry, TableRecord
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 CODEC_VERSION: Final = 1
 """Incremented when the format of any payload changes."""

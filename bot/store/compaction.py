@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
-from sqlalchemy import bindparam, delete, exists, func, insert, select
+from sqlalchemy import BindParameter, bindparam, delete, exists, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.codec import JournalRow
+from bot.store.database.connections import Database
 from bot.store.database.schema import GIVEN_UP, archived_people, journal, journal_archives, tables
 from bot.store.forgetting import PERSONAL, users_of
 from bot.store.packing import packed
 from bot.store.read_journal_rows import journal_rows
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from sqlalchemy import BindParameter
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.codec import JournalRow
-    from bot.store.database.connections import Database
 
 LEFT_ALONE: Final = timedelta(days=7)
 """Journals are packed this long after their table closed, since people look back at games in the first days."""

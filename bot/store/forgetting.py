@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import JournalRow
 from bot.store.database.schema import archived_people, game_results, games, journal, journal_archives, tables
 from bot.store.league.row_batches import parts
-from bot.store.packing import packed, unpacked
+from bot.store.packing import Packed, packed, unpacked
 from bot.store.read_journal_rows import archive_of, journal_rows
 from bot.table.table_events import (
     EntropyAdded,
@@ -31,13 +33,6 @@ from bot.table.table_events import (
     SurfaceChosen,
     TableOpened,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.packing import Packed
 
 Named = dict[str, list[JournalRow]]
 """Records that name a person, by table."""

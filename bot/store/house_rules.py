@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.rules.rule_file import with_valid_options
 from bot.engine.rules.ruleset import Ruleset, preset, preset_names
 from bot.league.name_key import name_key
 from bot.lookup.lookup_code import changed_preset
+from bot.store.database.connections import Database
 from bot.store.database.schema import house_rule_versions, house_rules
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from sqlalchemy import ColumnElement, Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database.connections import Database
 
 MOST: Final = 25
 """House rules of one server: as many as Discord shows choices of an option."""

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from datetime import datetime
+from typing import Final, Literal
 
-from sqlalchemy import func, select
+from sqlalchemy import Row, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.events import KyokuStarted
-from bot.store.codec import entries_from
+from bot.store.codec import JournalRow, entries_from
+from bot.store.database.connections import Database
 from bot.store.database.schema import GIVEN_UP, archived_people, owed_games, tables
 from bot.store.errors import DatabaseFailed, StoreError, UnreadableJournal, UnreadableRecord
 from bot.store.forgetting import users_of
-from bot.store.open_table_rows import close_without_journal, make_again, rows_of
+from bot.store.open_table_rows import OpenTable, close_without_journal, make_again, rows_of
 from bot.store.packing import unpacked
 from bot.store.read_journal_rows import archive_of, journal_rows
 from bot.store.table_games import finished_games, recorded, told_rows
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from datetime import datetime
-
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.codec import JournalRow
-    from bot.store.database.connections import Database
-    from bot.store.open_table_rows import OpenTable
-    from bot.table.table_events import JournalEntry
+from bot.table.table_events import JournalEntry
 
 Cure = Literal["restore", "rebuild", "upgrade", "restart", "close"]
 """How to mend a fault: restore a backup, `db rebuild`, a newer release, the bot's next start, or close the table."""

@@ -8,13 +8,28 @@ process may load so, ``bot.store.table_ownership`` says.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
+from typing import Any, Final, NoReturn, Protocol
 
-from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    CursorResult,
+    Dialect,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.sql.dml import UpdateBase
 
-from bot.engine.events import GameEnded, GameStarted, KyokuStarted
+from bot.engine.events import Event, GameEnded, GameStarted, KyokuStarted
 from bot.store.codec import entries_from, row_of
+from bot.store.database.connections import Database
 from bot.store.database.schema import GIVEN_UP, journal, journal_archives, table_seats, tables
 from bot.store.database.schema import deadlines as deadline_rows
 from bot.store.errors import (
@@ -27,11 +42,14 @@ from bot.store.errors import (
 from bot.store.league.table_games import take_in
 from bot.store.read_journal_rows import journal_rows
 from bot.store.table_games import record_games, told_games
+from bot.store.table_ownership import TableOwnership
 from bot.table.errors import JournalAhead, JournalFailed, OfAnotherProcess, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, Loaded
 from bot.table.table_events import (
+    JournalEntry,
     Paused,
     Person,
+    Player,
     Resumed,
     SeatGiven,
     SeatLeft,
@@ -41,21 +59,11 @@ from bot.table.table_events import (
     TableClosed,
     TableMoved,
     TableOpened,
+    TableRecord,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from sqlalchemy import BindParameter, Connection, CursorResult, Dialect
-    from sqlalchemy.sql.dml import UpdateBase
-
-    from bot.engine.events import Event
-    from bot.store.database.connections import Database
-    from bot.store.table_ownership import TableOwnership
-    from bot.table.table_events import JournalEntry, Player, TableRecord
-
-    Parameter = tuple[str, object, Callable[[Any], Any] | None]
-    """Name, value where none is given, and what makes of a value that of the driver."""
+Parameter = tuple[str, object, Callable[[Any], Any] | None]
+"""Name, value where none is given, and what makes of a value that of the driver."""
 
 
 class CompiledOnce:

@@ -6,24 +6,20 @@ in the memory of the process it belongs to.
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from sqlalchemy import and_, bindparam, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.database.connections import Database
 from bot.store.database.schema import deadlines, table_seats, tables
 from bot.store.errors import StoreError
+from bot.store.table_ownership import TableOwnership
 from bot.table.errors import JournalFailed
 from bot.table.ports import OwnTable, PausedGame
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Mapping
-    from datetime import datetime
-
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database.connections import Database
-    from bot.store.table_ownership import TableOwnership
 
 _OPEN: Final = tables.c.closed_at.is_(None)
 _AT_CHANNEL: Final = select(tables.c.id).where(_OPEN, tables.c.channel == bindparam("place"))

@@ -9,16 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.events import KyokuStarted
 from bot.store.codec import JournalRow
 from bot.store.errors import UnreadableJournal
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
 
 FORMAT: Final = 1
 """Incremented when the format of a piece changes."""

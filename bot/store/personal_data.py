@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import (
     game_drafts,
@@ -31,19 +35,8 @@ from bot.store.database.schema import (
     user_settings,
 )
 from bot.store.errors import StoreError
-from bot.store.forgetting import forget_in_journals, nameless_archives, records_naming, with_late_records
-from bot.store.league.exchange.stored_logs import nameless_logs, replace_logs
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from sqlalchemy import ColumnElement, Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database.connections import Database
-    from bot.store.forgetting import Named
-    from bot.store.league.exchange.stored_logs import NamelessLogs
+from bot.store.forgetting import Named, forget_in_journals, nameless_archives, records_naming, with_late_records
+from bot.store.league.exchange.stored_logs import NamelessLogs, nameless_logs, replace_logs
 
 _OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
 """Kinds of table records that are about one person only."""

@@ -7,22 +7,16 @@ since the server's leaderboard is computed from them.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final, Literal
+from datetime import date, datetime, timedelta
+from typing import Any, Final, Literal
 
-from sqlalchemy import and_, delete, exists, insert, or_, select, update
+from sqlalchemy import Row, and_, delete, exists, insert, or_, select, update
 
 from bot.analysis.puzzles.leaderboard import DailyAnswer, DailyStanding, daily_standings, streak_of
+from bot.store.database.connections import Database
 from bot.store.database.schema import puzzle_answers, puzzles
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date, datetime
-
-    from sqlalchemy import Row
-
-    from bot.store.database.connections import Database
 
 PuzzleKind = Literal["score", "waits", "discard"]
 Origin = Literal["quiz", "daily"]

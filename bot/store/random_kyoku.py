@@ -5,26 +5,21 @@ Only games that count and whose table is closed are read, so that nothing of a r
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, get_args
+from datetime import datetime
+from random import Random
+from typing import Final, get_args
 
 from sqlalchemy import bindparam, select
 
 from bot.engine.events import Agari, Event, GameEnded, GameStarted, KitaDeclared, KyokuEnded, KyokuStarted, Ryuukyoku
-from bot.store.codec import entries_from
+from bot.engine.rules.ruleset import Ruleset
+from bot.store.codec import JournalRow, entries_from
+from bot.store.database.connections import Database
 from bot.store.database.schema import games, tables
 from bot.store.read_journal_rows import journal_rows
-from bot.table.table_events import SeatGiven, SeatsDrawn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-    from random import Random
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.store.codec import JournalRow
-    from bot.store.database.connections import Database
-    from bot.table.table_events import JournalEntry
+from bot.table.table_events import JournalEntry, SeatGiven, SeatsDrawn
 
 RECENT: Final = 60
 """Number of a server's latest games from which one is drawn; players hardly remember older ones."""

@@ -7,10 +7,12 @@ in ``journal`` until the next compaction.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from typing import Final
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import JournalRow
 from bot.store.database.postgresql import is_unreadable, reason_of
@@ -18,11 +20,6 @@ from bot.store.database.schema import journal, journal_archives
 from bot.store.errors import UnreadableJournal
 from bot.store.league.row_batches import all_rows
 from bot.store.packing import Packed, unpacked
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 LAST: Final = 2**31 - 1
 """More entries than a table can have."""

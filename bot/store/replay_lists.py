@@ -6,25 +6,20 @@ for people who played in it or can see its channel.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
-from sqlalchemy import and_, false, func, or_, select
+from sqlalchemy import ColumnElement, and_, false, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.games import GameStatus
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_games, league_logs, league_players, league_seats, leagues
 from bot.store.database.schema import game_results, games, journal_archives, tables
 from bot.store.read_journal_rows import LAST
 from bot.store.replays import known_at_table
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from sqlalchemy import ColumnElement
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database.connections import Database
 
 OTHERS: Final = 10
 """Number of the latest tables that are searched for games without a stored result."""

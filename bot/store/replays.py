@@ -6,38 +6,30 @@ Nothing is included of a game that is still played.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, get_args
+from datetime import datetime
+from typing import Any, Final, get_args
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.events import Event, GameEnded, GameStarted, KyokuStarted
 from bot.engine.replay import Replay
-from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league.games import GameStatus
+from bot.paifu.compare import Disagreement
 from bot.paifu.errors import PaifuError
 from bot.paifu.read import read
 from bot.paifu.record_replay import replay_of
-from bot.store.codec import entries_from
+from bot.store.codec import JournalRow, entries_from
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
 from bot.store.database.schema import GIVEN_UP, tables
 from bot.store.league.exchange.stored_logs import log_text
 from bot.store.league.people import current_number, people_of
 from bot.store.read_journal_rows import LAST, journal_rows
-from bot.table.table_events import Person, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.paifu.compare import Disagreement
-    from bot.store.codec import JournalRow
-    from bot.store.database.connections import Database
-    from bot.table.table_events import JournalEntry, Player
+from bot.table.table_events import JournalEntry, Person, Player, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
 
 _EVENTS: Final = get_args(Event)
 _MARKS: Final = tuple(

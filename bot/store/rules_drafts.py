@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.engine.rules.ruleset import Ruleset
+from bot.store.database.connections import Database
 from bot.store.database.schema import house_rule_drafts
 from bot.store.house_rules import known_base, rules_read, rules_written
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from sqlalchemy import ColumnElement
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.store.database.connections import Database
 
 KEPT_FOR: Final = timedelta(days=30)
 """Unchanged drafts are deleted after this time."""

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import ColumnElement, Select, delete, insert, select
 
+from bot.store.database.connections import Database
 from bot.store.database.schema import reminders, tables
-
-if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Select
-
-    from bot.store.database.connections import Database
-
 
 _ALL: Final = select(reminders).order_by(reminders.c.table_id, reminders.c.user_id)
 

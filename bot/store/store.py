@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final, Self
+from collections.abc import Callable
+from types import TracebackType
+from typing import Final, Self
 
 from sqlalchemy import insert
 
@@ -35,8 +37,9 @@ from bot.store.league.table_games import LeagueTableGames, adopt_games
 from bot.store.league.tournaments import Tournaments
 from bot.store.league.weekly import WeeklyEvenings
 from bot.store.open_table_queries import OpenTables
+from bot.store.open_table_rows import OpenTable
 from bot.store.personal_data import PersonalData
-from bot.store.processes.shard_leases import ShardLeases
+from bot.store.processes.shard_leases import ShardLeases, ShardRange
 from bot.store.processes.uptimes import Uptimes
 from bot.store.puzzles import Puzzles
 from bot.store.random_kyoku import FinishedGames
@@ -47,14 +50,7 @@ from bot.store.sent_reminders import Reminders
 from bot.store.table_games import TableGames
 from bot.store.table_ownership import TableOwnership
 from bot.store.user_and_server_settings import SettingsBook
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import TracebackType
-
-    from bot.store.open_table_rows import OpenTable
-    from bot.store.processes.shard_leases import ShardRange
-    from bot.table.table_events import JournalEntry
+from bot.table.table_events import JournalEntry
 
 
 class Store:

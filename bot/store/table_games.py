@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, exists, insert, select
+from sqlalchemy import Row, bindparam, delete, exists, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.events import GameEnded, GameStarted
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.game_result import GameResult, SeatResult
 from bot.store.codec import entries_from
+from bot.store.database.connections import Database
 from bot.store.database.schema import game_results, games, tables
 from bot.store.read_journal_rows import journal_rows
-from bot.table.table_events import Person, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
-
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.store.database.connections import Database
-    from bot.table.table_events import JournalEntry, Player
+from bot.table.table_events import JournalEntry, Person, Player, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
 
 _RESULTS = (
     select(

@@ -7,14 +7,12 @@ have the tables of the servers of their shards, for as long as the leases of the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, exists, literal_column, true
 
 from bot.store.database.schema import shard_leases, tables
-
-if TYPE_CHECKING:
-    from bot.store.processes.shard_leases import ShardRange
+from bot.store.processes.shard_leases import ShardRange
 
 
 class TableOwnership:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, Row, Table, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.database.connections import Database
 from bot.store.database.schema import guild_settings, user_settings
 from bot.table.table_events import Pace, Quiet, Surface
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from sqlalchemy import ColumnElement, Row, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database.connections import Database
-
 
 Threads = Literal["further", "every"]
 """Which tables of a channel get a thread of their own: all but the one that plays in the channel, or every one."""

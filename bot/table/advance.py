@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
+from bot.engine.actions import Action
 from bot.engine.game import pending
 from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import view_of
 from bot.table.autoplay import automatic
+from bot.table.computer_players import ComputerPlayers
 from bot.table.deadline_calculation import (
     answer_due,
     least_pause,
@@ -20,12 +21,8 @@ from bot.table.deadline_calculation import (
     turn_due,
 )
 from bot.table.motions import expire
+from bot.table.state_draft import StateDraft
 from bot.table.table_events import Cpu, Paused, TableClosed, TimedOut, WentAway
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.table.computer_players import ComputerPlayers
-    from bot.table.state_draft import StateDraft
 
 
 def advance(draft: StateDraft, computer_players: ComputerPlayers) -> None:

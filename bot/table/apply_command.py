@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.phases import KyokuOver
 from bot.table.commands import (
@@ -45,10 +45,12 @@ from bot.table.motions import propose, second
 from bot.table.presence import go_away, lose_channel, move, resume
 from bot.table.settings_changes import change_settings
 from bot.table.shuffle_state import entropy_text
+from bot.table.state_draft import StateDraft
 from bot.table.table_events import (
     Cpu,
     EntropyAdded,
     MessageKept,
+    Person,
     QuietSet,
     ReadyForNext,
     SeatLeft,
@@ -57,10 +59,6 @@ from bot.table.table_events import (
     TableClosed,
     ToggleSet,
 )
-
-if TYPE_CHECKING:
-    from bot.table.state_draft import StateDraft
-    from bot.table.table_events import Person
 
 CPU_NAMES: Final = ("Botan", "Kiku", "Momiji", "Ume", "Fuji", "Hagi", "Kiri")
 """Names of computer players: flowers of the hanafuda cards."""

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from typing import Final
 
-from bot.engine.actions import Chii, Daiminkan, Discard, Pass, Pon, Ron, Tsumo
+from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pass, Pon, Ron, Tsumo
 from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.view import view_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
-    from bot.table.state import TableState
-    from bot.table.table_events import Toggle
+from bot.engine.view import SeatView, view_of
+from bot.table.state import TableState
+from bot.table.table_events import Toggle
 
 _CALLS: Final = (Chii, Pon, Daiminkan, Pass)
 

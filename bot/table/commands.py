@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.table.table_events import (
-        Length,
-        MessageRole,
-        MotionKind,
-        Pace,
-        Person,
-        Quiet,
-        Surface,
-        TableSettings,
-        Times,
-        Toggle,
-    )
-    from bot.table.table_rules import TableRules
+from bot.engine.actions import Action
+from bot.table.table_events import (
+    Length,
+    MessageRole,
+    MotionKind,
+    Pace,
+    Person,
+    Quiet,
+    Surface,
+    TableSettings,
+    Times,
+    Toggle,
+)
+from bot.table.table_rules import TableRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import structlog
 
+from bot.engine.actions import Action
 from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.view import view_of
-from bot.table.program_interface import Gone, ProgramQuestion, seen_by
+from bot.engine.view import SeatView, view_of
+from bot.table.ports import Choosers
+from bot.table.program_interface import Gone, ProgramQuestion, Programs, seen_by
+from bot.table.state_draft import StateDraft
 from bot.table.table_events import Cpu, HandedOver
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
-    from bot.table.ports import Choosers
-    from bot.table.program_interface import Programs
-    from bot.table.state_draft import StateDraft
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hmac
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.downtime import NOTICE
+from bot.downtime import NOTICE, Downtimes
 from bot.engine.actions import DeclareTenpai
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
@@ -15,10 +15,7 @@ from bot.engine.view import State, view_of
 from bot.table.autoplay import automatic
 from bot.table.motions import motion_due
 from bot.table.ports import Deadline
-
-if TYPE_CHECKING:
-    from bot.downtime import Downtimes
-    from bot.table.state import TableState
+from bot.table.state import TableState
 
 TABLE: Final = -1
 """The seat of the table's own deadlines: closing a call window, dealing, closing an idle lobby."""

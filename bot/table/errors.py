@@ -40,14 +40,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.engine.actions import Action
-    from bot.engine.errors import Refusal
-    from bot.table.table_events import PauseReason
+from bot.engine.actions import Action
+from bot.engine.errors import Refusal
+from bot.table.table_events import PauseReason
 
 
 class TableError(Exception):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Protocol
 
 
 class Alarm(Protocol):

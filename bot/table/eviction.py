@@ -9,24 +9,18 @@ from __future__ import annotations
 import heapq
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
 from bot.table.errors import JournalFailed, NoSuchTable, TakenOver, UnreadableTable
+from bot.table.event_loop_clock import Clock
 from bot.table.periodic_job import RETRY, PeriodicJob
-from bot.table.table import IDLE
-from bot.table.table_cache import SHORT_IDLE
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.table.event_loop_clock import Clock
-    from bot.table.ports import Announcer, Register
-    from bot.table.table import Table
-    from bot.table.table_cache import TableCache
+from bot.table.ports import Announcer, Register
+from bot.table.table import IDLE, Table
+from bot.table.table_cache import SHORT_IDLE, TableCache
 
 SOON: Final = timedelta(minutes=5)
 """A table stays in memory if something is due within this time."""

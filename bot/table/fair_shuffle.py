@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeVar
 
 VERSION: Final = 1
 SEED_BYTES: Final = 32

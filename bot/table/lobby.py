@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 import structlog
 
 from bot.downtime import Downtimes
-from bot.table.commands import Act, ChangeSettings, Finish, MoveTable, Open, Start
+from bot.engine.recorded_game_check import Difference
+from bot.table.commands import Act, ChangeSettings, Command, Finish, MoveTable, Open, Start
 from bot.table.deadline_calculation import own_due
 from bot.table.errors import ChannelTaken, OfAnotherProcess, Restarting
+from bot.table.event_loop_clock import Clock
 from bot.table.eviction import Eviction
+from bot.table.ports import Announcer, Choosers, Journal, PausedGame, PlayerTable, PublicTable, Register, Shuffler
 from bot.table.presence import NOT_HOSTED
-from bot.table.program_interface import NoPrograms
+from bot.table.program_interface import NoPrograms, Programs
 from bot.table.seating_rules import SeatingRules
 from bot.table.shuffle_state import promised
 from bot.table.state import opened, recovered
 from bot.table.table_cache import TableCache
-from bot.table.table_census import census, in_play
-from bot.table.table_events import JournalEntry, SeatTaken, TableOpened
+from bot.table.table_census import Condition, census, in_play
+from bot.table.table_events import JournalEntry, Pace, SeatTaken, TableOpened, Times
 from bot.table.table_rules import rules_of
-
-if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Callable, Mapping
-    from datetime import datetime
-
-    from bot.engine.recorded_game_check import Difference
-    from bot.table.commands import Command
-    from bot.table.event_loop_clock import Clock
-    from bot.table.ports import Announcer, Choosers, Journal, PausedGame, PlayerTable, PublicTable, Register, Shuffler
-    from bot.table.program_interface import Programs
-    from bot.table.table_census import Condition
-    from bot.table.table_events import Pace, Times
 
 log = structlog.stdlib.get_logger(__name__)
 

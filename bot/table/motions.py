@@ -5,9 +5,10 @@ To end the game early takes the consent of those who are away too. They have lon
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
+from bot.table.commands import Propose, Second
 from bot.table.errors import (
     AlreadySeated,
     AskedBefore,
@@ -19,8 +20,11 @@ from bot.table.errors import (
     PlaysAlone,
     WrongStage,
 )
+from bot.table.state import TableState
+from bot.table.state_draft import StateDraft
 from bot.table.table_events import (
     ClockRestarted,
+    Motion,
     MotionBacked,
     MotionFailed,
     MotionMade,
@@ -28,15 +32,6 @@ from bot.table.table_events import (
     SeatGiven,
     TableClosed,
 )
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.table.commands import Propose, Second
-    from bot.table.state import TableState
-    from bot.table.state_draft import StateDraft
-    from bot.table.table_events import Motion
-
 
 END_SILENCE: Final = 600.0
 """How long players who are away have to answer before their silence lets a game end early, in seconds.

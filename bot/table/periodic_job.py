@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import datetime
-
-    from bot.table.event_loop_clock import Alarm, Clock
+from bot.table.event_loop_clock import Alarm, Clock
 
 RETRY: Final = timedelta(seconds=10)
 """How long failed work waits for the next try."""

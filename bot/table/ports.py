@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from datetime import datetime
+from typing import Protocol
 
+from bot.engine.actions import Action
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scores_and_best_hand import GameSummary
-from bot.table.shuffle_state import PublicShuffles
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-    from datetime import datetime
-
-    from bot.engine.actions import Action
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.engine.view import PublicView, SeatView
-    from bot.table.commands import Command
-    from bot.table.shuffle_state import Source
-    from bot.table.table_events import (
-        JournalEntry,
-        MessageKept,
-        Motion,
-        Pace,
-        PauseReason,
-        Person,
-        Player,
-        Quiet,
-        Stage,
-        Surface,
-        TableSettings,
-        Toggle,
-    )
+from bot.engine.tiles import Tile
+from bot.engine.view import PublicView, SeatView
+from bot.table.commands import Command
+from bot.table.shuffle_state import PublicShuffles, Source
+from bot.table.table_events import (
+    JournalEntry,
+    MessageKept,
+    Motion,
+    Pace,
+    PauseReason,
+    Person,
+    Player,
+    Quiet,
+    Stage,
+    Surface,
+    TableSettings,
+    Toggle,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.table.errors import ElsewhereHosted, NotAllowed, NotPaused, NotSeated, PlaysAlone
-from bot.table.table_events import Paused, Resumed, TableClosed, TableMoved, WentAway
-
-if TYPE_CHECKING:
-    from bot.table.state_draft import StateDraft
-    from bot.table.table_events import Person
+from bot.table.state_draft import StateDraft
+from bot.table.table_events import Paused, Person, Resumed, TableClosed, TableMoved, WentAway
 
 NOT_HOSTED: Final = frozenset({"no_channel", "no_permission"})
 """Reasons for a pause that end once the table has a channel again."""

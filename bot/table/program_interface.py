@@ -7,20 +7,15 @@ last asked in the previous kyoku is told how that ended.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import Literal, Protocol
 
-from bot.engine.events import KyokuStarted
-from bot.engine.view import visible_to
+from bot.engine.actions import Action
+from bot.engine.events import Event, KyokuStarted
+from bot.engine.view import SeatView, visible_to
 from bot.table.table_events import EXTERNAL
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-    from concurrent.futures import Executor
-
-    from bot.engine.actions import Action
-    from bot.engine.events import Event
-    from bot.engine.view import SeatView
 
 GoneReason = Literal[
     "unknown",

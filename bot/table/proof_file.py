@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.table import fair_shuffle
 from bot.table.fair_shuffle import Entropy
 from bot.table.shuffle_proof import Checked, ProofFault, ProofProblem, ShuffleProof
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 FORMAT: Final = "jantaku fair shuffle"
 MOST_BYTES: Final = 16_000_000

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-if TYPE_CHECKING:
-    from bot.table.table_events import Quiet
+from bot.table.table_events import Quiet
 
 GRACE: Final = timedelta(hours=1)
 """The least time between the end of quiet hours and a deadline."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
 from bot.table.commands import (
     Act,
     ChangeSettings,
+    Command,
     Continue,
     Join,
     MoveTable,
+    Open,
     Propose,
     Resume,
     Return,
@@ -30,19 +33,13 @@ from bot.table.errors import (
     TooManyTables,
     UnreadableTable,
 )
+from bot.table.event_loop_clock import Clock
+from bot.table.ports import OwnTable, Register
 from bot.table.presence import NOT_HOSTED
 from bot.table.settings_changes import check_may_change
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import datetime
-
-    from bot.table.commands import Command, Open
-    from bot.table.event_loop_clock import Clock
-    from bot.table.ports import OwnTable, Register
-    from bot.table.state import TableState
-    from bot.table.table_cache import TableCache
-    from bot.table.table_events import Person
+from bot.table.state import TableState
+from bot.table.table_cache import TableCache
+from bot.table.table_events import Person
 
 MOST_OF_A_PERSON: Final = 25
 """The most open tables at which one person sits, in all servers: as many as Discord lists in an option."""

@@ -5,20 +5,15 @@ The commitment to the first wall stays: it fixes a seed, from which a wall is ma
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.table.commands import ChangeSettings
 from bot.table.errors import NotInCharge, TooManySeated, WrongStage
-from bot.table.table_events import Cpu, Person, SeatLeft, SeatTaken, SettingsChanged
+from bot.table.state import TableState
+from bot.table.state_draft import StateDraft
+from bot.table.table_events import Cpu, Person, Player, SeatLeft, SeatTaken, SettingsChanged, TableSettings
 from bot.table.table_rules import rules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.table.commands import ChangeSettings
-    from bot.table.state import TableState
-    from bot.table.state_draft import StateDraft
-    from bot.table.table_events import Player, TableSettings
 
 
 def in_charge(players: Sequence[Player | None], opener: int) -> Person | None:

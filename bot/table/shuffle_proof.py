@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from bot.table import fair_shuffle
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.table.fair_shuffle import Entropy
+from bot.table.fair_shuffle import Entropy
 
 
 @dataclass(frozen=True, slots=True)

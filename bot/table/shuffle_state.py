@@ -7,19 +7,15 @@ their texts. docs/fair-shuffle.md describes the scheme.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import CorruptRecord
-from bot.engine.events import KyokuEnded, KyokuStarted
+from bot.engine.events import Event, KyokuEnded, KyokuStarted
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import TILE_NAMES
 from bot.table.fair_shuffle import SEED_BYTES, Entropy, commitment, in_order
 from bot.table.shuffle_proof import ShuffleProof
-from bot.table.table_events import EntropyAdded, SeatsDrawn, TableClosed, WallCommitted
-
-if TYPE_CHECKING:
-    from bot.engine.events import Event
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.table.table_events import Player, TableRecord
+from bot.table.table_events import EntropyAdded, Player, SeatsDrawn, TableClosed, TableRecord, WallCommitted
 
 MOST_LETTERS: Final = 100
 """Most characters of one player's text."""

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from string import ascii_lowercase, digits
-from typing import TYPE_CHECKING
 
-from bot.engine.tiles import TILE_BY_NAME
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import TILE_BY_NAME, Tile
 from bot.table import fair_shuffle
 from bot.table.fair_shuffle import SEED_BYTES
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.table.shuffle_state import Source
+from bot.table.shuffle_state import Source
 
 
 class RandomShuffler:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
     Claimed,
+    Event,
     GameEnded,
     GameStarted,
     KanDeclared,
@@ -20,6 +21,7 @@ from bot.engine.events import (
 from bot.engine.fold import evolve, initial
 from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.engine.scores_and_best_hand import GameSummary
+from bot.engine.view import State
 from bot.table.program_interface import history_after
 from bot.table.quiet_hours import after_quiet
 from bot.table.shuffle_state import Shuffles, shuffles_after
@@ -29,13 +31,17 @@ from bot.table.table_events import (
     Cpu,
     EntropyAdded,
     HandedOver,
+    JournalEntry,
     MessageKept,
     Motion,
     MotionBacked,
     MotionFailed,
     MotionMade,
     Paused,
+    PauseReason,
     Person,
+    Player,
+    Quiet,
     QuietSet,
     ReadyForNext,
     Resumed,
@@ -44,33 +50,20 @@ from bot.table.table_events import (
     SeatsDrawn,
     SeatTaken,
     SettingsChanged,
+    Stage,
+    Surface,
     SurfaceChosen,
     TableClosed,
     TableMoved,
     TableOpened,
+    TableSettings,
     TimedOut,
+    Times,
+    Toggle,
     ToggleSet,
     WallCommitted,
     WentAway,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
-
-    from bot.engine.events import Event
-    from bot.engine.view import State
-    from bot.table.table_events import (
-        JournalEntry,
-        PauseReason,
-        Player,
-        Quiet,
-        Stage,
-        Surface,
-        TableSettings,
-        Times,
-        Toggle,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
+from bot.engine.actions import Action
 from bot.engine.errors import IllegalAction
-from bot.engine.events import GameStarted
+from bot.engine.event_emitter import EventLog
+from bot.engine.events import Event, GameStarted
 from bot.engine.game import log_of_action, log_of_calls, log_of_deal
+from bot.engine.view import State
 from bot.table.errors import ActionRefused
-from bot.table.shuffle_state import promised
-from bot.table.state import fold_entry
-from bot.table.table_events import CameBack, JournalEntry, Resumed, SeatsDrawn
+from bot.table.ports import Shuffler
+from bot.table.shuffle_state import Source, promised
+from bot.table.state import TableState, fold_entry
+from bot.table.table_events import CameBack, JournalEntry, Player, Resumed, SeatsDrawn, TableRecord
 from bot.table.table_rules import rules_of
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.engine.actions import Action
-    from bot.engine.event_emitter import EventLog
-    from bot.engine.events import Event
-    from bot.engine.view import State
-    from bot.table.ports import Shuffler
-    from bot.table.shuffle_state import Source
-    from bot.table.state import TableState
-    from bot.table.table_events import Player, TableRecord
 
 
 class StateDraft:

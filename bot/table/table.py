@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
 from bot.downtime import Downtimes
 from bot.engine.errors import CorruptRecord
 from bot.engine.legal import legal_actions
+from bot.engine.recorded_game_check import Difference
 from bot.engine.view import view_of
 from bot.table.advance import advance
 from bot.table.apply_command import apply_command
@@ -32,23 +34,13 @@ from bot.table.errors import (
     TakenOver,
     WrongStage,
 )
+from bot.table.event_loop_clock import Alarm, Clock
 from bot.table.motions import motion_due, voters
-from bot.table.ports import PlayerTable, PublicTable
-from bot.table.program_interface import seen_by
-from bot.table.state import recovered
+from bot.table.ports import Announcer, Choosers, Deadline, Journal, PlayerTable, PublicTable, Shuffler
+from bot.table.program_interface import Programs, seen_by
+from bot.table.state import TableState, recovered
 from bot.table.state_draft import StateDraft
-from bot.table.table_events import EXTERNAL, ClockRestarted, Cpu
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from datetime import datetime
-
-    from bot.engine.recorded_game_check import Difference
-    from bot.table.event_loop_clock import Alarm, Clock
-    from bot.table.ports import Announcer, Choosers, Deadline, Journal, Shuffler
-    from bot.table.program_interface import Programs
-    from bot.table.state import TableState
-    from bot.table.table_events import JournalEntry
+from bot.table.table_events import EXTERNAL, ClockRestarted, Cpu, JournalEntry
 
 IDLE: Final = timedelta(minutes=10)
 """How long a table must be untouched before it may leave memory."""

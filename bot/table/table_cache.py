@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
+from bot.downtime import Downtimes
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuStarted
 from bot.engine.recorded_game_check import Difference, first_difference
 from bot.table.errors import JournalFailed, NoSuchTable, OfAnotherProcess, TakenOver, UnreadableTable
-from bot.table.ports import Loaded, Returned
-from bot.table.state import recovered
+from bot.table.event_loop_clock import Clock
+from bot.table.ports import Announcer, Choosers, Journal, Loaded, Returned, Shuffler
+from bot.table.program_interface import Programs
+from bot.table.state import TableState, recovered
 from bot.table.table import IDLE, Table
-from bot.table.table_events import TableRecord
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from datetime import datetime
-
-    from bot.downtime import Downtimes
-    from bot.table.event_loop_clock import Clock
-    from bot.table.ports import Announcer, Choosers, Journal, Shuffler
-    from bot.table.program_interface import Programs
-    from bot.table.state import TableState
-    from bot.table.table_events import JournalEntry
+from bot.table.table_events import JournalEntry, TableRecord
 
 SHORT_IDLE: Final = timedelta(minutes=1)
 """How long a table stays in memory if it is closed, or was loaded by the clock alone."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable
+from typing import Literal
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.table.ports import PublicTable
-    from bot.table.table import Table
+from bot.table.ports import PublicTable
+from bot.table.table import Table
 
 Condition = Literal["going", "still", "stuck"]
 """A table is going on, paused (still), or stuck because the journal cannot be written."""

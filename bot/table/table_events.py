@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime  # noqa: TC003 - the journal's codec reads the annotations of records
-from typing import TYPE_CHECKING, Final, Literal
+from datetime import datetime
+from typing import Final, Literal
 
-if TYPE_CHECKING:
-    from bot.engine.events import Event
+from bot.engine.events import Event
 
 EXTERNAL: Final = "mjai:"
 """Prefix of the strength of an external program; the program's name follows."""

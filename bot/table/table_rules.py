@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.lookup.rule_changes import rules_by
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.table.table_events import Length, TableSettings
+from bot.table.table_events import Length, TableSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.engine.tiles import Tile, counts_of
+from bot.engine.tiles import Kind, Tile, counts_of
 from bot.lookup.notation import parse_tiles
-from bot.text.glossary_terms import TOPICS, terms
+from bot.text.glossary_terms import TOPICS, Term, terms
 from bot.text.score.yaku_requirements import REQUIRES
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say
 from bot.text.tile_text import tile_row
-
-if TYPE_CHECKING:
-    from bot.engine.tiles import Kind
-    from bot.text.glossary_terms import Term
 
 
 def term_name(term: str) -> Plain:

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import NotationError
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.lookup.notation import parse_tiles
+from bot.text.sentences import Text
 from bot.text.term_search import Index
-from bot.text.toml_texts import TextFileError, read_text_file
-
-if TYPE_CHECKING:
-    from bot.text.sentences import Text
-    from bot.text.toml_texts import TextTable
+from bot.text.toml_texts import TextFileError, TextTable, read_text_file
 
 
 @dataclass(frozen=True, slots=True)

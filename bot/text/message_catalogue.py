@@ -12,14 +12,12 @@ import string
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Message
 
 DOMAIN: Final = "jantaku"
 FOLDER: Final = Path(__file__).parent / "locale"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from bot.text.sentences import MESSAGE_LIMIT, Words, fit, render
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
 
 LENGTHS: Final = (32, 20, 12)
 """The lengths that names are cut to, longest first; Discord's own names have at most 32 characters."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LEAGUES: Final = 10
 """The number of leagues with a line of their own."""

@@ -13,17 +13,15 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from babel.numbers import format_decimal
 
 from bot.text.message_catalogue import best_locale, translations
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
 
 MESSAGE_LIMIT: Final = 2000
 """Characters in the content of a Discord message."""

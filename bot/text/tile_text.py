@@ -6,17 +6,13 @@ A red five is ``0p`` only where something typed or stored is meant: nobody reads
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, TILE_COUNT, TILE_NAMES, Kind, Tile, sort_tiles
 from bot.lookup.notation import format_tiles
 from bot.text.sentences import Plain, Text, Tiles, Words, joined, render, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.engine.melds import Meld
 
 _WINDS: Final = ("E", "S", "W", "N")
 _HONOURS: Final = (*_WINDS, "Haku", "Hatsu", "Chun")

@@ -7,14 +7,12 @@ They are read and checked once. Their sentences are collected for translators li
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.text.sentences import Text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 FOLDER: Final = Path(__file__).parent / "data"
 

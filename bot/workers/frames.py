@@ -13,10 +13,7 @@ import pickle
 import struct
 from enum import EnumMeta
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from typing import BinaryIO
+from typing import Any, BinaryIO, Final
 
 _LENGTH: Final = struct.Struct(">Q")
 _TRUSTED_PACKAGES: Final = ("bot.engine.", "bot.lookup.", "bot.paifu.", "bot.league.")

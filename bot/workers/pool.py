@@ -6,20 +6,16 @@ import asyncio
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import structlog
 
-from bot.workers.task_limits import Reason, WorkFailed
+from bot.workers.task_limits import Limits, Reason, WorkFailed
 from bot.workers.worker_handle import Worker
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.workers.task_limits import Limits
 
 Value = TypeVar("Value")
 

@@ -9,18 +9,14 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final, cast
 
 from bot.workers import frames
-from bot.workers.task_limits import Reason, WorkFailed
+from bot.workers.task_limits import Limits, Reason, WorkFailed
 from bot.workers.worker_main import DONE, PROTOCOL, RAISED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.workers.task_limits import Limits
 
 STOP_SECONDS: Final = 0.5
 """Seconds that a process has to exit by itself once its input is closed."""

@@ -23,13 +23,10 @@ import sys
 import time
 import traceback
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, BinaryIO, Final
 
 from bot.workers import frames
 from bot.workers.task_limits import Reason
-
-if TYPE_CHECKING:
-    from typing import BinaryIO
 
 PR_SET_PDEATHSIG: Final = 1
 """From linux/prctl.h: sets the signal that a process gets when the thread that started it ends."""

@@ -9,22 +9,19 @@ private later.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.table.event_loop_clock import Clock
 from bot.text.sentences import render, say
 from cogs.common.content import Content, replace, send
+from cogs.common.forms import Form
 from cogs.common.request_faults import UNDELIVERED, fault_details
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.table.event_loop_clock import Clock
-    from cogs.common.forms import Form
-    from cogs.common.tokens import Token, Tokens
+from cogs.common.tokens import Token, Tokens
 
 LATE: Final = timedelta(seconds=1)
 

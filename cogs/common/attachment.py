@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import discord
 
+from bot.client.jantaku import JantakuBot
 from bot.text.sentences import PersonName, Words, say, say_many
-from bot.workers.task_limits import Reason, WorkFailed
+from bot.workers.task_limits import Reason, Workers, WorkFailed
 from cogs.common.command_refused import CommandRefused
 from cogs.common.request_faults import UNDELIVERED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bot.client.jantaku import JantakuBot
-    from bot.workers.task_limits import Workers
 
 Value = TypeVar("Value")
 _MEGABYTE: Final = 1 << 20

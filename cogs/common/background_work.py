@@ -10,18 +10,15 @@ board that is being painted (docs/performance/tables.md).
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from datetime import datetime, timedelta
+from typing import Final, Generic, TypeVar
 
 import structlog
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
-    from datetime import datetime
-
-    from bot.table.event_loop_clock import Alarm, Clock
+from bot.table.event_loop_clock import Alarm, Clock
 
 Key = TypeVar("Key", bound="Hashable")
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from discord import app_commands
 
-from bot.text.sentences import render
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.text.sentences import Words
+from bot.text.sentences import Words, render
 
 MOST_CHOICES: Final = 25
 NAME_LIMIT: Final = 100

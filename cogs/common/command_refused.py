@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.text.sentences import Words
+from bot.text.sentences import Words
 
 
 class CommandRefused(Exception):

@@ -9,23 +9,19 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import discord
 
 from bot.text.sentences import fit
 from bot.text.tile_text import marked, unmarked
 from cogs.common.emoji import Emojis
-from cogs.common.request_faults import INVALID_BODY, refused_fields
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-
-    from cogs.common.request_faults import RefusedField
+from cogs.common.request_faults import INVALID_BODY, RefusedField, refused_fields
 
 Sent = TypeVar("Sent")
 

@@ -8,15 +8,18 @@ objects, none is opened for an hour.
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Final, Literal
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
+from bot.table.event_loop_clock import Alarm, Clock
 from cogs.common.content import NOBODY
-from cogs.common.reader_settings import REMEMBERED
+from cogs.common.reader_settings import REMEMBERED, Readers
 from cogs.common.request_faults import (
     UNDELIVERED,
     UNKNOWN_CHANNEL,
@@ -25,14 +28,6 @@ from cogs.common.request_faults import (
     is_permanent,
     is_rate_limited,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.table.event_loop_clock import Alarm, Clock
-    from cogs.common.reader_settings import Readers
 
 FLAGGED: Final = 20026
 """Discord's code for a bot that its spam protection has flagged."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Hashable
+from datetime import datetime, timedelta
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-    from datetime import datetime, timedelta
-
-    from bot.table.event_loop_clock import Clock
+from bot.table.event_loop_clock import Clock
 
 Key = TypeVar("Key", bound="Hashable")
 

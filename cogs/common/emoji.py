@@ -12,22 +12,17 @@ that need it show names instead; other messages keep their emoji.
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final, cast
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final, cast
 
 import discord
 import structlog
 
 from bot.client.discord_internals import create_emoji, delete_emoji, emoji_of, rename_emoji
-from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
+from bot.client.jantaku import JantakuBot
+from bot.pictures.tile_emoji import PREFIX, TileEmoji, art_mark, tile_emoji
 from cogs.common.request_faults import UNDELIVERED, fault_details
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.pictures.tile_emoji import TileEmoji
 
 REFUSED_FOR: Final = timedelta(hours=1)
 """How long a refused emoji is not used if Discord still lists it."""

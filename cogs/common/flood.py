@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from bot.table.event_loop_clock import Clock
+from bot.table.event_loop_clock import Clock
 
 MOST: Final = 30
 """Most presses, commands and forms of one user that are answered ``WITHIN`` any such time: three a second."""

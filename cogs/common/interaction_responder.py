@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Final
 
 import discord
 import structlog
 from discord import app_commands
 
-from bot.client.event_publisher import kind_of
+from bot.client.event_publisher import Outcome, kind_of
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
 from bot.table.errors import JournalFailed, OfAnotherProcess, TableError, TakenOver
 from bot.text.sentences import Words, render, say
@@ -25,13 +27,7 @@ from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body
 from cogs.common.tokens import Tokens
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
-
-    from bot.client.event_publisher import Outcome
-    from bot.client.jantaku import JantakuBot
-
-    Work = Callable[[Answer], Awaitable[None]]
+Work = Callable[[Answer], Awaitable[None]]
 
 SORRY: Final = say(
     "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.user_and_server_settings import TileStyle, UserSettings
+from bot.store.user_and_server_settings import TileStyle, UserSettings
 
 REMEMBERED: Final = 10_000
 """How many users are cached; the others are in the database."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 import discord
 
 from bot.client.discord_internals import errors_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 UNDELIVERED: Final = (
     discord.HTTPException,

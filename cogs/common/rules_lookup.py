@@ -7,21 +7,17 @@ no id reaches the rules of another. Outside of servers there are presets alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.rules.ruleset import preset_names
 from bot.store.errors import StoreError
+from bot.store.house_rules import HouseVersion
 from bot.text.rules.named_rules import NamedRules, named_own, named_preset, own_id
 from bot.text.rules.preset_names import label_parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.house_rules import HouseVersion
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections.abc import Iterable
+from typing import Any, Final, Literal
 
 import discord
+from discord import app_commands
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.rules.ruleset import preset_names
 from bot.league.name_key import name_key
 from bot.store.errors import StoreError
 from bot.text.rules.named_rules import NamedRules, named_preset, own_id
 from bot.text.rules.preset_names import named_presets
-from bot.text.sentences import PersonName, fit, joined, lines, render, say
+from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say
 from bot.text.term_search import Index
 from cogs.common.choices import choices
 from cogs.common.command_places import places_of
 from cogs.common.content import Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.rules_lookup import named_version, own_rules, rules_by_id, usual_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from discord import app_commands
-
-    from bot.client.jantaku import JantakuBot
-    from bot.text.sentences import Words
 
 Interaction = discord.Interaction[Any]
 

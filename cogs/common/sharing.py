@@ -5,23 +5,20 @@ An answer of text alone is copied from its message, so its button needs no data 
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.client.jantaku import JantakuBot
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import SHARED, Features, feature_id
 from cogs.common.command_places import may_share
 from cogs.common.content import Button, Content, text_of
 from cogs.common.interaction_responder import Counter, words_for
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.client.jantaku import JantakuBot
-    from cogs.common.answer import Answer
 
 FEATURE: Final = "show"
 IN_A_ROW: Final = 5

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.config import ExternalPlayerList
 from bot.players.registry import strengths
 from bot.table.table_events import EXTERNAL
 from bot.text.sentences import PersonName, Plain, Text, Words, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.config import ExternalPlayerList
 
 TITLES: Final = {
     "beginner": say("beginner"),

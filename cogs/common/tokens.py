@@ -8,26 +8,21 @@ of a token and what it is for, since an interaction with its user and message ta
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
 from bot.client.discord_internals import ORIGINAL, webhook_of
+from bot.table.event_loop_clock import Clock
+from cogs.common.content import Content, send
 from cogs.common.content import replace as put
-from cogs.common.content import send
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-    from datetime import datetime
-
-    from bot.table.event_loop_clock import Clock
-    from cogs.common.content import Content
 
 LIFETIME: Final = timedelta(minutes=14, seconds=30)
 """Half a minute less than Discord grants, for clocks that differ and requests on their way."""

@@ -5,17 +5,14 @@ Many command names are also words of sentences, whose translations Discord would
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
+import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
 from bot.text.message_catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT, DEFAULT, best_locale, translations
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    import discord
 
 _CONTEXTS: Final[Mapping[TranslationContextLocation, str]] = {
     TranslationContextLocation.command_name: COMMAND_NAME,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -15,7 +16,9 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot import __version__
+from bot.client.jantaku import JantakuBot
 from bot.text.sentences import Plain, Text, Words, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
 from cogs.common.content import Accent, Button, Content, send
@@ -23,13 +26,6 @@ from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.common.sharing import turned
 from cogs.table.alone import BEGIN, EASY_GAME
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from cogs.common.answer import Answer
 
 FEATURE: Final = "help"
 ANSWER_PAUSE: Final = timedelta(minutes=1)

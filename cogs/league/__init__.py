@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
 from cogs.league.evenings.evening_command import add_evening
 from cogs.league.evenings.evenings_list import add_evenings
 from cogs.league.evenings.seating_command import add_seating
@@ -34,9 +33,6 @@ from cogs.league.standings.records import add_records
 from cogs.league.standings.standings import add_standings
 from cogs.league.standings.versus import add_versus
 from cogs.league.tournament.tournament_command import add_tournament
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.client.jantaku import JantakuBot
+from bot.league.seasons import Season
+from bot.store.league.leagues import League
 from bot.text.sentences import Words, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button
-from cogs.common.forms import Form, FormField, People, filled
+from cogs.common.forms import Field, Form, FormField, People, filled
 from cogs.common.interaction_responder import words_for
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.seasons import Season
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "club"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.periods import NAMED_PERIODS, Month
+from bot.league.periods import NAMED_PERIODS, Month, Period
 from bot.league.typed.periods import period_typed
 from bot.store.errors import StoreError
 from bot.text.league.periods import period_name
@@ -18,11 +19,6 @@ from cogs.common.command_refused import CommandRefused
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
 from cogs.league.zones import zone_for
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.league.periods import Period
 
 Interaction = discord.Interaction[Any]
 Command = TypeVar("Command")

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any, Final
 
 import discord
 import structlog
 from discord import app_commands
 
+from bot.client.jantaku import JantakuBot
 from bot.club.actor import Actor
 from bot.club.host import Club
 from bot.league.faults import LeagueRefused
-from bot.league.seasons import season_here
+from bot.league.periods import Period, Within
+from bot.league.seasons import Season, season_here
 from bot.league.typed.periods import period_typed
 from bot.store.errors import StoreError
-from bot.store.league.leagues import clubs
+from bot.store.league.leagues import League, clubs
 from bot.store.league.people import names_by_number
 from bot.text.league.faults import faults_text
 from bot.text.league.periods import no_period
 from bot.text.sentences import PersonName, fit, render, say
+from cogs.common.answer import Answer
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
 from cogs.league.zones import zone_for
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.periods import Period, Within
-    from bot.league.seasons import Season
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 CHOICES: Final = 25

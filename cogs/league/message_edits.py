@@ -7,26 +7,21 @@ to wait shows what is true by then, so several changes may come to one edit.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 from discord.utils import snowflake_time
 
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
 from cogs.common.background_work import Latest
-from cogs.common.content import replace
+from cogs.common.content import Content, replace
 from cogs.common.edit_budget import EditBudget
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from cogs.common.content import Content
 
 OLD: Final = timedelta(minutes=59)
 """A message's age, with a minute in hand."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
 import discord
 
+from bot.store.league.leagues import League
 from bot.text.sentences import say
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Button
+from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import for_everybody, page_work
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.store.league.leagues import League
-    from cogs.common.content import Content
-    from cogs.league.league_service import LeagueService
+from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

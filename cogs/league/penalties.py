@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.entries import PenaltyGiven, PenaltyLifted
+from bot.client.jantaku import JantakuBot
+from bot.league.entries import LeagueEntry, PenaltyGiven, PenaltyLifted
 from bot.league.typed.results import tenths_typed
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.penalties import given_text, lifted_text, penalties_text, twice_text
 from bot.text.sentences import PersonName, Words, fit, flat, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
-from cogs.common.forms import FormField
+from cogs.common.forms import Field, FormField
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.games.entry_form_state import text_in
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
 from cogs.league.people.player_option import player_of, player_typed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.entries import LeagueEntry
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 GIVE, LIFT = "penaltygive", "penaltylift"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -15,18 +16,13 @@ from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import clubs
 from bot.text.league.exchange import rebuilt_text
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.forms import FormField, OneChannel, OneRole, People, Ticks, people_in
+from cogs.common.forms import Field, FormField, OneChannel, OneRole, People, Ticks, people_in
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.league_service import LeagueService
 from cogs.league.zones import likely_zone, zone_typed, zones_typed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
-
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Place = discord.TextChannel | discord.Thread

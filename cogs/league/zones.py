@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
 
+from bot.client.jantaku import JantakuBot
+from bot.store.league.leagues import League
 from bot.table.quiet_hours import zone_of
 from bot.text.sentences import PersonName, say
 from cogs.common.command_refused import CommandRefused
 from cogs.table.times_of_day import zone_choices, zone_named
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.leagues import League
 
 Interaction = discord.Interaction[Any]
 UTC: Final = "UTC"

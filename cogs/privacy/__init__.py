@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.jantaku import JantakuBot
 from cogs.privacy.mydata import MyData
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

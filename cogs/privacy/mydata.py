@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -13,6 +14,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
 from bot.store.personal_data import StillSeated
 from bot.table.errors import TableError
@@ -25,18 +27,12 @@ from bot.text.mydata_text import (
     kept_text,
     seated_text,
 )
-from bot.text.sentences import Plain, fit, joined, say
+from bot.text.sentences import Plain, Words, fit, joined, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
 from cogs.common.content import Attached, Button, Content
 from cogs.common.interaction_responder import Counter, words_for
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.text.sentences import Words
-    from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "mydata"

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.jantaku import JantakuBot
 from cogs.reference.glossary import Glossary
 from cogs.reference.rules_command import RulesPages
 from cogs.reference.yaku import YakuPages
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

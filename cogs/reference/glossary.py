@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.text.glossary_page import see_also, term_name, term_page, topic_page
 from bot.text.glossary_terms import TOPICS, glossary_index, terms
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
 from bot.text.tile_text import TILE_MARKS
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, places_of
@@ -24,10 +26,6 @@ from cogs.common.rules_lookup import rules_here
 from cogs.common.sharing import reply_page, turn_page
 from cogs.reference.index_search import find_in_index
 from cogs.reference.yaku import page_id
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from cogs.common.answer import Answer
 
 FEATURE: Final = "term"
 MOST_OTHERS: Final = 5

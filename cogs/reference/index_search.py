@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.text.term_search import Found, Index
+from bot.text.term_search import Found, Index
 
 
 async def find_in_index(index: Callable[[], Index], text: str) -> Found:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.errors import NotationError
 from bot.store.errors import StoreError
 from bot.store.house_rules import (
     MOST,
     MOST_VERSIONS,
     HouseRulesRefused,
+    HouseVersion,
     NameInUse,
     NoSuchRules,
     TooManyRules,
@@ -21,18 +24,12 @@ from bot.store.house_rules import (
 from bot.text.rules.named_rules import own_id
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import PersonName, Words, fit, say
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.rules_typed import rules_meant
 from cogs.league.league_service import LeagueService
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.house_rules import HouseVersion
-    from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 GONE: Final = say("These rules no longer exist. /setup rules shows this server's rules.")

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.rules.rule_file import rules_text
-from bot.text.rules.named_rules import own_id
+from bot.text.rules.named_rules import NamedRules, own_id
 from bot.text.rules.rule_texts import BASICS, BASICS_TITLE, TOPICS
 from bot.text.rules.rules_diff import diff_page
 from bot.text.rules.rules_page import rules_page, topic_title, topics
 from bot.text.sentences import render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
 from cogs.common.command_refused import CommandRefused
@@ -25,11 +27,6 @@ from cogs.common.rules_lookup import rules_by_id, rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, turn_page
 from cogs.reference.own_rules_shared import GONE, RulesService
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.text.rules.named_rules import NamedRules
-    from cogs.common.answer import Answer
 
 FEATURE: Final = "rules"
 EXPORT: Final = "e"

@@ -5,22 +5,27 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
+import discord
+
+from bot.client.jantaku import JantakuBot
 from bot.engine.rules.differences import merged
-from bot.engine.rules.ruleset import preset
+from bot.engine.rules.ruleset import Ruleset, preset
 from bot.lookup.rule_changes import written_value
-from bot.store.house_rules import LONGEST_NOTE, SavedMeanwhile, ToSave
+from bot.store.house_rules import LONGEST_NOTE, HouseVersion, SavedMeanwhile, ToSave
 from bot.store.rules_drafts import NEW, RulesDraft
 from bot.text.rules.house_rules_text import saved_text
 from bot.text.rules.rule_texts import BASICS
 from bot.text.sentences import Words, flat, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, chosen_value, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import filled
 from cogs.common.interaction_responder import words_for
+from cogs.reference.own_rules_shared import Interaction, RulesService
 from cogs.reference.rules_editor_face import (
     AS_BASE,
     DISCARD,
@@ -42,15 +47,6 @@ from cogs.reference.rules_editor_face import (
 from cogs.reference.rules_editor_words import faults_notes, meanwhile_text, with_typed
 from cogs.reference.rules_name_check import name_fault, plain_name
 from cogs.reference.rules_versions_face import shown_version
-
-if TYPE_CHECKING:
-    import discord
-
-    from bot.client.jantaku import JantakuBot
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.store.house_rules import HouseVersion
-    from cogs.common.answer import Answer
-    from cogs.reference.own_rules_shared import Interaction, RulesService
 
 _GONE: Final = say("These changes were already saved or discarded. Use /setup rules to start again.")
 _REMOVED: Final = say(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
@@ -11,6 +11,7 @@ from bot.engine.rules.ruleset import preset
 from bot.lookup.option_menu_values import is_number
 from bot.lookup.rule_changes import departures
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE
+from bot.store.rules_drafts import RulesDraft
 from bot.text.rules.house_rules_text import departing
 from bot.text.rules.option_choices import differing_options, differs, value_choices, value_note
 from bot.text.rules.preset_names import preset_short
@@ -21,9 +22,6 @@ from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_m
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 from cogs.common.forms import Form, FormField
-
-if TYPE_CHECKING:
-    from bot.store.rules_drafts import RulesDraft
 
 FEATURE: Final = "ruleedit"
 TOPIC, OPTION, VALUE, TYPE, TYPED, AS_BASE, WRITE, WRITTEN, SAVE, DISCARD = "tovaAbwWsx"

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.rules.ruleset import STEPS, difference, preset
+from bot.engine.rules.differences import Merged
+from bot.engine.rules.ruleset import STEPS, Ruleset, difference, preset
 from bot.lookup.rule_changes import changed, departures, option_faults, readable
+from bot.store.house_rules import HouseVersion
+from bot.store.rules_drafts import RulesDraft
 from bot.text.rules.house_rules_text import change_lines
 from bot.text.rules.rule_options import option_name, option_value
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import PersonName, Plain, Words, flat, joined, lines, say
-
-if TYPE_CHECKING:
-    from bot.engine.rules.differences import Merged
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.store.house_rules import HouseVersion
-    from bot.store.rules_drafts import RulesDraft
 
 _TYPED_LONGEST: Final = 700
 """How many characters of the typed text are shown to the user again."""

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.rules.rule_file import MOST_BYTES, UnreadableRuleFile, rules_from_text
 from bot.league.name_key import name_key
 from bot.store.errors import StoreError
-from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST
+from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST, HouseVersion
 from bot.store.rules_drafts import NEW
 from bot.text.rules.house_rules_text import house_list, unread_text
 from bot.text.rules.named_rules import own_id
 from bot.text.rules.preset_names import preset_short, preset_title, rules_label
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, Words, fit, flat, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
 from cogs.common.choices import choices
@@ -28,19 +31,12 @@ from cogs.common.interaction_responder import words_for
 from cogs.common.rules_lookup import usual_rules
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.common.sharing import turned
+from cogs.reference.own_rules_shared import RulesService
 from cogs.reference.rules_editor import RulesEditor, new_draft
 from cogs.reference.rules_editor_words import replaced_draft_text
 from cogs.reference.rules_name_check import name_fault, plain_name
 from cogs.reference.rules_versions import RulesVersions
 from cogs.reference.rules_versions_face import EDIT, LABEL, OWN, REMOVE, shown_version
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.house_rules import HouseVersion
-    from cogs.common.answer import Answer
-    from cogs.reference.own_rules_shared import RulesService
 
 Interaction = discord.Interaction[Any]
 NameOption = app_commands.Range[str, 1, LONGEST_NAME]

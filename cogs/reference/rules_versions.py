@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.store.house_rules import SavedMeanwhile, ToSave
+import discord
+
+from bot.client.jantaku import JantakuBot
+from bot.store.house_rules import HouseVersion, SavedMeanwhile, ToSave
 from bot.text.rules.house_rules_text import saved_text
 from bot.text.sentences import lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, chosen_value
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import turned
-from cogs.reference.own_rules_shared import GONE
+from cogs.reference.own_rules_shared import GONE, Interaction, RulesService
 from cogs.reference.rules_versions_face import (
     FEATURE,
     LIST,
@@ -22,14 +26,6 @@ from cogs.reference.rules_versions_face import (
     shown_version,
     version_content,
 )
-
-if TYPE_CHECKING:
-    import discord
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.house_rules import HouseVersion
-    from cogs.common.answer import Answer
-    from cogs.reference.own_rules_shared import Interaction, RulesService
 
 
 class RulesVersions:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import discord
 
+from bot.store.house_rules import HouseVersion
 from bot.text.rules.house_rules_text import ShownVersion, history_head, history_line, version_page
 from bot.text.rules.rule_texts import BASICS
 from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store.house_rules import HouseVersion
 
 FEATURE: Final = "ruleversion"
 LIST, SHOW, RESTORE = "lvr"

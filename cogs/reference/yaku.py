@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.pictures.yaku_page import yaku_page, yaku_png
+from bot.text.rules.named_rules import NamedRules
 from bot.text.score.all_yaku_list import PAGES, yaku_index, yaku_list
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
 from bot.text.tile_text import TILE_MARKS
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, places_of
@@ -26,11 +29,6 @@ from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, turn_page
 from cogs.reference.index_search import find_in_index
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.text.rules.named_rules import NamedRules
-    from cogs.common.answer import Answer
 
 FEATURE: Final = "yaku"
 MOST_OTHERS: Final = 5

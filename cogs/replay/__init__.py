@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.jantaku import JantakuBot
 from cogs.common.buttons import Features
 from cogs.replay.command import ReplayCog
 from cogs.replay.replay_ids import FEATURE
@@ -11,9 +10,6 @@ from cogs.replay.replay_presses import ReplayService
 from cogs.replay.review_command import ReviewCog
 from cogs.replay.review_ids import FEATURE as REVIEW
 from cogs.replay.review_presses import ReviewService
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

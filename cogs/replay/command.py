@@ -5,27 +5,24 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
+from bot.engine.replay import Replay
 from bot.store.errors import StoreError
 from bot.text.sentences import PersonName, Plain, render, say
+from cogs.common.answer import Answer
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, may_share
 from cogs.common.command_refused import CommandRefused
 from cogs.replay.position_text import kyoku_titles
 from cogs.replay.replay_game_option import games_typed, requested_game
-from cogs.replay.replay_presses import first_page, fitted
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.engine.replay import Replay
-    from cogs.common.answer import Answer
-    from cogs.replay.replay_presses import ReplayService
+from cogs.replay.replay_presses import ReplayService, first_page, fitted
 
 Interaction = discord.Interaction[Any]
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.text.logs.log_breaks import break_words
 from bot.text.logs.log_faults import unknown_yaku_words
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.replay.position_text import names_of
-
-if TYPE_CHECKING:
-    from cogs.replay.replay_games import AttachedLog, ReplayGame
+from cogs.replay.replay_games import AttachedLog, ReplayGame
 
 
 def game_facts(game: ReplayGame) -> Words:

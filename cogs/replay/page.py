@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
-from bot.engine.replay import Position
+from bot.engine.replay import Position, Replay
 from bot.pictures.replay_picture import replay_png
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.win_card import win_card_png
-from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
+from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, Words, fit, render, say
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Accent, Button, Content, Menu, Picture
 from cogs.replay.facts import game_facts
 from cogs.replay.position_text import kyoku_titles, position_alt, position_text, seat_titles
 from cogs.replay.replay_access import OPEN
+from cogs.replay.replay_games import AttachedLog, ReplayGame
 from cogs.replay.replay_ids import (
     BACK,
     DECIDE,
@@ -31,17 +34,9 @@ from cogs.replay.replay_ids import (
     SEAT,
     SHOW,
     WIN,
+    ReplayPage,
 )
 from cogs.replay.review_ids import ReviewPage
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.replay import Replay
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Words
-    from cogs.replay.replay_games import AttachedLog, ReplayGame
-    from cogs.replay.replay_ids import ReplayPage
 
 PICTURE: Final = "replay.png"
 MOST_CHOICES: Final = 25

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.engine.events import GameEnded, KyokuStarted, TileDrawn
+from bot.engine.events import Agari, GameEnded, KyokuStarted, TileDrawn
+from bot.engine.replay import KyokuLog, Position, Replay
+from bot.engine.view import SeatView
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
-from bot.text.table.board_text import board_alt, heading, last_action
+from bot.text.table.board_text import Names, board_alt, heading, last_action
 from bot.text.table.card_text import result_alt
 from bot.text.table.result_text import draw_name, headline, kyoku_result, ranking_text
 from bot.text.tile_text import tile_name, tiles_text, wind_name
-
-if TYPE_CHECKING:
-    from bot.engine.events import Agari
-    from bot.engine.replay import KyokuLog, Position, Replay
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 
 def names_of(replay: Replay) -> Names:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.store.replays import KnownGame
 from cogs.common.buttons import custom_ids
 from cogs.common.request_faults import UNDELIVERED
-
-if TYPE_CHECKING:
-    from bot.store.replays import KnownGame
 
 Interaction = discord.Interaction[Any]
 

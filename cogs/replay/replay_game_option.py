@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
-from bot.store.replay_lists import Seer, Wanted
+from bot.store.league.leagues import League
+from bot.store.replay_lists import ListedGame, Seer, Wanted
 from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.common.choices import MOST_CHOICES, choices
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.replay.replay_access import visible_channels
-from cogs.replay.replay_games import LeagueRef, ReplayGames, ref_of
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.leagues import League
-    from bot.store.replay_lists import ListedGame
-    from cogs.replay.replay_games import Ref, ReplayGame
+from cogs.replay.replay_games import LeagueRef, Ref, ReplayGame, ReplayGames, ref_of
 
 Interaction = discord.Interaction[Any]
 

@@ -6,14 +6,19 @@ import asyncio
 import hashlib
 import re
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Hashable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.client.jantaku import JantakuBot
+from bot.engine.replay import Replay
+from bot.paifu.compare import Disagreement
 from bot.paifu.errors import PaifuError
 from bot.paifu.record_replay import replay_in
+from bot.store.replays import KnownGame
 from bot.text.league.game_logs import file_fault
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import say
@@ -21,14 +26,6 @@ from cogs.common.attachment import LARGEST_LOG, LARGEST_LOGS, FileReading, fetch
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached
 from cogs.replay.replay_access import may_see
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Hashable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.engine.replay import Replay
-    from bot.paifu.compare import Disagreement
-    from bot.store.replays import KnownGame
 
 Interaction = discord.Interaction[Any]
 

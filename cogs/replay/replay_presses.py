@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.errors import CorruptRecord
-from bot.engine.replay import Position
+from bot.engine.replay import Position, Replay
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.record_replay import record_of
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.text.sentences import Plain, fit, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import chosen_value
 from cogs.common.command_places import may_share
 from cogs.common.command_refused import CommandRefused
@@ -26,7 +29,7 @@ from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.sharing import locale_for, signed
 from cogs.replay.page import page_content
 from cogs.replay.replay_access import OPEN
-from cogs.replay.replay_games import FileRef, ReplayGames, attached_log, ref_of, uploaded
+from cogs.replay.replay_games import FileRef, ReplayGame, ReplayGames, attached_log, ref_of, uploaded
 from cogs.replay.replay_ids import (
     DECIDE,
     FILES,
@@ -40,14 +43,6 @@ from cogs.replay.replay_ids import (
     ReplayPage,
     parse_custom_id,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.engine.replay import Replay
-    from cogs.common.answer import Answer
-    from cogs.replay.replay_games import ReplayGame
 
 Interaction = discord.Interaction[Any]
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
+from cogs.common.answer import Answer
 from cogs.common.command_places import everywhere, may_share
 from cogs.common.command_refused import CommandRefused
 from cogs.replay.command import EMPTY_SEAT, SEATS
 from cogs.replay.replay_game_option import games_typed, requested_game
 from cogs.replay.review_ids import ReviewPage
-from cogs.replay.review_presses import first_page
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from cogs.common.answer import Answer
-    from cogs.replay.review_presses import ReviewService
+from cogs.replay.review_presses import ReviewService, first_page
 
 Interaction = discord.Interaction[Any]
 

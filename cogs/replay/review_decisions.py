@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.analysis.review import ActionKind, Grade
+from bot.analysis.review import ActionKind, GameReview, Grade, Judged
 from bot.text.review.review_text import worth_a_look
-
-if TYPE_CHECKING:
-    from bot.analysis.review import GameReview, Judged
-    from cogs.replay.review_ids import ReviewPage
+from cogs.replay.review_ids import ReviewPage
 
 
 def judged_at(review: GameReview, page: ReviewPage) -> Judged | None:

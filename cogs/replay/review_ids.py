@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
+from bot.engine.replay import Position
 from cogs.common.buttons import feature_id, menu_id
 from cogs.replay.replay_games import Ref, ref_of
 from cogs.replay.replay_ids import NOBODY
-
-if TYPE_CHECKING:
-    from bot.engine.replay import Position
 
 FEATURE: Final = "review"
 BEFORE, AFTER, UP = "before", "after", "up"

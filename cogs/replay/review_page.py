@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
+from bot.analysis.review import GameReview, Judged
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.text.review.review_text import (
     decision_label,
     decision_text,
@@ -15,23 +15,17 @@ from bot.text.review.review_text import (
     summary_text,
     worth_a_look,
 )
-from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say
+from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Accent, Button, Content, Menu
 from cogs.replay.facts import game_facts
 from cogs.replay.page import MOST_CHOICES, access_buttons, menu_label, parts_menu, window
 from cogs.replay.position_text import names_of, seat_titles
+from cogs.replay.replay_games import ReplayGame
 from cogs.replay.replay_ids import FILES, MINE, PART, SEAT, ReplayPage
 from cogs.replay.review_decisions import judged_at, next_notable, offered, previous_notable
-from cogs.replay.review_ids import AFTER, BEFORE, FIGURES, KYOKU, LOOK, UP, position_place
+from cogs.replay.review_ids import AFTER, BEFORE, FIGURES, KYOKU, LOOK, UP, ReviewPage, position_place
 from cogs.replay.review_picture import marks_legend, review_picture
-
-if TYPE_CHECKING:
-    from bot.analysis.review import GameReview, Judged
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Words
-    from cogs.replay.replay_games import ReplayGame
-    from cogs.replay.review_ids import ReviewPage
 
 STEPS, KYOKUS, DECISIONS, SEATS, MORE = range(5)
 """The rows of buttons and menus. The whole game's buttons fit into one row; its last row is the menu of its file."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.analysis.review import Grade
+from bot.analysis.review import Grade, Judged
 from bot.engine.actions import Discard, Riichi
+from bot.engine.replay import Replay
 from bot.pictures.discard_markers import TileMarks
 from bot.pictures.replay_picture import replay_png
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.text.review.discard_to_compare import other_discard
-from bot.text.sentences import ALT_LIMIT, Plain, fit, joined, lines, render, say
+from bot.text.sentences import ALT_LIMIT, Plain, Text, Words, fit, joined, lines, render, say
 from bot.text.tile_text import tile_name
 from cogs.common.content import Picture
 from cogs.replay.position_text import position_alt
-
-if TYPE_CHECKING:
-    from bot.analysis.review import Judged
-    from bot.engine.replay import Replay
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Text, Words
 
 PICTURE: Final = "review.png"
 _RIGHT: Final = frozenset({Grade.BEST, Grade.FINE})

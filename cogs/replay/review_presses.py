@@ -6,32 +6,27 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
-from bot.analysis.review import review_of
+from bot.analysis.review import GameReview, review_of
+from bot.client.jantaku import JantakuBot
+from bot.engine.replay import Replay
+from cogs.common.answer import Answer
 from cogs.common.buttons import chosen_value
 from cogs.common.command_places import may_share
 from cogs.common.command_refused import CommandRefused
+from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
 from cogs.common.sharing import locale_for
 from cogs.replay.replay_access import OPEN
-from cogs.replay.replay_games import FileRef
+from cogs.replay.replay_games import FileRef, ReplayGame
 from cogs.replay.replay_ids import MINE, PART, SEAT, SHOW
-from cogs.replay.replay_presses import OTHER_VERSION, number_chosen
+from cogs.replay.replay_presses import OTHER_VERSION, ReplayService, number_chosen
 from cogs.replay.review_decisions import fitted
 from cogs.replay.review_ids import KYOKU, LOOK, ReviewPage, page_at, parse_custom_id
 from cogs.replay.review_page import review_content, whose_content
-
-if TYPE_CHECKING:
-    from bot.analysis.review import GameReview
-    from bot.client.jantaku import JantakuBot
-    from bot.engine.replay import Replay
-    from cogs.common.answer import Answer
-    from cogs.common.content import Content
-    from cogs.replay.replay_games import ReplayGame
-    from cogs.replay.replay_presses import ReplayService
 
 Interaction = discord.Interaction[Any]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.jantaku import JantakuBot
 from cogs.common.buttons import Features
 from cogs.common.sharing import add_show_button
 from cogs.score.answer_message import FEATURE
@@ -12,9 +11,6 @@ from cogs.score.points import FEATURE as POINTS
 from cogs.score.points import Points
 from cogs.score.score_command import Score
 from cogs.score.waits import Waits
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import EAST, TILE_NAMES, sort_tiles
+from bot.lookup.hand_lookup import Lookup, LookupAnswer
 from bot.lookup.lookup_code import code_of
 from bot.lookup.notation import ParsedHand
 from bot.lookup.other_wins import applicable
 from bot.pictures.score_picture import score_alt, score_png
+from bot.pictures.sprite_sheet_specs import TileSet
+from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.ruleset_title import named_title, rules_title
 from bot.text.score.score_text import around_picture
-from bot.text.sentences import Plain, fit, joined, lines, render, say
+from bot.text.sentences import Plain, Words, fit, joined, lines, render, say
 from bot.text.tile_text import TILE_MARKS, meld_row, tile_label, tile_row
 from cogs.common.buttons import feature_id
 from cogs.common.content import Accent, Button, Content, Picture
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.lookup.hand_lookup import Lookup, LookupAnswer
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.rules.named_rules import NamedRules
-    from bot.text.sentences import Words
 
 FEATURE: Final = "score"
 SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WINNING_TILE, AGAIN = "dtrscown"

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
 from bot.text.score.efficiency_text import efficiency_text
 from cogs.common.command_places import everywhere
 from cogs.score.hand_autocomplete import hand_choices
 from cogs.score.typed_hand_options import TypedHand, answer_about_hand, hand_options
-
-if TYPE_CHECKING:
-    import discord
-
-    from bot.client.jantaku import JantakuBot
 
 
 class EfficiencyCog(commands.Cog, name="Efficiency"):

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.tiles import EAST, SOUTH, TILE_NAMES
-from bot.lookup.notation import format_meld, format_tiles, parse_tiles
+from bot.lookup.hand_lookup import Lookup
+from bot.lookup.notation import ParsedHand, format_meld, format_tiles, parse_tiles
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.forms import Form, FormField, Ticks
 from cogs.score.answer_message import FEATURE
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.lookup.hand_lookup import Lookup
-    from bot.lookup.notation import ParsedHand
 
 Filled = Mapping[str, str | tuple[str, ...]]
 """The values of a submitted form, by field key."""

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tenpai import tenpai_waits
-from bot.engine.tiles import EAST, KIND_OF, counts_of
+from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
 from bot.lookup.hand_lookup import Lookup
 from bot.lookup.nagashi_lookup import nagashi_lookup
-from bot.lookup.notation import format_tiles, parse_hand
+from bot.lookup.notation import ParsedHand, format_tiles, parse_hand
 from bot.lookup.question_parser import read_question
 from bot.text.score.notation_text import problem_text
 from bot.text.sentences import Plain, Words, joined, render, say, say_many
 from bot.text.tile_text import kinds_text, meld_text, tiles_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.lookup.notation import ParsedHand
 
 Interaction = discord.Interaction[Any]
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.analysis.han_fu_points import LIMITS, NoSuchScore, Payout, limit_payout, payout
+from bot.client.jantaku import JantakuBot
 from bot.pictures.scoring_table_picture import points_png
+from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.ruleset_title import named_title
 from bot.text.score.points_text import (
     LIMIT_NAMES,
@@ -23,6 +26,7 @@ from bot.text.score.points_text import (
     wins_text,
 )
 from bot.text.sentences import ALT_LIMIT, Words, fit, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import feature_id
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content, Picture
@@ -30,13 +34,6 @@ from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, shareable, turn_page
-
-if TYPE_CHECKING:
-    import discord
-
-    from bot.client.jantaku import JantakuBot
-    from bot.text.rules.named_rules import NamedRules
-    from cogs.common.answer import Answer
 
 FEATURE: Final = "points"
 _SEATS: Final = {"d": True, "n": False}

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, Kind
 from bot.lookup.hand_in_message import find_question, left_out
 from bot.lookup.hand_lookup import Lookup
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import say
+from cogs.common.answer import Answer
 from cogs.common.command_places import everywhere, may_share, places_of
 from cogs.common.content import Content, text_of
 from cogs.common.interaction_responder import Counter, words_for
@@ -27,10 +29,6 @@ from cogs.score.form import empty_form
 from cogs.score.hand_autocomplete import hand_choices
 from cogs.score.score_service import ScoreService
 from cogs.score.typed_hand_options import WINDS
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 

@@ -7,16 +7,17 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST
-from bot.lookup.hand_lookup import Contradiction, Lookup, answer_of
+from bot.lookup.hand_lookup import Contradiction, Lookup, LookupAnswer, answer_of
 from bot.lookup.lookup_code import UnreadableCode, question_from, rules_word
 from bot.lookup.nagashi_lookup import NAMED, nagashi_lookup
-from bot.lookup.notation import parse_hand
+from bot.lookup.notation import ParsedHand, parse_hand
 from bot.lookup.other_wins import (
     applicable,
     as_dealer,
@@ -28,11 +29,12 @@ from bot.lookup.other_wins import (
     without_riichi,
 )
 from bot.lookup.question_parser import read_question
-from bot.text.rules.named_rules import own_id
+from bot.text.rules.named_rules import NamedRules, own_id
 from bot.text.score.nagashi_text import nagashi_text
 from bot.text.score.notation_text import contradiction_text, notation_text
 from bot.text.sentences import Plain, fit, render, say
 from bot.text.tile_text import TILE_MARKS
+from cogs.common.answer import Answer
 from cogs.common.command_places import may_share, places_of
 from cogs.common.content import Content
 from cogs.common.forms import filled
@@ -54,13 +56,6 @@ from cogs.score.answer_message import (
     winning_tile_question,
 )
 from cogs.score.form import CHANGED, FILLED, change_form, empty_form, form_code, form_from_code, hand_of_form, ticked
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.lookup.hand_lookup import LookupAnswer
-    from bot.lookup.notation import ParsedHand
-    from bot.text.rules.named_rules import NamedRules
-    from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 _HAN_AND_FU: Final = re.compile(r"\s*(?P<han>\d{1,2})\s*han(?:\W*(?P<fu>\d{2,3})\s*fu)?\s*", re.IGNORECASE)

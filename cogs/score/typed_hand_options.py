@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
@@ -17,28 +19,22 @@ from bot.analysis.hand_input import (
     read_hand_input,
     said_of_a_win,
 )
+from bot.client.jantaku import JantakuBot
 from bot.engine.errors import NotationError
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import EAST, Kind
 from bot.lookup.hand_lookup import Contradiction, Lookup
+from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.ruleset_title import named_title, rules_title
 from bot.text.score.notation_text import contradiction_text, notation_text
 from bot.text.score.typed_hand_summary import seen_too_often_text
 from bot.text.sentences import Words, fit, lines, render, say
 from bot.text.tile_text import TILE_MARKS
+from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import shareable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import discord
-
-    from bot.client.jantaku import JantakuBot
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.text.rules.named_rules import NamedRules
-    from cogs.common.answer import Answer
 
 WINDS = [
     app_commands.Choice(name=locale_str("East"), value=0),

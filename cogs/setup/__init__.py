@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.jantaku import JantakuBot
 from cogs.setup.setup_commands import Setup
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
+from bot.client.jantaku import JantakuBot
 from bot.text.sentences import PersonName, Text, Words, channel_link, joined, lines, say
 from cogs.common.rules_lookup import usual_rules
 from cogs.table.channels.permissions import missing_for_tables, missing_for_threads
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.client.jantaku import JantakuBot
 
 MAX_NAMED: Final = 8
 """The most channels that a sentence names; it gives only the number of the others."""

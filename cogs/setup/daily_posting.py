@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.client.jantaku import JantakuBot
 from bot.store.user_and_server_settings import DailySettings
 from bot.text.sentences import PersonName, Plain, Text, Words, channel_link, fit, joined, lines, say
 from cogs.common.buttons import feature_id
@@ -19,9 +20,6 @@ from cogs.table.channels.permissions import missing_in
 from cogs.table.times_of_day import zone_named
 from cogs.training.daily_posts import DailyPosts
 from cogs.training.puzzle_days import begin_of, day_at
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
 
 Interaction = discord.Interaction[Any]
 HERE, OFF = "here", "off"

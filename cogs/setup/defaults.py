@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.client.jantaku import JantakuBot
 from bot.store.channel_settings import Defaults
 from bot.store.user_and_server_settings import GuildSettings
 from bot.text.sentences import Words, channel_link, fit, lines, render, say
@@ -19,11 +21,6 @@ from cogs.common.rules_lookup import own_rules
 from cogs.common.rules_typed import newest_id, rules_like, rules_meant
 from cogs.league.league_service import LeagueService
 from cogs.setup.defaults_options import FEATURE, NONE, WORDS, chosen_words, need_manager, server_defaults, value_or_none
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.client.jantaku import JantakuBot
 
 Interaction = discord.Interaction[Any]
 CHOICES: Final = 25

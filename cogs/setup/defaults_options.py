@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
 from bot.store.channel_settings import Defaults
+from bot.store.user_and_server_settings import GuildSettings
 from bot.text.sentences import PersonName, Words, joined, say
 from cogs.common import table_option_choices
 from cogs.common.command_refused import CommandRefused
 from cogs.common.rules_lookup import rules_by_id
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.store.user_and_server_settings import GuildSettings
 
 FEATURE: Final = "setup"
 """The feature of the menus and buttons below these pages. Their custom ids name the page first."""

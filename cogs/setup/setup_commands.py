@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -12,8 +13,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
 from bot.text.sentences import fit, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
@@ -28,12 +31,6 @@ from cogs.setup.daily_posting import DailyPosting
 from cogs.setup.defaults import DefaultsPages
 from cogs.setup.defaults_options import DAILY, FEATURE, LENGTHS, PACES, SURFACES, THREADS, need_manager
 from cogs.table.times_of_day import zone_choices
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.client.jantaku import JantakuBot
-    from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.ForumChannel

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.text.message_catalogue import catalogue_faults
 from cogs.common.buttons import Features, handle
 from cogs.common.emoji import Emojis
@@ -23,9 +22,6 @@ from cogs.table.table_command import Tables
 from cogs.table.table_service import TableService
 from cogs.table.user_settings import SettingsPage
 from cogs.table.votes import add_votes
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
 
 log = structlog.stdlib.get_logger(__name__)
 

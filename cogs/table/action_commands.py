@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -13,8 +13,10 @@ from bot.engine.actions import Action, Discard, Riichi
 from bot.engine.errors import NotationError
 from bot.table.commands import Act
 from bot.table.errors import NoSuchTable, NotSeated, TableError
+from bot.table.ports import PlayerTable
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import Words
+from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.interaction_responder import words_for
 from cogs.table.apply_preferences import choose_surface
@@ -22,12 +24,6 @@ from cogs.table.call_option import call_choices, call_from
 from cogs.table.discard_option import discard_choices, discard_from
 from cogs.table.table_service import TableService, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.table.ports import PlayerTable
-    from cogs.common.answer import Answer
 
 _TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn', alone or behind it, for the tile you drew")
 

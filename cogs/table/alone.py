@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import discord
 import structlog
 
 from bot.store.errors import StoreError
 from bot.table.commands import Close, KeepMessage, Open, Start
 from bot.table.errors import ChannelTaken
 from bot.table.table_events import TableSettings
+from bot.table.table_rules import TableRules
 from bot.text.sentences import Plain, say
+from cogs.common.answer import Answer
 from cogs.common.content import Content, send
 from cogs.common.direct_messages import UNSENT
 from cogs.common.interaction_responder import words_for
@@ -21,12 +24,6 @@ from cogs.common.rules_lookup import usual_rules
 from cogs.table.apply_preferences import apply_preferences
 from cogs.table.table_rules_from_named import opening_rules
 from cogs.table.table_service import TableService, person_of
-
-if TYPE_CHECKING:
-    import discord
-
-    from bot.table.table_rules import TableRules
-    from cogs.common.answer import Answer
 
 EASY_GAME: Final = "easygame"
 """The feature of the button in `/help` that begins a game."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
 
 import structlog
 
 from bot.store.errors import StoreError
 from bot.table.commands import ChooseSurface, SetQuiet
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from bot.table.table_events import Surface
-    from cogs.table.table_service import TableService
+from bot.table.ports import PublicTable
+from bot.table.table_events import Surface
+from cogs.table.table_service import TableService
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -7,7 +7,8 @@ the rules ask for after an exhaustive draw and after the last hand.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from bot.engine.actions import (
     Action,
@@ -33,21 +34,17 @@ from bot.engine.actions import (
 from bot.engine.errors import NotationError
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, TILE_NAMES, Tile
+from bot.engine.view import SeatView
 from bot.lookup.notation import parse_tiles
+from bot.table.ports import PlayerTable
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from bot.text.table.hand_text import win_worth
+from bot.text.table.why_not_on_discard import CallSort
 from bot.text.tile_text import group_text, tile_name, tiles_text
 from cogs.common.choices import MOST_CHOICES, NAME_LIMIT
 from cogs.table.discard_option import SHOWN_TILES
 from cogs.table.hand.hand_buttons import PLAIN_LABELS
 from cogs.table.why_not_text import why_no_call, why_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.view import SeatView
-    from bot.table.ports import PlayerTable
-    from bot.text.table.why_not_on_discard import CallSort
 
 _KANS: Final = (Ankan, Kakan, Daiminkan)
 _ON_DISCARDS: Final = (Chii, Pon)

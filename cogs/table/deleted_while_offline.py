@@ -6,17 +6,13 @@ noticed only at the next edit of the board, which may never come while the playe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 import structlog
 from discord.ext import commands
 
 from bot.table.errors import TableError
 from cogs.common.request_faults import UNDELIVERED, UNKNOWN_CHANNEL, fault_details, is_forbidden
-
-if TYPE_CHECKING:
-    from cogs.table.table_service import TableService
+from cogs.table.table_service import TableService
 
 log = structlog.stdlib.get_logger(__name__)
 

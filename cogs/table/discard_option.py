@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from bot.engine.actions import Action, Discard, Riichi, action_from, code_of
 from bot.engine.tiles import TILE_COUNT, TILE_NAMES, Tile
 from bot.lookup.notation import parse_tile
+from bot.table.ports import PlayerTable
 from bot.text.sentences import Text, render, say
 from bot.text.tile_text import tile_label, tile_name
 from cogs.common.choices import MOST_CHOICES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.table.ports import PlayerTable
 
 
 def discard_choices(

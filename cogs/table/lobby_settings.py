@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import Any, cast, get_args
 
 import discord
 
 from bot.table.commands import ChangeSettings
 from bot.table.errors import NoSuchTable, WrongStage
+from bot.table.ports import PublicTable
 from bot.table.settings_changes import changed, check_in_charge
 from bot.table.table_events import Cpu, Length, Pace, Person, Surface
 from bot.table.table_rules import rules_of
+from bot.text.sentences import Text
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, chosen_value
 from cogs.common.content import Content
 from cogs.common.interaction_responder import words_for
@@ -33,11 +36,6 @@ from cogs.table.board.lobby_menus import (
 )
 from cogs.table.table_rules_from_named import opening_rules
 from cogs.table.table_service import TableService, is_here, person_of
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from bot.text.sentences import Text
-    from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 

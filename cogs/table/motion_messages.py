@@ -7,31 +7,27 @@ the motion as well.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.table.commands import Second
 from bot.table.errors import NoMotion, NoSuchTable
-from bot.table.table_events import Person
+from bot.table.ports import PublicTable
+from bot.table.table_events import Motion, Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.background_work import Latest
+from cogs.common.buttons import Press
 from cogs.common.content import Content, replace, send, text_of
 from cogs.common.interaction_responder import Counter
+from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.common.tokens import Tokens
 from cogs.table.table_status_text import AGREE, motion_buttons, motion_line, motion_text, undecided_voters
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.table.ports import PublicTable
-    from bot.table.table_events import Motion
-    from cogs.common.answer import Answer
-    from cogs.common.buttons import Press
-    from cogs.common.reader_settings import Readers
-    from cogs.common.tokens import Tokens
 
 log = structlog.stdlib.get_logger(__name__)
 

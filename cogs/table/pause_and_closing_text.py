@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.table.ports import PublicTable
 from bot.text.sentences import Text, Words, lines, say
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
 
 
 def pause_text(public_table: PublicTable) -> Text | None:

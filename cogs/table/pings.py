@@ -8,37 +8,32 @@ wonder why.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.store.errors import StoreError
 from bot.store.sent_reminders import Reminder
 from bot.table.errors import NoSuchTable, NotSeated
+from bot.table.ports import PlayerTable, PublicTable, Returned
 from bot.table.table_events import Person
 from bot.text.sentences import render
 from cogs.common.background_work import Latest
 from cogs.common.content import NOBODY
-from cogs.common.direct_messages import NotNow
+from cogs.common.direct_messages import DirectMessages, NotNow
 from cogs.common.interaction_responder import Counter
+from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
+from cogs.common.tokens import Token, Tokens
 from cogs.table.reminder_times import Stage, awaited, mention_text, own_turn, reminder_text, reminder_times
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.table.ports import PlayerTable, PublicTable, Returned
-    from cogs.common.direct_messages import DirectMessages
-    from cogs.common.reader_settings import Readers
-    from cogs.common.tokens import Token, Tokens
-
-    Sender = Callable[[PlayerTable, Stage], Awaitable["SentPing | None"]]
+Sender = Callable[[PlayerTable, Stage], Awaitable["SentPing | None"]]
 
 log = structlog.stdlib.get_logger(__name__)
 

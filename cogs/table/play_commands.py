@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -11,19 +11,16 @@ from discord.ext import commands
 
 from bot.table.commands import Leave, Return, SetToggle
 from bot.table.errors import NoSuchTable, NotSeated, TableError, WrongStage
-from bot.text.sentences import say
+from bot.table.ports import PlayerTable
+from bot.table.table_events import Toggle
+from bot.text.sentences import Words, say
+from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.interaction_responder import words_for
 from cogs.table.table_service import TableService, person_of
 from cogs.table.table_status_text import away_answer
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 from cogs.table.why_not_text import why_text
-
-if TYPE_CHECKING:
-    from bot.table.ports import PlayerTable
-    from bot.table.table_events import Toggle
-    from bot.text.sentences import Words
-    from cogs.common.answer import Answer
 
 
 class Play(commands.Cog, name="Play"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
@@ -25,10 +25,12 @@ from bot.table.commands import (
     Start,
 )
 from bot.table.errors import ActionRefused, ChannelTaken, NoSuchTable, NotSeated, StaleDecision, TableError
+from bot.table.ports import PublicTable
 from bot.table.table_events import Cpu, Person
 from bot.text.sentences import channel_link, fit, render, say
 from bot.text.table.card_text import wins_explained
 from bot.text.tile_text import TILE_MARKS
+from cogs.common.answer import Answer
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
@@ -56,10 +58,6 @@ from cogs.table.table_error_text import board_link, table_is_in
 from cogs.table.table_service import TableService, is_here, person_of
 from cogs.table.table_status_text import AGREE, DECLINE, log_text
 from cogs.table.why_not_text import why_text
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from cogs.common.answer import Answer
 
 
 class Presses(commands.Cog, name=PRESSES):

@@ -8,17 +8,14 @@ the hand has notified the player. Reminders in a player's quiet hours are sent w
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop
+from bot.table.ports import PlayerTable, PublicTable
 from bot.table.quiet_hours import quiet_until
 from bot.text.sentences import Plain, Words, channel_link, say
-
-if TYPE_CHECKING:
-    from datetime import datetime, timedelta
-
-    from bot.table.ports import PlayerTable, PublicTable
 
 
 class Stage(IntEnum):

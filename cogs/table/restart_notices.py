@@ -5,13 +5,11 @@ Only live games get them; the players of a slow table do not sit waiting.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.table.ports import PublicTable, Returned
 from bot.text.sentences import Words, say
 from cogs.table.board.board_pace import moves_of
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable, Returned
 
 STOPS: Final = say(
     "**The bot is about to restart.** Nothing is lost: in a moment the game goes on as it stands, and the time between "

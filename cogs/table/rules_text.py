@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.table import table_rules
+from bot.table.ports import PublicTable
+from bot.table.table_events import Pace, TableSettings
 from bot.text.rules.key_rules import basics
 from bot.text.rules.ruleset_title import departures_text, newer_text, preset_then, title_then
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 from bot.text.table.board_text import PICTURE_LEGEND
 from cogs.table.shuffle_text import rules_line
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.table.ports import PublicTable
-    from bot.table.table_events import Pace, TableSettings
-
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -11,17 +11,15 @@ from discord.app_commands import locale_str
 
 from bot.table.commands import AddEntropy
 from bot.table.errors import NoSuchTable
+from bot.table.ports import PublicTable
 from bot.table.proof_file import proof_file
 from bot.table.shuffle_state import MOST_LETTERS
 from bot.text.sentences import fit
+from cogs.common.answer import Answer
 from cogs.common.content import Attached, Content
 from cogs.common.interaction_responder import words_for
 from cogs.table.shuffle_text import entropy_answer, verify_text
 from cogs.table.table_service import TableService, is_here, person_of
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from bot.table.shuffle_proof import ProofProblem, check
+from bot.table.fair_shuffle import Entropy
+from bot.table.ports import PublicTable
+from bot.table.shuffle_proof import Checked, ProofProblem, ShuffleProof, check
 from bot.table.table_events import Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.table.fair_shuffle import Entropy
-    from bot.table.ports import PublicTable
-    from bot.table.shuffle_proof import Checked, ShuffleProof
 
 SHOWN: Final = 32
 """Digits of a commitment in public messages. With half as many, two seeds that share them could be found in minutes."""

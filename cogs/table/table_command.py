@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import discord
 from discord import app_commands
@@ -16,10 +16,12 @@ from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
 from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
 from bot.table.errors import ChannelTaken, NoSuchTable, WrongStage
+from bot.table.ports import PublicTable
 from bot.table.table_events import Cpu, Length, Pace, Person, Surface, TableSettings
 from bot.table.table_rules import TableRules, rules_of
 from bot.text.sentences import Words, joined, lines, render, say, say_many
 from bot.text.table.board_text import as_of
+from cogs.common.answer import Answer
 from cogs.common.command_places import places_of
 from cogs.common.content import Content
 from cogs.common.interaction_responder import words_for
@@ -40,10 +42,6 @@ from cogs.table.table_rules_from_named import opening_rules
 from cogs.table.table_service import TableService, person_of
 from cogs.table.table_status_text import away_answer
 from cogs.table.which_table import table_here, table_to_join
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 

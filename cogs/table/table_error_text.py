@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.engine.view import SeatView
 from bot.table.errors import (
     ActionRefused,
     AlreadySeated,
@@ -40,14 +41,10 @@ from bot.table.errors import (
     UnreadableTable,
     WrongStage,
 )
+from bot.table.ports import PublicTable
 from bot.text.sentences import PersonName, Plain, Text, channel_link, joined, say, say_many
+from bot.text.table.board_text import Names
 from bot.text.table.refusals import refusal_text
-
-if TYPE_CHECKING:
-    from bot.engine.view import SeatView
-    from bot.table.ports import PublicTable
-    from bot.text.table.board_text import Names
-
 
 _PLAIN: Final[dict[type[TableError], Text]] = {
     NoSuchTable: say("There is no table here. Open one with /table open."),

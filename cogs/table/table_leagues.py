@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from typing import Final
 
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.rules.ruleset import preset_names
-from bot.league.seasons import new_season
+from bot.league.seasons import Season, new_season
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.lookup.lookup_code import changed_preset
 from bot.store.errors import StoreError
+from bot.store.league.table_games import SeasonHere
+from bot.table.ports import PublicTable
 from bot.table.table_events import Person
+from bot.table.table_rules import TableRules
 from bot.text.league.table_games import (
     first_league,
     first_table,
@@ -26,15 +31,6 @@ from bot.text.rules.preset_names import has_label
 from bot.text.sentences import Words, lines
 from cogs.table.rules_text import rules_of
 from cogs.table.table_rules_from_named import table_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.seasons import Season
-    from bot.store.league.table_games import SeasonHere
-    from bot.table.ports import PublicTable
-    from bot.table.table_rules import TableRules
 
 MOST_REASONS: Final = 3
 """The most leagues that are named with the reason why a game does not count."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from bot.table.ports import PublicTable
 from bot.table.table_events import Person
 from bot.text.sentences import (
     MESSAGE_LIMIT,
@@ -19,11 +20,6 @@ from bot.text.sentences import (
 )
 from bot.text.table.board_text import kyoku_name
 from cogs.table.rules_text import length_name, pace_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.table.ports import PublicTable
 
 _ROOM_FOR_MORE = 80
 """Characters reserved for the line with the number of tables that did not fit."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.rules.ruleset import preset as preset_rules
 from bot.lookup.rule_changes import departures
 from bot.table.table_rules import TableRules
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.text.rules.named_rules import NamedRules
+from bot.text.rules.named_rules import NamedRules
 
 
 def table_rules(base: str, rules: Ruleset, label: str = "") -> TableRules:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.client.jantaku import JantakuBot
 from bot.table.errors import NoSuchTable, NotSeated, TableError
+from bot.table.event_loop_clock import Clock
+from bot.table.lobby import TableLobby
+from bot.table.ports import PublicTable, Returned
 from bot.table.table_events import Person
 from bot.text.sentences import Words, flat, say
 from cogs.common.answer import Answer
@@ -17,18 +22,10 @@ from cogs.common.request_faults import UNDELIVERED
 from cogs.table.board.boards import Boards
 from cogs.table.channels.lost_channels import LostChannels
 from cogs.table.channels.own_threads import OwnThreads
+from cogs.table.hand.hand_buttons import Asking
 from cogs.table.hand.hands import Hands
 from cogs.table.motion_messages import Notices
 from cogs.table.table_error_text import error_text
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.table.event_loop_clock import Clock
-    from bot.table.lobby import TableLobby
-    from bot.table.ports import PublicTable, Returned
-    from cogs.table.hand.hand_buttons import Asking
 
 
 class TableService:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.table.errors import WrongStage
-from bot.table.table_events import Person
+from bot.table.ports import PublicTable
+from bot.table.table_events import Motion, Person
 from bot.text.sentences import PersonName, Text, Words, joined, lines, render, say, say_many
 from bot.text.table.events_text import kyoku_log
 from cogs.common.buttons import Press
@@ -15,10 +16,6 @@ from cogs.common.content import Button
 from cogs.table.hand.hand_buttons import BACK, RESUME
 from cogs.table.pause_and_closing_text import pause_text
 from cogs.table.table_error_text import error_text
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from bot.table.table_events import Motion
 
 AGREE: Final = "agree"
 """The code of a press that agrees to the motion with the number of the press."""

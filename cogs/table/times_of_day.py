@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 MOST_CHOICES: Final = 25
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -12,28 +14,23 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
 from bot.league.typed.hours import minute_from
 from bot.store.errors import StoreError
+from bot.store.user_and_server_settings import TileStyle, UserSettings
 from bot.table.commands import SetQuiet
 from bot.table.errors import OfAnotherProcess, TableError
 from bot.table.quiet_hours import zone_of
 from bot.table.table_events import Quiet
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 from cogs.common.forms import Form, FormField, filled
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import turned
+from cogs.table.table_service import TableService
 from cogs.table.times_of_day import clock_text, zone_choices, zone_named
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.user_and_server_settings import TileStyle, UserSettings
-    from cogs.common.answer import Answer
-    from cogs.table.table_service import TableService
 
 Interaction = discord.Interaction[Any]
 

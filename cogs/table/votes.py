@@ -7,15 +7,17 @@ If a vote needs the consent of the other players, they are asked publicly in the
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.table.commands import MoveTable, Propose, Resume
 from bot.table.errors import JournalFailed, NoSuchTable, NotAllowed
-from bot.table.table_events import Cpu
+from bot.table.ports import PublicTable
+from bot.table.table_events import Cpu, MotionKind
 from bot.text.sentences import Words, channel_link, flat, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.interaction_responder import words_for
 from cogs.table.channels.movable_tables import movable_choices, movable_tables, not_hosted_text
@@ -24,11 +26,6 @@ from cogs.table.table_list_text import people_of
 from cogs.table.table_service import TableService, person_of
 from cogs.table.table_status_text import closing_line
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from bot.table.table_events import MotionKind
-    from cogs.common.answer import Answer
 
 _MOST: Final = 25
 

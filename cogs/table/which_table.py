@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.table.errors import NoSuchTable, TableElsewhere, TableError
+from bot.table.ports import PublicTable
 from bot.text.sentences import render, say
 from cogs.table.channels.movable_tables import public_tables_of, table_label
 from cogs.table.reminder_times import awaited
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from cogs.table.table_service import TableService
+from cogs.table.table_service import TableService
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.table.ports import PlayerTable
 from bot.text.sentences import Words, say
+from bot.text.table.why_not_on_discard import CallSort
 from bot.text.table.why_text import why_no_call_text
 from bot.text.table.why_text import why_text as reasons
-
-if TYPE_CHECKING:
-    from bot.table.ports import PlayerTable
-    from bot.text.table.why_not_on_discard import CallSort
 
 
 def why_text(hand: PlayerTable) -> Words:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.jantaku import JantakuBot
 from cogs.common.buttons import Features
 from cogs.training.channel_puzzles import add_puzzles_for_many
 from cogs.training.puzzle_ids import FEATURE
 from cogs.training.quiz import Quiz
+from cogs.training.quiz_interface import Sort
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.training_service import QuizService
 from cogs.training.waits_quiz import WaitsQuiz
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from cogs.training.quiz_interface import Sort
 
 
 async def setup(bot: JantakuBot) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING
 
+from bot.client.jantaku import JantakuBot
+from bot.store.puzzles import Puzzle
 from cogs.common.buttons import Features
 from cogs.training.choices_face import ChoicesFace
 from cogs.training.daily import Daily
@@ -14,15 +16,9 @@ from cogs.training.daily_puzzle_maker import DailyPuzzles
 from cogs.training.discard_face import DiscardFace
 from cogs.training.discard_quiz import AGAIN, DiscardQuiz
 from cogs.training.discard_turns import DiscardTurns
+from cogs.training.face import PuzzleFace
 from cogs.training.puzzle_votes import FEATURE, Votes
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.puzzles import Puzzle
-    from cogs.training.face import PuzzleFace
-    from cogs.training.quiz_interface import Sort
+from cogs.training.quiz_interface import Sort
 
 
 async def add_puzzles_for_many(bot: JantakuBot, sorts: Mapping[str, Sort]) -> DiscardQuiz:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from bot.engine.errors import EngineError
 from bot.engine.rules.ruleset import preset_names
 from bot.lookup.rule_changes import departures, rules_by
+from bot.pictures.sprite_sheet_specs import TileSet
+from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.preset_names import preset_title
-from bot.text.sentences import Plain, joined, lines
+from bot.text.sentences import Plain, Words, joined, lines
 from bot.text.training.quiz_results_text import tally_text, verdict_text
 from cogs.training.face import AnswerOption, UnknownPuzzle
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.rules.named_rules import NamedRules
-    from bot.text.sentences import Words
-    from cogs.training.quiz_interface import QuizPuzzle, Sort
+from cogs.training.quiz_interface import QuizPuzzle, Sort
 
 
 def puzzle_payload(rules: NamedRules, letters: str) -> dict[str, str]:

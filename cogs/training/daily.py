@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -14,25 +15,19 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
+from bot.store.puzzles import Puzzle
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import TILE_MARKS
 from bot.text.training.quiz_results_text import daily_leaderboard
+from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
-from cogs.training.face import UnknownPuzzle
+from cogs.training.daily_puzzle_maker import DailyPuzzles
+from cogs.training.face import PuzzleFace, UnknownPuzzle
 from cogs.training.puzzle_days import begin_of, day_at
-from cogs.training.puzzle_votes import UNKNOWN
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.puzzles import Puzzle
-    from cogs.common.answer import Answer
-    from cogs.training.daily_puzzle_maker import DailyPuzzles
-    from cogs.training.face import PuzzleFace
-    from cogs.training.puzzle_votes import Votes
+from cogs.training.puzzle_votes import UNKNOWN, Votes
 
 Interaction = discord.Interaction[Any]
 

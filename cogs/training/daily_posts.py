@@ -8,30 +8,24 @@ the solution.
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Coroutine
+from datetime import date, datetime, timedelta
+from typing import Any, Final
 
+import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
+from bot.store.puzzles import Puzzle
+from bot.table.event_loop_clock import Alarm
 from cogs.common.content import Content, replace, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
-from cogs.training.face import UnknownPuzzle
+from cogs.training.daily_puzzle_maker import DailyPuzzles
+from cogs.training.face import PuzzleFace, UnknownPuzzle
 from cogs.training.puzzle_days import begin_of, day_at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from datetime import date, datetime
-
-    import discord
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.puzzles import Puzzle
-    from bot.table.event_loop_clock import Alarm
-    from cogs.training.daily_puzzle_maker import DailyPuzzles
-    from cogs.training.face import PuzzleFace
-    from cogs.training.puzzle_votes import Votes
+from cogs.training.puzzle_votes import Votes
 
 RETRY_AFTER: Final = timedelta(minutes=2)
 """The delay before a failed post is tried again: short enough that Discord still knows its nonce."""

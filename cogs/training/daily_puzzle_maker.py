@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from datetime import date
+from random import Random
+from typing import Any, Final
 
 from bot.analysis.puzzles.discard_puzzle import dealt_puzzle
 from bot.analysis.puzzles.questions import Level
+from bot.client.jantaku import JantakuBot
+from bot.store.puzzles import Puzzle, PuzzleKind
+from bot.text.rules.named_rules import NamedRules
 from bot.text.sentences import joined
 from cogs.common.rules_lookup import rules_here
 from cogs.training.choices_face import puzzle_payload
 from cogs.training.discard_face import DiscardFace
 from cogs.training.puzzle_days import kind_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date
-    from random import Random
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.puzzles import Puzzle, PuzzleKind
-    from bot.text.rules.named_rules import NamedRules
-    from cogs.training.quiz_interface import Sort
+from cogs.training.quiz_interface import Sort
 
 LEVEL: Final = Level.NORMAL
 

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.analysis.puzzles.discard_puzzle import choices_of, given_up
 from bot.analysis.puzzles.stored_turn import turn_from_json, turn_to_json
-from bot.engine.tiles import SORT_KEY, TILE_BY_NAME, TILE_NAMES
+from bot.engine.tiles import SORT_KEY, TILE_BY_NAME, TILE_NAMES, Tile
+from bot.engine.view import SeatView
 from bot.pictures.board import seat_png
-from bot.text.sentences import ALT_LIMIT, Text, fit, lines, render, say
+from bot.pictures.sprite_sheet_specs import TileSet
+from bot.text.sentences import ALT_LIMIT, Text, Words, fit, lines, render, say
 from bot.text.table.board_text import board_alt
 from bot.text.table.hand_text import hand_alt
 from bot.text.tile_text import tile_label
 from bot.text.training.discard_puzzle_text import question_text, rule_text, table_text, verdict_text, votes_text
 from cogs.training.face import AnswerOption, UnknownPuzzle
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Words
 
 
 class DiscardFace:

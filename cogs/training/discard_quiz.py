@@ -4,31 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import Any, Final, get_args
 
 import discord
 import structlog
 
 from bot.analysis.puzzles.discard_puzzle import NothingFound
 from bot.analysis.puzzles.questions import Level
+from bot.client.jantaku import JantakuBot
 from bot.engine.rules.ruleset import preset_names
 from bot.store.errors import StoreError
+from bot.store.puzzles import Puzzle
 from bot.text.rules.named_rules import own_id
 from bot.text.sentences import say
+from cogs.common.answer import Answer
 from cogs.common.buttons import feature_id
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
 from cogs.training.discard_face import DiscardFace
+from cogs.training.discard_turns import DiscardTurns
 from cogs.training.puzzle_ids import Source
-from cogs.training.puzzle_votes import public_locale
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.store.puzzles import Puzzle
-    from cogs.common.answer import Answer
-    from cogs.training.discard_turns import DiscardTurns
-    from cogs.training.puzzle_votes import Votes
+from cogs.training.puzzle_votes import Votes, public_locale
 
 AGAIN: Final = "discard"
 """The feature of the button for another puzzle."""

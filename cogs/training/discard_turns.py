@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from random import Random
+from typing import Final
 
 import structlog
 
 from bot.analysis.puzzles.discard_puzzle import choices_of, dealt_puzzle, level_of, may_be_asked
 from bot.analysis.puzzles.kyoku_turns import turns_of
+from bot.analysis.puzzles.questions import Level
+from bot.client.jantaku import JantakuBot
 from bot.engine.errors import CorruptRecord
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.view import SeatView
 from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from random import Random
-
-    from bot.analysis.puzzles.questions import Level
-    from bot.client.jantaku import JantakuBot
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import SeatView
-    from bot.store.random_kyoku import WholeKyoku
-    from cogs.training.puzzle_ids import Source
+from bot.store.random_kyoku import WholeKyoku
+from cogs.training.puzzle_ids import Source
 
 _FROM_GAMES: Final = 0.5
 """The share of turns from the server's games if any source is fine and they have one of the level."""

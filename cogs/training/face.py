@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.text.sentences import Words
+from bot.pictures.sprite_sheet_specs import TileSet
+from bot.text.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)

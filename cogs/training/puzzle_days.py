@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from bot.store.puzzles import PuzzleKind
+from bot.store.user_and_server_settings import DailySettings
 from bot.table.quiet_hours import zone_of
-
-if TYPE_CHECKING:
-    from bot.store.puzzles import PuzzleKind
-    from bot.store.user_and_server_settings import DailySettings
 
 
 def day_at(when: datetime, settings: DailySettings) -> date:

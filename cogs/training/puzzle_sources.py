@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.rules.ruleset import preset_names
 from bot.store.errors import StoreError
 from bot.store.random_kyoku import PlayedGame
@@ -17,9 +18,6 @@ from bot.text.training.puzzle_text import LEVELS
 from cogs.common.rules_lookup import rules_here, rules_labelled
 from cogs.training.puzzle_ids import PuzzleRequest
 from cogs.training.quiz_interface import QuizPuzzle, Sort
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
 
 _FROM_GAMES: Final = 0.5
 """The share of puzzles from the server's games if any source is fine and they have one of the level."""

@@ -7,34 +7,28 @@ answer to a private puzzle replaces its message.
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
+import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.store.errors import StoreError
+from bot.store.puzzles import Puzzle, PuzzleAnswer
 from bot.text.sentences import Plain, Words, fit, lines, render, say, say_many
 from bot.text.tile_text import TILE_MARKS
 from bot.text.training.quiz_results_text import record_text, winners_text
+from cogs.common.answer import Answer
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, KeptPicture, Picture
 from cogs.common.interaction_responder import Counter
-from cogs.training.face import UnknownPuzzle
+from cogs.training.face import PuzzleFace, UnknownPuzzle
 from cogs.training.puzzle_days import day_at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime
-
-    import discord
-
-    from bot.client.jantaku import JantakuBot
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.store.puzzles import Puzzle, PuzzleAnswer
-    from cogs.common.answer import Answer
-    from cogs.training.face import PuzzleFace
 
 FEATURE: Final = "vote"
 REVEAL: Final = "reveal"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -12,12 +12,9 @@ from discord.ext import commands
 from bot.analysis.puzzles.questions import Level
 from cogs.common.command_places import everywhere
 from cogs.common.rules_typed import rules_autocomplete
-from cogs.training.discard_quiz import DiscardRequest
+from cogs.training.discard_quiz import DiscardQuiz, DiscardRequest
 from cogs.training.puzzle_ids import PuzzleRequest, Source
-
-if TYPE_CHECKING:
-    from cogs.training.discard_quiz import DiscardQuiz
-    from cogs.training.training_service import QuizService
+from cogs.training.training_service import QuizService
 
 Kind = Literal["waits", "score", "discard"]
 KIND_CHOICES: Final = [

@@ -11,14 +11,16 @@ from collections import Counter as Counts
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
 from bot.analysis.puzzles.puzzle_hands import NoPuzzle
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
 from bot.store.puzzles import PuzzleAnswer
+from bot.text.rules.named_rules import NamedRules
 from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, lines, render, say
 from bot.text.tile_text import TILE_MARKS
 from bot.text.training.quiz_results_text import (
@@ -28,6 +30,7 @@ from bot.text.training.quiz_results_text import (
     verdict_text,
     winners_text,
 )
+from cogs.common.answer import Answer
 from cogs.common.content import Button, Content, Picture, text_of
 from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.rules_lookup import rules_by_id
@@ -37,11 +40,6 @@ from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleRequest, Re
 from cogs.training.puzzle_sources import Sources
 from cogs.training.puzzle_votes import ENOUGH_ANSWERS, REVEAL_AFTER
 from cogs.training.quiz_interface import QuizPuzzle, Sort
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.text.rules.named_rules import NamedRules
-    from cogs.common.answer import Answer
 
 _LABEL: Final = 80
 """Discord's limit of characters on a button."""

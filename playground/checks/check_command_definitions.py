@@ -7,10 +7,8 @@ how localisations count), and its OpenAPI description (ranges of numbers).
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playground.errors import FormErrors, Json
+from playground.errors import FormErrors, Json
 
 CHAT_INPUT, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN = 1, 2, 3, 4, 5

@@ -6,14 +6,11 @@ Sources: the component reference of Discord's developer documentation (limits pe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Collection
+from typing import Any, TypeAlias
 
 from playground.checks.unicode_emoji import is_emoji
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
-    from playground.errors import FormErrors, Json
+from playground.errors import FormErrors, Json
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8

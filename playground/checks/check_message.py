@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from playground.checks.check_components import ComponentCheck
+from playground.errors import FormErrors, Json
 from playground.model import MessageFlag
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from playground.errors import FormErrors, Json
 
 MAX_CONTENT = 2000
 MAX_EMBEDS = 10

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from typing import TYPE_CHECKING
+import random
+from collections import Counter
 
 from aiohttp import WSMsgType, web
 
 from playground import objects
+from playground.errors import Json
 from playground.gateway.gateway_events import (
     GUILD_MEMBERS,
     GUILDS,
@@ -22,13 +24,7 @@ from playground.gateway.gateway_events import (
 )
 from playground.gateway.gateway_faults import GatewayFaults
 from playground.gateway.gateway_session import CloseCode, Connection, Hangup, Op, Session
-
-if TYPE_CHECKING:
-    import random
-    from collections import Counter
-
-    from playground.errors import Json
-    from playground.world import World
+from playground.world import World
 
 log = logging.getLogger(__name__)
 

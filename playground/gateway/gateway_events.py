@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from playground import objects
-from playground.model import Channel, ChannelKind, Message
-
-if TYPE_CHECKING:
-    from playground.errors import Json
-    from playground.model import User
-    from playground.world import World
+from playground.errors import Json
+from playground.model import Channel, ChannelKind, Message, User
+from playground.world import World
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15

@@ -10,14 +10,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from playground.errors import Json
 from playground.gateway.gateway_session import Connection, Op, Session
 from playground.gateway.malformed_frames import MalformedFrame, frame_of, malformed_event
-
-if TYPE_CHECKING:
-    from playground.errors import Json
-    from playground.world import World
+from playground.world import World
 
 HELD_SECONDS = 1.0
 """How long an event that is to be overtaken waits for the next one."""

@@ -7,12 +7,10 @@ import contextlib
 import json
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from aiohttp import web
+from aiohttp import web
 
-    from playground.errors import Json
+from playground.errors import Json
 
 KEPT_EVENTS = 2000
 """How many events a session that lost its connection can replay."""

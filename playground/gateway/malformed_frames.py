@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from playground.errors import Json
+from playground.errors import Json
 
 
 class MalformedFrame(StrEnum):

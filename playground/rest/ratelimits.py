@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from playground.errors import ApiError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from playground.world_clock import WorldClock
+from playground.world_clock import WorldClock
 
 VIA = "1.1 google"
 """Discord's own 429s have this header; clients take a 429 without it for a ban by the network in front of Discord."""

@@ -5,21 +5,17 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground import errors, objects
+from playground.command_book import CommandBook
 from playground.errors import FormErrors, Json
-from playground.model import EVERYDAY, THREADS, Emoji
-from playground.rest.ratelimits import COMMANDS, DM_OPENINGS, EMOJI_CREATE
+from playground.gateway.gateway import Gateway
+from playground.live import Live
+from playground.model import EVERYDAY, THREADS, Emoji, Guild
+from playground.rest.ratelimits import COMMANDS, DM_OPENINGS, EMOJI_CREATE, RateLimits
 from playground.rest.rest_server import RestCall, Route
-
-if TYPE_CHECKING:
-    from playground.command_book import CommandBook
-    from playground.gateway.gateway import Gateway
-    from playground.live import Live
-    from playground.model import Guild
-    from playground.rest.ratelimits import RateLimits
-    from playground.world import World
+from playground.world import World
 
 MAX_EMOJI_BYTES = 256 * 1024
 MAX_APPLICATION_EMOJIS = 2000

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from playground import errors
 from playground.errors import FormErrors, Json
-from playground.model import EVERYDAY, Permission
+from playground.model import EVERYDAY, Guild, Permission
 from playground.rest.rest_server import RestCall, Route
-
-if TYPE_CHECKING:
-    from playground.model import Guild
-    from playground.world import World
+from playground.world import World
 
 EXTERNAL = 3
 LONGEST_NAME = LONGEST_PLACE = 100

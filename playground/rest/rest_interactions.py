@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playground import objects
 from playground.callbacks import REPLY, UPDATE, Answers, callback_response
+from playground.errors import Json
+from playground.interaction_tokens import Interaction, InteractionBook
+from playground.messages import MessageBook
 from playground.rest.ratelimits import CHANNEL_FOLLOWUPS, TOKEN_EDIT, TOKEN_SEND, RateLimits
 from playground.rest.rest_server import RestCall, Route
-
-if TYPE_CHECKING:
-    from playground.errors import Json
-    from playground.interaction_tokens import Interaction, InteractionBook
-    from playground.messages import MessageBook
-    from playground.world import World
+from playground.world import World
 
 
 class InteractionRoutes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground import errors, objects
 from playground.checks.unicode_emoji import is_emoji
 from playground.errors import FormErrors, Json
 from playground.messages import MessageBook, MessageOrigin
 from playground.model import THREADS, Channel, ChannelKind, Message, MessageFlag, Permission
+from playground.moderator import Moderator
 from playground.rest.ratelimits import (
     CHANNEL_RENAME,
     MESSAGE_CREATE,
@@ -16,16 +17,11 @@ from playground.rest.ratelimits import (
     MESSAGE_EDIT,
     OLD_EDITS,
     THREAD_CREATE,
+    RateLimits,
 )
 from playground.rest.rest_server import RestCall, Route
-from playground.thread_archiving import DURATIONS, MAX_ACTIVE
-
-if TYPE_CHECKING:
-    from playground.moderator import Moderator
-    from playground.rest.ratelimits import RateLimits
-    from playground.thread_archiving import ThreadKeeper
-    from playground.world import World
-
+from playground.thread_archiving import DURATIONS, MAX_ACTIVE, ThreadKeeper
+from playground.world import World
 
 OLD_SECONDS = 3600.0
 """The age in seconds from which edits of a message have the extra limit `OLD_EDITS`."""

@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
@@ -17,9 +17,7 @@ from playground.request_log import Gate, OpenGate, RecordedFile, RecordedRequest
 from playground.rest.ratelimits import ANY, BannedError, RateLimitRule, RateLimits
 from playground.rest_faults import Faults, Kind, RestFault
 from playground.uploads import Upload, read_form
-
-if TYPE_CHECKING:
-    from playground.world_clock import WorldClock
+from playground.world_clock import WorldClock
 
 log = logging.getLogger(__name__)
 

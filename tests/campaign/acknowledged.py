@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.engine.actions import action_from
+from bot.engine.actions import Action, action_from
 from bot.engine.errors import EngineError
-from bot.engine.events import GameStarted
+from bot.engine.events import Event, GameStarted
 from bot.engine.fold import evolve, initial
 from bot.engine.game import apply
-from bot.table.table_events import Person, SeatGiven, SeatsDrawn
+from bot.engine.view import State
+from bot.table.table_events import JournalEntry, Person, SeatGiven, SeatsDrawn
 from playground.checks.check_components import TEXT_DISPLAY, walk
+from playground.interaction_tokens import Interaction
+from playground.request_log import RecordedRequest
 from tests.campaign.check_journal import events_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.engine.actions import Action
-    from bot.engine.events import Event
-    from bot.engine.view import State
-    from bot.table.table_events import JournalEntry
-    from playground.interaction_tokens import Interaction
-    from playground.request_log import RecordedRequest
 
 REFUSED = "⚠"
 """An answer that begins with it says why nothing was done."""

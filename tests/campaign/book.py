@@ -7,14 +7,11 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.store.codec import decode
 from bot.table.table_events import JournalEntry
 from tests.wire.journal_copy import rows
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.store.journal import StoredJournal
-from bot.table.table_events import TableOpened
+from bot.table.ports import Deadline
+from bot.table.table_events import JournalEntry, TableOpened
 from tests.campaign import frail_bot
-
-if TYPE_CHECKING:
-    from bot.table.ports import Deadline
-    from bot.table.table_events import JournalEntry
 
 LATER = 0.5
 """Seconds between an answer and what it answers standing in the journal."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import store
 from bot.store.database.schema import hosts, tables
 from bot.store.league import table_games
 from bot.store.table_games import told_games
 from tests.campaign import frail_bot
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 async def main(seed: int) -> int:

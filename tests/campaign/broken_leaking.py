@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.wall import DEALT
+from bot.table.ports import PlayerTable
 from bot.table.table import Table
+from cogs.common.content import Button
 from cogs.table.hand import hand_message
 from tests.campaign import frail_bot
-
-if TYPE_CHECKING:
-    from bot.table.ports import PlayerTable
-    from cogs.common.content import Button
 
 _next: dict[str, int] = {}
 """By table, what nobody may know."""

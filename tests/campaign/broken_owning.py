@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from sqlalchemy import bindparam, or_, select, true, update
 
 from bot.client.heartbeat import Heartbeat
 from bot.downtime import Downtimes
+from bot.store.database.connections import Database
 from bot.store.database.schema import tables
 from bot.store.journal import CompiledOnce, StoredJournal
-from bot.store.processes.shard_leases import ShardLeases
+from bot.store.processes.shard_leases import ShardLeases, ShardRange
 from bot.store.table_ownership import TableOwnership
 from tests.campaign import frail_bot
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store.database.connections import Database
-    from bot.store.processes.shard_leases import ShardRange
 
 MANY = 1000
 

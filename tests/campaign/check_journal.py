@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from bot.engine.errors import EngineError
-from bot.engine.events import GameEnded, GameStarted
+from bot.engine.events import Event, GameEnded, GameStarted
 from bot.engine.fold import evolve, initial
 from bot.store.table_games import finished_games
-from bot.table.table_events import TableClosed
+from bot.table.table_events import JournalEntry, TableClosed
+from tests.campaign.book import Book, Line, Lines
 from tests.engine.conserved import Conservation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.engine.events import Event
-    from bot.table.table_events import JournalEntry
-    from tests.campaign.book import Book, Line, Lines
 
 
 def gaps(lines: Lines) -> list[str]:

@@ -5,20 +5,17 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
 
 from bot.engine.actions import action_from
 from cogs.table.board.after_kyoku import EXPLAIN
 from cogs.table.hand.hand_buttons import ASK_AUTO, ASK_RIICHI, BACK, DIRECTLY, FRESH, HERE, RESUME, WHY
+from playground.request_log import RecordedRequest
 from tests.campaign.book import opened
 from tests.wire.doorkeeper import Doorkeeper
 from tests.wire.journal_copy import ELSEWHERE, rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playground.request_log import RecordedRequest
 
 WORDS: Final = frozenset(
     (

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.phases import GameOver, KyokuOver
 from bot.table.autoplay import automatic, toggles_of
+from bot.table.state import TableState
 from bot.table.table_events import Person
 from tests.wire.evening import legal_codes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.table.state import TableState
-    from tests.wire.user import Button
+from tests.wire.user import Button
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,14 @@ import heapq
 import itertools
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from playground.server import Playground
 from playground.starting_world import StartingWorld
+from tests.campaign.acknowledged import Acknowledged
 from tests.campaign.check_screens import Screen
 from tests.campaign.guests import Regular, Resident
-from tests.campaign.setting import NAMES
-
-if TYPE_CHECKING:
-    from playground.server import Playground
-    from tests.campaign.acknowledged import Acknowledged
-    from tests.campaign.setting import Setting
+from tests.campaign.setting import NAMES, Setting
 
 LOOKS = 1.0
 """Seconds of bot time between two looks at those to whom nothing happens."""

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.table.state import recovered
 from tests.campaign.acknowledged import Acknowledged
-from tests.campaign.book import book_in, lines_in
+from tests.campaign.book import Lines, book_in, lines_in
 from tests.campaign.check_journal import gaps, rewritten
 from tests.campaign.check_payload import Watchman
 from tests.campaign.check_screens import unreachable
-from tests.campaign.crowd import place_of
+from tests.campaign.crowd import Crowd, place_of
+from tests.campaign.setting import Setting
 from tests.campaign.tally import Tally
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.campaign.book import Lines
-    from tests.campaign.crowd import Crowd
-    from tests.campaign.setting import Setting
 
 
 class Findings:

@@ -11,8 +11,8 @@ import copy
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from sqlalchemy import create_engine, delete, insert, update
 
@@ -32,8 +32,10 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai
 from bot.store.codec import row_of
 from bot.store.database.schema import deadlines, journal, tables
 from bot.table.deadline_calculation import deadlines_of
-from bot.table.state import recovered
-from bot.table.table_events import Person
+from bot.table.state import TableState, recovered
+from bot.table.table_events import JournalEntry, Person
+from playground.server import Playground
+from playground.starting_world import StartingWorld
 from tests.campaign.book import book_in, file_in, opened
 from tests.campaign.frail_bot import DIES
 from tests.campaign.permuted import permuted
@@ -42,14 +44,6 @@ from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
 from tests.wire.players import ScreenPlayer, code_of
 from tests.wire.user import ScriptedUser
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.table.state import TableState
-    from bot.table.table_events import JournalEntry
-    from playground.server import Playground
-    from playground.starting_world import StartingWorld
 
 STEP = 0.5
 STEPS = 12

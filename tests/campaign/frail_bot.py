@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import os
 import signal
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from sqlalchemy import Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 
 from tests.wire import real_bot
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DIES: Final = "CAMPAIGN_DIES"
 PHASES: Final = ("within", "before", "after")

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
 
-from benchmarks.discord_guests import Guest, Visitor
+from benchmarks.discord_guests import Guest, Manners, Visitor
 from bot.engine.actions import action_from
-from tests.wire.players import SPELLED, code_of, decision_of
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from random import Random
-
-    from benchmarks.discord_guests import Manners
-    from playground.server import Playground
-    from tests.campaign.acknowledged import Acknowledged
-    from tests.wire.players import Typed
-    from tests.wire.user import Button, Json
+from playground.server import Playground
+from tests.campaign.acknowledged import Acknowledged
+from tests.wire.players import SPELLED, Typed, code_of, decision_of
+from tests.wire.user import Button, Json
 
 DOUBTS = 12.0
 """Seconds of bot time after which a person does again what had no effect, or looks for a hand that does not come."""

@@ -8,15 +8,11 @@ import os
 import resource
 import signal
 import sqlite3
-from typing import TYPE_CHECKING
+from collections import Counter
+from random import Random
 
 from tests.campaign.book import file_in
-
-if TYPE_CHECKING:
-    from collections import Counter
-    from random import Random
-
-    from tests.wire.bench import Bench
+from tests.wire.bench import Bench
 
 FROZEN = 4.0
 """Seconds of everybody else's time for which the process stands still."""

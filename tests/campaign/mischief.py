@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from random import Random
 
 from playground.gateway.gateway_faults import Mishap
-from playground.model import Permission
+from playground.model import Channel, Permission
 from playground.weather import ROUGH, EventChance, FaultRates, Weather, scaled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from playground.model import Channel
-    from tests.campaign.crowd import Scene
+from tests.campaign.crowd import Scene
 
 _EVENTS = frozenset({"INTERACTION_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_UPDATE"})
 GATEWAY = FaultRates(

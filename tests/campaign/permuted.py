@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from random import Random
 
 from bot.engine.actions import Chii, Daiminkan, Pass, Pon
 from bot.engine.events import (
     CallsClosed,
     Claimed,
+    Event,
     GameEnded,
     GameStarted,
     KyokuEnded,
@@ -20,20 +22,13 @@ from bot.engine.fold import evolve, initial
 from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls
 from bot.engine.recorded_game_check import first_difference
-from bot.engine.view import view_of
+from bot.engine.tiles import Tile
+from bot.engine.view import State, view_of
 from bot.engine.wall import hands_of, live_tile, replacement_tile
 from bot.table.state import recovered
 from bot.table.table_events import JournalEntry, TimedOut
 from tests.campaign.check_journal import events_of
 from tests.engine.hidden import Places, exchanged
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
-
-    from bot.engine.events import Event
-    from bot.engine.tiles import Tile
-    from bot.engine.view import State
 
 
 def permuted(table: str, entries: tuple[JournalEntry, ...], seat: int, dice: Random) -> tuple[JournalEntry, ...] | None:

@@ -5,34 +5,31 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+from collections.abc import Callable, Coroutine
 from itertools import cycle
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.events import GameEnded
 from bot.exit_codes import FAILURE, OK, TAKEN_OVER
 from bot.store.database.postgresql import WRITERS
+from playground.request_log import RecordedRequest
 from tests.campaign.book import book_in
 from tests.campaign.check_journal import rewritten
 from tests.campaign.crowd import Crowd
 from tests.campaign.findings import Findings
 from tests.campaign.frail_bot import DIES, PHASES
+from tests.campaign.guests import Resident
 from tests.campaign.mischief import Mischief
+from tests.campaign.setting import Setting
+from tests.campaign.tally import Tally
 from tests.campaign.verdict import actions_in, judged
 from tests.campaign.writers import Writers
 from tests.patience import HANG
 from tests.postgres import OTHERS, ServerDatabase
 from tests.wire import journal_copy
 from tests.wire.several import LOOK, Process, Several, until
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from pathlib import Path
-
-    from playground.request_log import RecordedRequest
-    from tests.campaign.guests import Resident
-    from tests.campaign.setting import Setting
-    from tests.campaign.tally import Tally
 
 HASTE: Final = 3.0
 """How many seconds of theirs people live in one."""

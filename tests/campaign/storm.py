@@ -9,9 +9,10 @@ import shutil
 import signal
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
+from playground.request_log import RecordedRequest
 from tests.campaign.book import book_in, opened
 from tests.campaign.check_journal import rewritten
 from tests.campaign.crowd import Crowd
@@ -20,16 +21,11 @@ from tests.campaign.forks import Fork, compare
 from tests.campaign.frail_bot import DIES, PHASES
 from tests.campaign.machine import Machine
 from tests.campaign.mischief import Mischief
+from tests.campaign.setting import Setting
+from tests.campaign.tally import Tally
 from tests.campaign.verdict import actions_in, judged, refused
 from tests.wire.bench import Bench
 from tests.wire.process import BotDiedError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playground.request_log import RecordedRequest
-    from tests.campaign.setting import Setting
-    from tests.campaign.tally import Tally
 
 HEARTBEAT_MS = 41_250
 CALM = 12.0

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from tests.campaign.acknowledged import lost
+from playground.request_log import RecordedRequest
+from tests.campaign.acknowledged import Deed, lost
+from tests.campaign.book import Book
 from tests.campaign.check_journal import backwards, gaps, miscounted, not_conserved, unended
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from playground.request_log import RecordedRequest
-    from tests.campaign.acknowledged import Deed
-    from tests.campaign.book import Book
 
 DMS_CLOSED = 50007
 UNKNOWN_MESSAGE = 10008

@@ -5,13 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground import objects
-
-if TYPE_CHECKING:
-    from playground.model import Channel, Message
-    from playground.server import Playground
+from playground.model import Channel, Message
+from playground.server import Playground
 
 _NUMBER = re.compile(r"\d{17,20}")
 _LINE = re.compile(r"^\S+Z \[(info|warning|error|critical) *\] (.*)$")

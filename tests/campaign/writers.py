@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.postgres import ServerDatabase
+from tests.postgres import ServerDatabase
 
 _NOTED = """
 CREATE TABLE noted_processes (writer text, epoch bigint);

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from types import ModuleType
 
 import pytest
 
 import tests.claims
 import tests.engine
 from tools.untested_claims import PAGE, Case, claims_of, report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import ModuleType
 
 CLAIMS = claims_of(PAGE.read_text(encoding="utf-8"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import pytest
 
@@ -17,9 +17,6 @@ from bot.engine.tiles import KIND_OF, TILE_NAMES, YAOCHUU, tile_set
 from bot.lookup.notation import parse_tiles
 from tests.builders import TENHOU, Scene, tenhou_with
 from tests.claims.support import play_out, presets_where, under
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 RECOGNISED = under({**presets_where("nagashi", "draw"), **presets_where("nagashi", "win")})
 

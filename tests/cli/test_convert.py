@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,9 +12,6 @@ from bot.__main__ import main
 from bot.paifu import play_back, read
 from bot.paifu.read import Format, format_of
 from tests.paifu.samples import DATA, sample
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Answer = tuple[int, str, str]
 SANMA = DATA / "tenhou_sanma_game.mjlog"

@@ -9,8 +9,9 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -21,9 +22,6 @@ from bot.paifu.log_decoding import MOST_BYTES
 from bot.paifu.mjai.write_mjai import write_mjai
 from tests.paifu.samples import DATA, FILES, sample
 from tests.patience import HANG
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Answer = tuple[int, str, str]
 TOP = Path(__file__).parents[2]

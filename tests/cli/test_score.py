@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from bot.__main__ import main
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Answer = tuple[int, str, str]
 HAND = "234567m345p2267s5s"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,13 +13,8 @@ from bot.__main__ import main
 from bot.cli import verify_text
 from bot.table.fair_shuffle import Entropy
 from bot.table.proof_file import ProofFileProblem, proof_file
+from bot.table.shuffle_proof import ShuffleProof
 from tests.table.test_proof_file import GAME
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from bot.table.shuffle_proof import ShuffleProof
 
 Answer = tuple[int, str, str]
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextvars
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
 
 import discord
 from simcord.actors import MemberActor
@@ -19,25 +22,17 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.app import build
 from bot.client.jantaku import JantakuBot
 from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayerList, Settings
+from bot.engine.actions import Action
 from bot.engine.legal import default_action
-from bot.engine.rules.ruleset import preset
+from bot.engine.rules.ruleset import Ruleset, preset
+from bot.engine.tiles import Tile
+from bot.engine.view import SeatView
+from bot.table.commands import Command
+from bot.table.shuffle_state import Source
 from bot.table.shuffler import RandomShuffler
 from tests.builders import TENHOU, wall_of
 from tests.fakes import FakeAlarm, FakeClock, WorkersHere
 from tests.patience import HANG
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import datetime
-    from pathlib import Path
-    from random import Random
-
-    from bot.engine.actions import Action
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
-    from bot.table.commands import Command
-    from bot.table.shuffle_state import Source
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 QUIET = ("147m258p369s1234z", "258m369p147s3456z", "369m147p258s4567z", "147m369p258s3567z")

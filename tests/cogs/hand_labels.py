@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tests.cogs.club import buttons, labels
-
-if TYPE_CHECKING:
-    from tests.cogs.club import Club, Seen
+from tests.cogs.club import Club, Seen, buttons, labels
 
 STANDING = ["Why not?", "Auto…"]
 TOGGLES = ["Auto-win: off", "No calls: off", "Auto-discard: off", "Back"]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from simcord.results import ResponseMessage
 
 from tests.cogs.club import Club, buttons, shown
 from tests.cogs.test_daily import let_manage
-
-if TYPE_CHECKING:
-    from simcord.results import ResponseMessage
 
 __all__ = ["NAME", "SHOWN", "ask", "let_manage", "made", "pick", "press", "removed", "versions", "write"]
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import discord
+from simcord.results import InteractionResult
 
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.leagues import League
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
-
-if TYPE_CHECKING:
-    import discord
-    from simcord.results import InteractionResult
-
-    from bot.store.league.leagues import League
 
 RESULT = {"Aiko": "42,300", "Ben": "25,100", "Chie": "31,200", "Dan": "1,400"}
 LINES = "\n".join(f"{name} {points}" for name, points in RESULT.items())

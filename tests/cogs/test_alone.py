@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 import pytest
+from simcord.results import InteractionResult
 
 from bot.table.commands import Join, Propose
 from bot.table.errors import PlaysAlone
 from bot.table.table_events import Cpu, Person
 from tests.cogs.club import Club, all_told, buttons, deal, deal_three, labels, press_stale, shown, text_of
 from tests.cogs.test_lobby_settings import chosen, menus
-
-if TYPE_CHECKING:
-    from simcord.results import InteractionResult
 
 WINS = deal("123m406p789s1122z", draws="1z")
 """Aiko wins by tsumo with her first draw; the second time everybody else is below zero."""

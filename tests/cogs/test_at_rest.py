@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.table.deadline_calculation import LONGEST_PAUSE
+from cogs.table.table_service import TableService
 from tests.cogs.club import Club, all_told, deal, labels, text_of
 from tests.cogs.test_faults import told_of
 from tests.cogs.test_slow import AIKO, HOUR, beside, calls
 from tests.cogs.test_surfaces import close_dms
-
-if TYPE_CHECKING:
-    from cogs.table.table_service import TableService
 
 MINUTE = 60.0
 

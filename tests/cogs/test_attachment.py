@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
@@ -14,9 +15,6 @@ from bot.text.sentences import render
 from bot.workers.task_limits import Reason, WorkFailed
 from cogs.common.attachment import KEPT_FREE, MOST_AT_WORK, SECONDS_AT_ONCE, FileReading, fetched
 from cogs.common.command_refused import CommandRefused
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
 
 MOST = 3 << 20
 

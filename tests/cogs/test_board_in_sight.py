@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
+import discord
 import pytest
 
 from tests.cogs.club import Club, deal, labels, open_labels
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    import discord
 
 UP = 8
 """Messages."""

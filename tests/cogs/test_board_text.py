@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import KyokuOver
 from bot.engine.seat import RiverTile
 from bot.engine.tiles import Tile
 from bot.table.commands import Leave, LoseChannel, Propose
+from bot.table.ports import PublicTable
 from bot.table.table_events import Person
 from bot.text.sentences import ALT_LIMIT
 from cogs.common.content import TEXT_LIMIT
@@ -17,9 +17,6 @@ from cogs.table.board.board_message import face_of
 from cogs.table.table_list_text import tables_text
 from tests.builders import Scene
 from tests.table.conftest import PEOPLE, SETTINGS, Hall
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
 
 AIKO, BEN = PEOPLE[:2]
 FAR = "123m456p789s3456z"

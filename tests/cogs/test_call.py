@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.engine.actions import code_of
 from bot.engine.errors import NotationError
+from bot.table.ports import PlayerTable
 from bot.text.sentences import Words
 from cogs.table.call_option import call_choices, call_from
 from tests.cogs.club import Club, all_told, deal, deal_three, labels, shown, text_of
-
-if TYPE_CHECKING:
-    from bot.table.ports import PlayerTable
 
 FIVES = "40556p258m369s12z"
 """May answer 5p with a chii, two pon and an open kan."""

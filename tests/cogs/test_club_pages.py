@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from simcord.results import ResponseMessage
 
 from bot.league.entries import SeasonChanged
 from bot.store.league.entry_writer import NewEntry
@@ -14,9 +15,6 @@ from bot.table.table_events import Quiet
 from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_league_setup import let_manage
-
-if TYPE_CHECKING:
-    from simcord.results import ResponseMessage
 
 PAGES = {
     "manage": [

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from discord import AppCommandOptionType, app_commands
 from structlog.testing import capture_logs
 
 from tests.cogs.club import Club, shown, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TYPED: dict[str, Any] = {
     "when": "2026-03-01 18:30",

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import discord
 
 from bot.pictures.end_card import end_card_png
 from tests.cogs.club import Club, all_told, buttons, deal, labels, open_labels, press_stale, shown, text_of
-
-if TYPE_CHECKING:
-    import discord
 
 WINS = deal("123m406p789s1122z", draws="1z")
 """Aiko wins by tsumo with her first draw; the second time everybody else is below zero."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from simcord.results import InteractionResult
 
 from bot.table.commands import Close, Join
 from bot.table.table_events import Person
 from tests.cogs.club import NAMES, Club, deal, labels, shown, text_of
-
-if TYPE_CHECKING:
-    from simcord.results import InteractionResult
 
 ROOT = Path(__file__).parents[2]
 OPENING = "/users/@me/channels"

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult
 
 from tests.cogs.club import Club, shown, text_of
-
-if TYPE_CHECKING:
-    from simcord.builders import ChannelHandle
-    from simcord.results import InteractionResult
 
 
 def told(result: InteractionResult) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
@@ -10,16 +10,14 @@ import pytest
 from simcord.backend import serializers
 
 from bot.table.commands import Close
+from bot.table.ports import PublicTable
 from bot.table.table_events import Person
 from cogs.common.answer import Answer
+from cogs.common.content import Content
 from cogs.score import score_command
 from cogs.table.presses import Presses
 from tests.cogs.club import Club, all_told, allow, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.hand_labels import asked
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from cogs.common.content import Content
 
 AIKO = "123m406p789s1122z"
 PAIR = "258m369p147s1122z"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 import pytest
@@ -11,19 +10,16 @@ import pytest
 from bot.engine.legal import legal_actions
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
+from bot.engine.view import SeatView
 from bot.table.ports import PlayerTable, PublicTable
 from bot.table.table_events import Person, TableSettings
 from bot.text.training.discard_advice import best_discard
 from cogs.common.buttons import press_of
-from cogs.table.hand.hand_buttons import hand_buttons, toggle_code, toggle_from
+from cogs.common.content import Button
+from cogs.table.hand.hand_buttons import Asking, hand_buttons, toggle_code, toggle_from
 from tests.builders import Scene, tenhou_with
 from tests.cogs.hand_labels import STANDING, TOGGLES
 from tests.fakes import START
-
-if TYPE_CHECKING:
-    from bot.engine.view import SeatView
-    from cogs.common.content import Button
-    from cogs.table.hand.hand_buttons import Asking
 
 PEOPLE = tuple(Person(100 + n, name) for n, name in enumerate(("Aiko", "Ben", "Chie", "Dan")))
 

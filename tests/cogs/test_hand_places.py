@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import discord
+from simcord.results import ResponseMessage
 
 from tests.cogs.club import Club, all_told, buttons, deal, labels, shown, text_of
-
-if TYPE_CHECKING:
-    import discord
-    from simcord.results import ResponseMessage
 
 AIKO = "123m406p789s1122z"
 DRAWS = "9m3z"

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from discord import app_commands
+from simcord.results import ResponseMessage
 
 from bot.text.table.board_text import PICTURE_LEGEND
 from cogs.help import TOPICS
 from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.test_surfaces import close_dms
-
-if TYPE_CHECKING:
-    from simcord.results import ResponseMessage
 
 
 @pytest.mark.parametrize("topic", TOPICS.values(), ids=TOPICS)

@@ -6,9 +6,12 @@ nothing of it.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import discord
 import pytest
 from structlog.testing import capture_logs
 
@@ -17,13 +20,7 @@ from tests.cogs.club import NAMES, Club, ScriptedShuffler, buttons, deal, labels
 from tests.cogs.hand_labels import auto
 from tests.cogs.test_surfaces import close_dms
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-    from pathlib import Path
-
-    import discord
-
-    Deed = Callable[[Club], Awaitable[object]]
+Deed = Callable[[Club], Awaitable[object]]
 
 ABLE = "147m258p369s1166z"
 """Can call the east that Aiko discards."""

@@ -5,23 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest_asyncio
+from simcord.results import ResponseMessage
 
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameRecorded, PenaltyGiven, SeatPoints
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
+from bot.store.league.leagues import League
 from cogs.league.standings.standings_page import StandingsPress
 from tests.cogs.club import Club, all_told, buttons, shown, text_of
 from tests.cogs.league_club import open_league
-
-if TYPE_CHECKING:
-    from simcord.results import ResponseMessage
-
-    from bot.store.league.leagues import League
 
 TIMES = ["2026-01-29 20:00", "2026-02-05 20:00", "2026-02-28 20:00", "2026-03-01 01:30", "2026-03-06 20:00"]
 """When Aiko won, in the zone of the league; Ben won at the third and the fourth."""

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
+import discord
 import pytest
+from simcord.backend.models.message import Message
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.league.entries import DrawnTable
+from bot.store.league.leagues import League
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.league_club import from_page
 from tests.cogs.test_league_seating import MORE, begin, drawn, invite, press
-
-if TYPE_CHECKING:
-    import discord
-    from simcord.backend.models.message import Message
-    from simcord.results import InteractionResult, ResponseMessage
-
-    from bot.store.league.leagues import League
 
 POINTS = ("42,300", "25,100", "31,200", "1,400")
 

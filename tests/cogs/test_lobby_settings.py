@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
+from simcord.results import InteractionResult
 
 from bot.table.errors import NoSuchTable
 from cogs.common.content import Accent
 from tests.cogs.club import Club, Seen, buttons, components, labels, shown, text_of
 from tests.cogs.house import NAME, let_manage, made
-
-if TYPE_CHECKING:
-    from simcord.results import InteractionResult
 
 
 def menus(message: Seen) -> dict[str, dict[str, Any]]:

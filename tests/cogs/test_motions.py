@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from simcord.components import walk_components
 
+from bot.table.ports import PublicTable
 from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
 
 AIKO = "123m406p789s1122z"
 HOUSE = ["Agree", "Decline"]

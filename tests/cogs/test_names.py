@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tests.cogs.club import Club, deal, labels, shown, text_of
+from tests.cogs.club import Club, Seen, deal, labels, shown, text_of
 from tests.cogs.test_hand_places import settings_press
-
-if TYPE_CHECKING:
-    from tests.cogs.club import Seen
 
 AIKO = "123m406p789s1122z"
 NICKS: Final = {

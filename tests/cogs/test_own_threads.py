@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 import pytest
+from simcord.builders import ChannelHandle
 
 from bot.store.channel_settings import Defaults
 from cogs.table.channels.own_threads import PUT_AWAY
 from tests.cogs.club import Club, all_told, allow, deal, labels, open_labels, shown, text_of
-
-if TYPE_CHECKING:
-    from simcord.builders import ChannelHandle
 
 AIKO = "123m406p789s1122z"
 

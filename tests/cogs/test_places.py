@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tests.cogs.club import Club
+from tests.cogs.club import Club
 
 SERVER, BOT_DM, PRIVATE = 0, 1, 2
 BY_SERVER, BY_PERSON = 0, 1

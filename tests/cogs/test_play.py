@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from simcord import ResponseMessage
 
 from cogs.common.strengths import MOST_CHOICES, cpu_choices
 from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.hand_labels import STANDING
 from tests.cogs.test_external_players import HONEST
-
-if TYPE_CHECKING:
-    from simcord import ResponseMessage
 
 AIKO = "123m406p789s1122z"
 

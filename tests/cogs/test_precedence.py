@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from cogs.common.background_work import PATIENCE, BackgroundWork, Latest, PressPriority
 from tests.fakes import FakeClock
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 
 async def turns() -> None:

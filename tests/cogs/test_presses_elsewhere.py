@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from simcord import interactions
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
 
 from cogs.common.buttons import Features
 from tests.cogs.club import Club, deal, press_stale, shown, text_of
 from tests.cogs.league_club import open_league
-
-if TYPE_CHECKING:
-    from simcord.actors import MemberActor
-    from simcord.builders import ChannelHandle
 
 AIKO = "123m406p789s1122z"
 

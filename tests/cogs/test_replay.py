@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import discord
 import pytest_asyncio
 from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
+from simcord.results import ResponseMessage
 
 from bot.league.entries import GameVoided
 from bot.paifu.read import read
 from bot.paifu.record_replay import replay_of
 from bot.store.league.entry_writer import NewEntry
 from bot.table.table_events import Cpu, Person, TableClosed
-from tests.cogs.club import NAMES, Club, all_told, alts_of, buttons, deal, labels, open_labels, shown, text_of
+from tests.cogs.club import NAMES, Club, Seen, all_told, alts_of, buttons, deal, labels, open_labels, shown, text_of
 from tests.cogs.test_results import whole_game
 from tests.paifu.samples import sample
 from tests.store.games import entries, lobby, played
-
-if TYPE_CHECKING:
-    from simcord.builders import ChannelHandle
-    from simcord.results import ResponseMessage
-
-    from tests.cogs.club import Seen
 
 GAME = "t/g1/1"
 THREADS = {"open": discord.ChannelType.public_thread, "private": discord.ChannelType.private_thread}

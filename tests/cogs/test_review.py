@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest_asyncio
+from simcord.results import ResponseMessage
 
-from tests.cogs.club import Club, buttons, labels, open_labels, shown, text_of
+from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown, text_of
 from tests.cogs.test_replay import GAME, LOG, finished, hidden_room, menu, press, replay, void
 from tests.paifu.samples import sample
-
-if TYPE_CHECKING:
-    from simcord.results import ResponseMessage
-
-    from tests.cogs.club import Seen
 
 
 @pytest_asyncio.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.analysis.review import review_of
@@ -12,7 +10,7 @@ from bot.engine.replay import Replay
 from bot.store.replays import AtTable, KnownGame, LeagueGameLink
 from bot.text.sentences import MESSAGE_LIMIT
 from bot.text.tile_text import unmarked
-from cogs.common.content import Picture
+from cogs.common.content import Content, Picture
 from cogs.common.sharing import IN_A_ROW
 from cogs.replay import review_page
 from cogs.replay.page import LABEL, MOST_CHOICES
@@ -21,9 +19,6 @@ from cogs.replay.review_decisions import fitted, notable_decisions
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_page import review_content
 from tests.store.games import START, played
-
-if TYPE_CHECKING:
-    from cogs.common.content import Content
 
 
 def game_of(preset: str, names: tuple[str, ...]) -> ReplayGame:

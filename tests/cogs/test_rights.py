@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from discord import app_commands
 
+from bot.client.jantaku import JantakuBot
 from tests.cogs.club import Club, shown, text_of
 from tests.cogs.league_club import entered, open_league
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.client.jantaku import JantakuBot
 
 ANYBODY: Final = frozenset(
     {

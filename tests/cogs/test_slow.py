@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import discord
 import pytest
 
 from bot.table.deadline_calculation import LONGEST_PAUSE
@@ -13,9 +12,6 @@ from bot.text.sentences import render
 from cogs.table.rules_text import pace_name
 from tests.cogs.club import Club, all_told, deal, labels, shown, text_of
 from tests.cogs.test_surfaces import close_dms
-
-if TYPE_CHECKING:
-    import discord
 
 AIKO = "123m406p789s1122z"
 CHIE = "258m369p147s1122z"

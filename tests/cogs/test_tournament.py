@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 import pytest
+from simcord.backend.models.message import Message
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client.heartbeat import Heartbeat
 from bot.league.seasons import SeasonSettings
@@ -14,10 +16,6 @@ from tests.cogs.club import NAMES, Club, all_told, buttons, components, labels, 
 from tests.cogs.league_club import open_league
 from tests.cogs.test_daily import let_manage
 from tests.cogs.test_league_seating import invite
-
-if TYPE_CHECKING:
-    from simcord.backend.models.message import Message
-    from simcord.results import InteractionResult, ResponseMessage
 
 OTHERS = ("Emi", "Finn", "Gil", "Hana", "Ivo", "Jun", "Kai", "Lea", "Mio", "Nao", "Oda", "Pia")
 ALL = (*NAMES, *OTHERS)

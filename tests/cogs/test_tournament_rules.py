@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import discord
+from simcord.builders import ChannelHandle
 
 from bot.engine.rules.ruleset import preset
 from bot.league.seasons import SeasonSettings
@@ -10,10 +11,6 @@ from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_daily import let_manage
 from tests.cogs.test_lobby_settings import chosen
-
-if TYPE_CHECKING:
-    import discord
-    from simcord.builders import ChannelHandle
 
 
 def winter(club: Club) -> SeasonSettings:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
 from bot.engine.tiles import KIND_OF
+from bot.table.ports import PlayerTable
 from tests.cogs.club import Club, deal, shown, text_of
-
-if TYPE_CHECKING:
-    from bot.table.ports import PlayerTable
 
 RIICHI: Final = deal("123m456p789s11p22z", draws="9m2z")
 PON: Final = deal("345m678p11z44s78s9m", draws="1p1z6s")

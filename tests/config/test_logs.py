@@ -6,7 +6,7 @@ import io
 import json
 import logging
 import warnings
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 import structlog
@@ -15,9 +15,6 @@ from pydantic import SecretStr
 from bot import logs
 from bot.config.secrets_to_redact import secrets_of
 from bot.config.settings import DatabaseSettings, DiscordSettings, LogSettings, Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture(autouse=True)

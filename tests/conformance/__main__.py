@@ -13,22 +13,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.conformance.forms import check_records
 from tests.conformance.logs import ENDINGS as LOGS
 from tests.conformance.logs import check_logs, is_log
 from tests.conformance.reading import Broken, read
-from tests.conformance.report import FileReport
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tests.conformance.report import Checked
+from tests.conformance.report import Checked, FileReport
 
 CHUNK = 200
 """Records checked in one go; a game is never cut in two."""

@@ -7,16 +7,12 @@ ordinary yaku a yakuman hand has besides nobody asks it, so they are told here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.engine.scoring.interpretations import Interpretation, SetKind, Shape
 from bot.engine.scoring.score import ExplainedValue
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_OF, YAOCHUU, Tile, counts_of, dora_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.scoring.situation import Situation
 
 _CONTAINED = {
     "daisangen": ("yakuhai_haku", "yakuhai_hatsu", "yakuhai_chun", "shousangen"),

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from bot.engine.scoring.shanten import shanten
+from tests.conformance.recorded import Record
 from tests.conformance.report import Halt
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from tests.conformance.recorded import Record
 
 _EXHAUSTED = ("exhaustive", "nagashi_mangan")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.engine.view import State
 from tests.conformance.bare import check_bare
 from tests.conformance.optional import check_call
 from tests.conformance.reading import Broken, Counts
@@ -13,11 +15,6 @@ from tests.conformance.rounds import check_round
 from tests.conformance.scored import check_scored
 from tests.conformance.shapes import check_counts, check_shape
 from tests.conformance.traces import check_trace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.view import State
 
 _GAME = frozenset(("game", "round", "rules", "round_wind", "hand_no", "dealer", "start_scores", "events", "end_scores"))
 KEYS = {

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 from bot.paifu import PaifuError, play_back, read
 from bot.paifu.file_parts import parts_of
 from bot.paifu.log_decoding import text_of
 from tests.conformance.reading import lines_of
 from tests.conformance.report import Checked, Disagreement
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 ENDINGS = tuple(f"{name}{packed}" for name in (".mjlog", ".xml", ".json", ".mjson") for packed in ("", ".gz"))
 FORM = "log"

@@ -6,7 +6,8 @@ It does not list own kans.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from bot.engine.actions import Action, Chii, Daiminkan, KyuushuKyuuhai, Pon, Riichi, Ron, Tsumo
 from bot.engine.events import (
@@ -27,9 +28,6 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import KIND_OF, sort_tiles
 from bot.engine.view import HiddenHand, SeatView
 from tests.conformance.recorded import Record, rules_of, tile_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _NAMES: dict[type[Action], str] = {
     Chii: "chi",

@@ -17,8 +17,9 @@ mangan, for which the hand is dealt to a seat that then discards nothing but ter
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.errors import NotationError, Refusal
 from bot.engine.melds import Meld
@@ -33,9 +34,6 @@ from tests.conformance.names import engine_yaku
 from tests.conformance.package import ERRORS, FLAGS, OTHERS, REFUSALS, YAKU
 from tests.conformance.report import Findings, Halt
 from tests.conformance.scored import meld_of, tiles_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Call = dict[str, Any]
 

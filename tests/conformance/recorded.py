@@ -5,16 +5,14 @@ The records name tiles by Tenhou ids 0-135; the engine does not tell copies apar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
 
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile
 from bot.paifu.walls import wall_of as build_wall
 from tests.conformance.reading import read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
 Record = dict[str, Any]
 RED_IDS = (16, 52, 88)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from bot.engine.actions import (
     Action,
@@ -35,19 +36,12 @@ from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, fold, p
 from bot.engine.legal import legal_actions
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
-from bot.engine.tiles import TILE_NAMES, sort_tiles
-from bot.engine.view import view_of
+from bot.engine.tiles import TILE_NAMES, Tile, sort_tiles
+from bot.engine.view import State, view_of
 from bot.engine.wall import hands_of, indicator_at
 from tests.conformance.names import MELD_NAMES
-from tests.conformance.recorded import rules_of, tile_of, wall_of
+from tests.conformance.recorded import Record, rules_of, tile_of, wall_of
 from tests.conformance.report import Halt
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.tiles import Tile
-    from bot.engine.view import State
-    from tests.conformance.recorded import Record
 
 
 class ReplayedRound:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.events import Agari, GameEnded, KyokuStarted
 from bot.engine.final import placements
 from bot.engine.phases import GameOver
 from bot.engine.tiles import TILE_NAMES
+from bot.engine.view import State
 from bot.paifu.record import FinalScores
 from bot.paifu.tenhou.tenhou_facts import with_final_of
 from tests.conformance.ledger import Ledger
 from tests.conformance.names import DRAWS, LIMITS, MELD_NAMES, engine_yaku, recorded_yaku
+from tests.conformance.recorded import Record
 from tests.conformance.replay import ReplayedRound
 from tests.conformance.report import Findings
 from tests.conformance.written import check_written
-
-if TYPE_CHECKING:
-    from bot.engine.view import State
-    from tests.conformance.recorded import Record
 
 STICK = 1000
 ODD = -1000

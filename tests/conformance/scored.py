@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from bot.engine.melds import Meld
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
@@ -12,9 +13,6 @@ from bot.engine.tiles import EAST, KIND_OF, TILE_BY_NAME, TILE_NAMES, Kind, Tile
 from bot.lookup.hand_lookup import shares_of
 from tests.conformance.names import MELDS, engine_yaku, recorded_yaku
 from tests.conformance.report import Findings, Halt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 Case = dict[str, Any]
 SEATS = (None, "right", "across", "left")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.scoring.shanten import discards_ukeire, shanten, shanten_forms, ukeire, waits
 from tests.conformance.report import Findings, Halt
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 YAOCHUU = (0, 8, 9, 17, 18, 26, *range(27, 34))
 

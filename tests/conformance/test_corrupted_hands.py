@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.conformance.reading import read
 from tests.conformance.test_corrupted import found_in, put
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DATA = Path(__file__).parents[1] / "data"
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks" / "data"

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.engine.errors import Refusal
+from bot.engine.view import State
 from tests.conformance.completed import Completion
 from tests.conformance.offers import asked
+from tests.conformance.recorded import Record
 from tests.conformance.report import Findings, Halt
 from tests.conformance.rounds import check_round
-
-if TYPE_CHECKING:
-    from bot.engine.view import State
-    from tests.conformance.recorded import Record
 
 KUIKAE = f"refused: {Refusal.KUIKAE}"
 WAYS = 30

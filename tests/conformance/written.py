@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.replay import Replay
 from bot.paifu.record_replay import record_of
+from tests.conformance.replay import ReplayedRound
+from tests.conformance.report import Findings
 from tests.paifu.round_trip import differences
-
-if TYPE_CHECKING:
-    from tests.conformance.replay import ReplayedRound
-    from tests.conformance.report import Findings
 
 
 def check_written(run: ReplayedRound, findings: Findings) -> None:

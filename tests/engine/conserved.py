@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from bot.engine.events import Agari, Event, GameStarted, KyokuStarted, TileDrawn
 from bot.engine.fold import fold_view, initial
 from bot.engine.phases import AwaitCalls, AwaitDeal, Settling
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import NORTH, Tile, tile_set
 from bot.engine.view import SeatView, State, view_of, visible_to
 from bot.engine.wall import DEALT
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 
 class Conservation:

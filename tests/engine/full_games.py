@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Pass
 from bot.engine.errors import IllegalAction
@@ -18,12 +18,7 @@ from bot.engine.view import view_of
 from bot.players.registry import player
 from tests.engine.conserved import Conservation
 from tests.engine.hidden import Places, exchanged, received, replay_with
-from tests.engine.policies import Played, eager_policy, play_game, random_policy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from tests.engine.policies import Policy, Step
+from tests.engine.policies import Played, Policy, Step, eager_policy, play_game, random_policy
 
 COMMON_EVENTS = (
     "GameStarted",

@@ -6,7 +6,8 @@ the moment stays; hands of others in riichi stay as well, since that they are te
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from random import Random
 
 from bot.engine.actions import Chii, Daiminkan, Pass, Pon
 from bot.engine.events import (
@@ -24,12 +25,7 @@ from bot.engine.game import apply, begin_kyoku, close_calls, pending
 from bot.engine.tiles import NORTH, Tile
 from bot.engine.view import State, visible_to
 from bot.engine.wall import indicator_place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
-
-    from tests.engine.policies import Step
+from tests.engine.policies import Step
 
 
 class Places:

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from bot.engine.actions import (
     Action,
@@ -25,19 +26,14 @@ from bot.engine.actions import (
     Ron,
     Tsumo,
 )
-from bot.engine.events import KyokuStarted
+from bot.engine.events import Event, KyokuStarted
 from bot.engine.fold import evolve
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import KIND_OF, Tile, tile_set
 from bot.engine.view import SeatView, State, view_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from bot.engine.events import Event
-    from bot.engine.rules.ruleset import Ruleset
 
 
 class Policy(Protocol):

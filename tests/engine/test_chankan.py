@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bot.engine.actions import Ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import TENHOU, Scene, tenhou_with
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 # Closed hands with tanyao that wait for 2p.
 WAITS_2P = "13p345m345s678m88s"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -31,15 +30,11 @@ from bot.engine.errors import IllegalAction, Refusal, WrongWall
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitTenpai, KyokuOver
-from bot.engine.rules.ruleset import preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import TILE_COUNT, Tile, tile_set
-from bot.engine.view import view_of
+from bot.engine.view import State, view_of
 from tests.builders import Scene
 from tests.engine.policies import by_fours, eager_policy, play_game, random_policy
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import State
 
 PLAIN: tuple[Action, ...] = (
     Daiminkan(),

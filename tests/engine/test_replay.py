@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 
@@ -16,16 +17,10 @@ from bot.engine.fold import fold_view, initial
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.replay import Position, Replay
-from bot.engine.rules.ruleset import preset, ruleset_from
-from bot.engine.view import view_of, visible_to
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.view import SeatView, view_of, visible_to
 from bot.players.registry import player
 from tests.engine.policies import Played, by_fours, eager_policy, fairly, play_game, random_policy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import SeatView
 
 CHANCE, CLUB, STOPPED = range(4), (4, 5), 6
 NAMES = ("Aki", "Botan", "Chika", "Dan")

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.engine.actions import DeclareNoten, Pass
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
+    Agari,
     CallsClosed,
     Claimed,
     DoraRevealed,
     DrawReason,
+    Event,
     GameEnded,
     GameStarted,
     KanDeclared,
@@ -34,13 +36,10 @@ from bot.engine.fold import evolve, initial
 from bot.engine.game import fold
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.rules.ruleset import preset
+from bot.engine.view import State
 from bot.lookup.notation import parse_tiles
 from tests.builders import TENHOU, Scene, tenhou_with, tile
 from tests.engine.policies import play_game, random_policy
-
-if TYPE_CHECKING:
-    from bot.engine.events import Agari, Event
-    from bot.engine.view import State
 
 # Seat 0 may add the fourth 5z to its pon or show four of 1m; seat 1 waits for 5p and 8p.
 HANDS = ("55z1111m258p369s4z", "345678m345s67p88s", "247m258p369s1234z", "258m369p147s123z5z")

@@ -8,16 +8,14 @@ the seat waited for was not offered is the engine's word.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.legal import why_no_ron
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import KIND_OF
 from tests.conformance.offers import Trace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Record = dict[str, Any]
 CALLS = ("chi", "pon", "kan_open", "kan_closed", "kan_added", "kita")

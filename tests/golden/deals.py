@@ -6,16 +6,13 @@ towards comes from `tests/opinions/wins.py`, whose random wins hold all yaku.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from random import Random
 
 from bot.engine.tiles import YAOCHUU
 from tests.opinions.wins import random_win
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from random import Random
-
-    Shuffle = Callable[[list[int], Random], None]
+Shuffle = Callable[[list[int], Random], None]
 
 DRAGONS, WINDS = (31, 32, 33), (27, 28, 29, 30)
 SANMA_TILES = 108

@@ -7,8 +7,9 @@ then (`tests/opinions/beside.py`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.conformance.names import recorded_yaku
 from tests.opinions.records import (
@@ -30,9 +31,6 @@ from tests.opinions.records import (
     WinRecord,
 )
 from tests.opinions.scores import Opinion, mahjong
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Record = dict[str, Any]
 _MELDS = {"chi": CHII, "pon": PON, "kan_open": DAIMINKAN, "kan_added": KAKAN, "kan_closed": ANKAN}

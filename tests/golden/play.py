@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from riichienv import _riichienv as riichienv
 
 from bot.engine.actions import Action, Chii, Daiminkan, Discard, Kakan, KyuushuKyuuhai, Pass, Pon, Ron, Tsumo
 from bot.engine.phases import GameOver
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.shanten import discards_ukeire
 from bot.engine.tiles import KIND_OF, YAOCHUU, counts_of
+from bot.engine.view import SeatView
 from bot.players.registry import player
 from tests.conformance.recorded import rules_of
 from tests.engine.policies import EagerPolicy, Policy, RandomPolicy
 from tests.golden.deals import (
     DRAGONS,
     WINDS,
+    Shuffle,
     after_kan,
     by_fours,
     complete,
@@ -34,13 +38,6 @@ from tests.golden.deals import (
 from tests.golden.judges import objections
 from tests.golden.rounds import Record, record_of, seen_from
 from tests.opinions.beside import Beside
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import SeatView
-    from tests.golden.deals import Shuffle
 
 _SWITCHES = {
     "length": "hanchan",

@@ -6,7 +6,8 @@ the tiles are followed here from the wall that was dealt, and every draw, call a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from bot.engine.actions import Action, Chii, Daiminkan, KyuushuKyuuhai, Pon, Riichi, Ron, Tsumo
 from bot.engine.events import (
@@ -25,14 +26,10 @@ from bot.engine.events import (
     TileDrawn,
 )
 from bot.engine.melds import Meld, MeldKind
+from bot.engine.tiles import Tile
 from bot.engine.wall import indicator_place
 from tests.conformance.names import DRAWS, LIMITS, MELD_NAMES, RECORDED, engine_yaku
 from tests.opinions.records import tile_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.engine.tiles import Tile
 
 Record = dict[str, Any]
 OFFERS: dict[type[Action], str] = {

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from random import Random
 
 from bot.engine.actions import Action, Discard, Kita
 from bot.engine.tiles import KIND_OF, counts_of
+from bot.engine.view import SeatView
+from tests.engine.policies import Policy
 from tests.golden.deals import SANMA_TILES, near_wins, of_kinds, shuffled_with
 from tests.golden.play import closed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from bot.engine.view import SeatView
-    from tests.engine.policies import Policy
 
 
 def norths_and(then: Callable[[list[int], Random], None]) -> Callable[[list[int], Random], None]:

@@ -6,10 +6,12 @@ whose format they are written in. ``SEEDS`` names the game that was found, so th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from tests.golden.deals import by_fours, fairly, near_wins, robbed, same_wait
 from tests.golden.play import RECIPES, Recipe, closed, clubs, eager, play_by, widening
+from tests.golden.rounds import Record
 from tests.golden.sample_deals import (
     NEAR,
     all_kans,
@@ -23,11 +25,6 @@ from tests.golden.sample_deals import (
     two_on_north,
     two_to_rob,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.golden.rounds import Record
 
 Rounds = list[Any]
 

@@ -6,15 +6,11 @@ It stands in `tests/data/golden_events.md`: the former numbers are kept there, t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.golden.census import census
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tests.golden.rounds import Record
+from tests.golden.rounds import Record
 
 TABLE = Path(__file__).parents[1] / "data" / "golden_events.md"
 EVENTS = ("offered on", "not offered", "rounds seen")

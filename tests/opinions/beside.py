@@ -8,9 +8,10 @@ it went, with what riichienv allowed, so that it can be written down (tests/gold
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from riichienv import _riichienv as riichienv
 
@@ -30,19 +31,15 @@ from bot.engine.actions import (
     Tsumo,
     code_of,
 )
+from bot.engine.events import Event
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import Tile, sort_tiles
 from bot.engine.view import State, view_of
+from tests.engine.policies import Policy
 from tests.opinions.records import tile_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.events import Event
-    from bot.engine.rules.ruleset import Ruleset
-    from tests.engine.policies import Policy
 
 _TYPES = riichienv.ActionType
 

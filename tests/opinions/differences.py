@@ -5,17 +5,14 @@ A difference that no entry explains fails the test that met it. An entry whose e
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import YAOCHUU
 from tests.opinions.records import ANKAN, RENHOU, TENHOU, TSUMO, WinRecord
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from tests.opinions.scores import Opinion
+from tests.opinions.scores import Opinion
 
 
 @dataclass(frozen=True)

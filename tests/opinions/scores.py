@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from mahjong.hand_calculating.hand import HandCalculator
 from riichienv import _riichienv as riichienv
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.lookup.hand_lookup import shares_of
-from tests.opinions.records import TSUMO, mahjong_arguments, our_arguments, riichienv_arguments
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from tests.opinions.records import WinRecord
+from tests.opinions.records import TSUMO, WinRecord, mahjong_arguments, our_arguments, riichienv_arguments
 
 
 class Opinion(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +14,6 @@ from benchmarks.engine.measured_in_turns import Result
 from benchmarks.engine.report import rows_of, table
 from benchmarks.engine.samples import SAMPLE, hands, win_records
 from benchmarks.engine.whole_games import POLICIES, our_game, their_game
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def written(folder: Path, name: str, lines: list[str]) -> None:

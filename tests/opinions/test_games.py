@@ -5,8 +5,8 @@ Compared are the legal moves of everybody at every step, winners, payments, and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from riichienv import _riichienv as riichienv
@@ -17,15 +17,11 @@ from bot.engine.legal import legal_actions, why_not
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.shanten import discards_ukeire
 from bot.engine.tiles import KIND_OF, counts_of
+from bot.engine.view import SeatView
 from tests.builders import Scene, tile
 from tests.engine.policies import EagerPolicy, Policy, RandomPolicy
 from tests.opinions.beside import Beside
 from tests.opinions.many import hands
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.view import SeatView
 
 PRESETS = {
     "tenhou": riichienv.GameRule.default_tenhou(),

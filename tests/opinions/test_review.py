@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from mahjong.shanten import Shanten
 from xiangting import PlayerCount, calculate_necessary_tiles
 
 from bot.analysis.review import judge
+from bot.analysis.review.discard_review import ReviewedDiscard
+from bot.engine.replay import Replay
 from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Tile, counts_of
+from bot.engine.view import SeatView
 from tests.analysis.review.films import recorded
 from tests.opinions.many import hands
-
-if TYPE_CHECKING:
-    from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.engine.replay import Replay
-    from bot.engine.view import SeatView
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,14 @@ option, or sets it back in the preset, and these tests must then fail.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import pytest
 
 from bot.engine.rules import ruleset as ruleset_module
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from tests.options.reference import matrix, rows
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 SANMA: dict[str, Any] = {
     "players": 3,

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import Discard, KyuushuKyuuhai, Pass, Ron
+from bot.engine.events import Agari
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.phases import KyokuOver
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import tile, wall_of
 from tests.options.scenes import WAITS_58P
-
-if TYPE_CHECKING:
-    from bot.engine.events import Agari
-    from bot.engine.rules.ruleset import Ruleset
 
 NINE_KINDS = "19m19p19s123z2468m"
 

@@ -5,15 +5,13 @@ They take hold of the pure Python engine only: a compiled one reads its fields w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.rules import ruleset as ruleset_module
 from bot.engine.rules.ruleset import Ruleset, preset_names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def is_pure() -> bool:

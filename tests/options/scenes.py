@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.actions import DeclareTenpai
 from bot.engine.errors import Refusal
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.engine.hands import outcome, yaku
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 # Far from anything, with no two tiles that could be called together.
 JUNK = ("147m258p369s1234z", "258m369p147s1234z", "369m147p258s1234z", "147m369p258s1234z")

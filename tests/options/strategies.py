@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from hypothesis import strategies as st
 
 from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, ruleset_from
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def numbers(option: str, players: int) -> st.SearchStrategy[object]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import Ankan, Discard, Ron
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene, tile
 from tests.options.behaviour import behaviour
 from tests.options.scenes import ALSO_58P, JUNK, THIRD_58P, WAITS_58P, closed_kan, won
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 
 @behaviour("kuikae", {"forbidden": ["4m", "7m"], "same_tile_only_forbidden": ["4m"], "allowed": []})

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.events import DoraRevealed, TileDiscarded, TileDrawn
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.engine.hands import bonus, worth
 from tests.options.behaviour import behaviour
 from tests.options.scenes import JUNK, WAITS_58P, closed_kan, won
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 THREE_REDS = "340678m340p3408s8s"
 

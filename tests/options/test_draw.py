@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import DeclareNoten, KyuushuKyuuhai
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard, KyokuOver
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import JUNK, SANMA_WAITS_25S, WAITS_58P, closed_kan, played_out
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 
 def reason_of(scene: Scene) -> str | None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import Chii
 from bot.engine.final import placements
 from bot.engine.game import begin_game
 from bot.engine.legal import legal_actions
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene, tile
 from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import JUNK, WAITS_58P, last_hand, outlook, played_out
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 SCORES = (40000, 30000, 20000, 10000)
 NO_UMA = {"uma": (0, 0, 0, 0), "oka": "none"}

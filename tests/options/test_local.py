@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.rules.ruleset import Ruleset
 from tests.engine.hands import worth, yaku
 from tests.options.behaviour import behaviour
 from tests.options.matches import Match
 from tests.options.scenes import scored
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 
 @behaviour(

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.options.behaviour import behaviour
 from tests.options.scenes import closed_kan
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 # Three dragons called, then two pairs of winds: with 1z or 2z daisangen and tsuuiisou.
 DRAGONS = "55z66z77z11z22z123m"

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import KyuushuKyuuhai
+from bot.engine.events import NextKyoku
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import ALSO_58P, JUNK, SANMA_WAITS_25S, WAITS_58P, played_out, scored
-
-if TYPE_CHECKING:
-    from bot.engine.events import NextKyoku
-    from bot.engine.rules.ruleset import Ruleset
 
 NINE_KINDS = "19m19p19s123z2468m"
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import Ankan, Riichi
 from bot.engine.legal import legal_actions, why_not
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene, tile
 from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import JUNK, SANMA_WAITS_25S, WAITS_58P, closed_kan, won
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 TENPAI = (JUNK[0], WAITS_58P, JUNK[1], JUNK[2])
 

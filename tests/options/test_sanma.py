@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import Kita, Ron
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import SANMA_WAITS_25S, scored, won
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 NORTHS = "123456p11789s44z4z"
 KOKUSHI_WAITS_4Z = "19m19p19s1235677z"

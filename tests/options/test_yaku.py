@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.phases import AwaitDiscard
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import KIND_OF, TILE_NAMES, YAOCHUU
 from tests.builders import Scene
 from tests.engine.hands import worth, yaku
 from tests.options.behaviour import behaviour
 from tests.options.scenes import WAITS_58P, declared, scored, won
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 
 @behaviour("kuitan", {True: {"tanyao": 1}, False: "no_yaku"})

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.paifu.rounds import before_result, reds_of, wins_of
-
-if TYPE_CHECKING:
-    from tests.paifu.rounds import Round
+from tests.paifu.rounds import Round, before_result, reds_of, wins_of
 
 _YAKU = """menzen_tsumo=menzenchin_tsumoho riichi=reach iipeikou=ipeko tanyao=tanyaochu seat_east=jikaze
 seat_south=jikaze seat_west=jikaze seat_north=jikaze round_east=bakaze round_south=bakaze round_west=bakaze

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.paifu.rounds import before_result, round_number, wins_of
-
-if TYPE_CHECKING:
-    from tests.paifu.rounds import Round
+from tests.paifu.rounds import Round, before_result, round_number, wins_of
 
 _YAKU = """menzen_tsumo riichi ippatsu chankan rinshan haitei houtei pinfu tanyao iipeikou
 seat_east seat_south seat_west seat_north round_east round_south round_west round_north haku hatsu chun

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.paifu.rounds import reds_of, round_number, wins_of
-
-if TYPE_CHECKING:
-    from tests.paifu.rounds import Round
+from tests.paifu.rounds import Round, reds_of, round_number, wins_of
 
 _YAKU = """menzen_tsumo=門前清自摸和 riichi=立直 ippatsu=一発 chankan=槍槓 rinshan=嶺上開花 haitei=海底摸月
 houtei=河底撈魚 pinfu=平和 tanyao=断幺九 iipeikou=一盃口 seat_east=自風_東 seat_south=自風_南 seat_west=自風_西

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
 from bot.paifu.mjai.write_mjai import write_mjai
+from bot.paifu.record import Record
 from bot.paifu.record_replay import record_of
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from tests.engine.policies import by_fours, eager_policy, play_game
-
-if TYPE_CHECKING:
-    from bot.paifu.record import Record
 
 SEED = 5
 """Of a game with wins by open tanyao alone, exhausted walls, draws by four kans, and a riichi on the drawn tile."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.mjai.write_mjai import write_mjai
+from bot.paifu.record import Kyoku, Record, Win
 from bot.paifu.record_replay import record_of, replay_of
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.paifu.record import Kyoku, Record, Win
 
 
 def told_by_tenhou6(record: Record) -> Record:

@@ -6,14 +6,12 @@ and three players reach the readers without shipping more files. The encoders kn
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.conformance.reading import read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DATA = Path(__file__).parents[1] / "data" / "golden_rounds.jsonl.xz"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,22 +14,18 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import Tile
 from bot.paifu import Format, LogProblem, Malformed, PaifuError, Unsupported, play_back, read
 from bot.paifu.compare import Matter
-from bot.paifu.convert import WRITTEN, WhichGame, convert
+from bot.paifu.convert import WRITTEN, WhichGame, Written, convert
 from bot.paifu.games_in_log import games_of
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.own_key import KEY
 from bot.paifu.read import format_of
-from bot.paifu.record import Did, Drew, Step
+from bot.paifu.record import Did, Drew, Record, Step
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.paifu.yaku_names import yaku_named
 from bot.paifu.yaku_names_for_writing import mjai_name, tenhou_name
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.rounds import games
 from tests.paifu.samples import sample
-
-if TYPE_CHECKING:
-    from bot.paifu.convert import Written
-    from bot.paifu.record import Record
 
 FOUR_KANS = "tenhou_four_kans.mjlog"
 SANMA = "tenhou_sanma_game.mjlog"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai, Discard
-from bot.engine.events import Claimed, KyokuStarted, StopOffered
+from bot.engine.events import Claimed, Event, KyokuStarted, StopOffered
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.paifu import LogProblem, Malformed, play_back, read
@@ -24,9 +23,6 @@ from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.rounds import Round, games
 from tests.paifu.samples import sample
-
-if TYPE_CHECKING:
-    from bot.engine.events import Event
 
 PARTS = [slice(0, 30, 6), slice(30, None, 6)]
 

@@ -10,7 +10,8 @@ import contextlib
 import gzip
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -27,9 +28,6 @@ from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from tests.paifu.samples import sample
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MJLOG = ("tenhou_pao.mjlog", "tenhou_four_kans.mjlog", "tenhou_triple_ron.mjlog", "tenhou_short_game_end.mjlog")
 TENHOU6 = (

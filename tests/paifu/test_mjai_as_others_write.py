@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,11 +13,9 @@ from bot.paifu.compare import Matter
 from bot.paifu.file_parts import parts_of
 from bot.paifu.mjai.mjai_words import TILES
 from bot.paifu.read import Format, format_of
+from bot.paifu.record import Win
 from bot.paifu.record_replay import record_of, replay_in, replay_of
 from tests.paifu.own_game import own_game, own_mjai, own_tenhou6
-
-if TYPE_CHECKING:
-    from bot.paifu.record import Win
 
 MPSZ = {f"5{suit}r": f"0{suit}" for suit in "mps"} | {name: f"{rank}z" for rank, name in enumerate("ESWNPFC", start=1)}
 assert all(TILES[mjai] == TILES[mpsz] for mjai, mpsz in MPSZ.items())

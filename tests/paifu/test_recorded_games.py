@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,15 +13,13 @@ from bot.engine.events import StopOffered
 from bot.engine.rules.ruleset import ruleset_from
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.playback import play_back
+from bot.paifu.record import Kyoku, Record, Win
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.encode_tenhou6 import tenhou6_of
 from tests.paifu.rounds import Round, games
-
-if TYPE_CHECKING:
-    from bot.paifu.record import Kyoku, Record, Win
 
 # The conformance tests play all of these rounds; here it is enough to see that nothing is lost on the way.
 EVERY = 3

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, get_args
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
@@ -19,9 +20,6 @@ from bot.paifu.compare import Matter
 from bot.paifu.mjai.mjai_words import TILES
 from bot.paifu.record import Did, Drew, Kyoku
 from tests.paifu.samples import DATA, FILES, sample
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 REFUSED = {"tenhou_table_of_its_own.mjlog", "mjai_from_one_seat.mjai.jsonl"}
 AT_ODDS_WITH_ITSELF = "mahjong_soul_kokushi_on_north.tenhou6.json"

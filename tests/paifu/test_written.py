@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,7 +17,7 @@ from bot.engine.tiles import Tile
 from bot.paifu import read
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.mjai.write_mjai_result import results_of
-from bot.paifu.record import Did
+from bot.paifu.record import Did, Record
 from bot.paifu.record_replay import record_of, replay_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
@@ -30,9 +30,6 @@ from tests.paifu.encode_tenhou6 import tenhou6_of
 from tests.paifu.round_trip import differences
 from tests.paifu.rounds import games
 from tests.paifu.samples import FILES, sample
-
-if TYPE_CHECKING:
-    from bot.paifu.record import Record
 
 PARTS = [slice(0, 24, 6), slice(24, None, 16)]
 """In two tests, for two workers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -28,9 +28,6 @@ from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.engine.test_draws import NINE_KINDS, played_out
 from tests.languages import languages_in, made_up
 from tests.pictures.test_pictures import found, opened, same
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 ALSO_8P = "234m067p33p67p234s"

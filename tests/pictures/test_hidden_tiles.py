@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.events import Agari, GameEnded, KyokuStarted
+from bot.engine.events import Agari, Event, GameEnded, KyokuStarted
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scores_and_best_hand import summary_of
+from bot.engine.view import State
 from bot.engine.wall import indicator_place
 from bot.pictures.board import board_png
 from bot.pictures.end_card import end_card_png
@@ -19,14 +20,7 @@ from bot.text.sentences import render
 from bot.text.table.card_text import end_alt, result_alt
 from bot.text.table.result_text import kyoku_result
 from tests.engine.hidden import Places, exchanged, replay_with
-from tests.engine.policies import play_game
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.events import Event
-    from bot.engine.view import State
-    from tests.engine.policies import Step
+from tests.engine.policies import Step, play_game
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 

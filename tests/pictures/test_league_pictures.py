@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
 from bot.engine.scoring.value_items import YakuHan
 from bot.league.standings import Standing
+from bot.league.winning_hands import LeagueHand
 from bot.pictures.card_canvas import MINUS, PLUS
 from bot.pictures.chart import COLOURS, CURVES, DASHES, Curve, chart_picture
 from bot.pictures.chart_axes import axis
@@ -35,9 +35,6 @@ from bot.text.league.winning_hands import hand_worth, hand_yaku, yakuman_alt
 from bot.text.sentences import ALT_LIMIT, render
 from tests.pictures.test_pictures import opened
 from tests.text.league.test_profile_text import HAND
-
-if TYPE_CHECKING:
-    from bot.league.winning_hands import LeagueHand
 
 AT = datetime(2026, 4, 1, 20, tzinfo=UTC)
 NAMES = {1: "Aiko", 2: "Ben"}

@@ -6,7 +6,8 @@ import io
 import json
 import zlib
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -42,9 +43,6 @@ from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.languages import languages_in, made_up
 from tests.pictures.test_emoji import distance
 from tools.art.build import build
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def opened(data: bytes) -> Image.Image:

@@ -6,14 +6,12 @@ import asyncio
 import io
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 
+from playground.server import Playground
 from tests.patience import HANG
-
-if TYPE_CHECKING:
-    from playground.server import Playground
 
 Json = Any
 TOKEN = "raw"

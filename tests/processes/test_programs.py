@@ -7,11 +7,12 @@ import os
 import re
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 import structlog
@@ -19,7 +20,7 @@ import structlog
 from bot.engine.events import TileDiscarded
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.players.external.external_players import ExternalPlayers
-from bot.players.external.program_settings import ProgramSettings
+from bot.players.external.program_settings import ProgramSettings, Protocol
 from bot.table.commands import Act, AddCpu, Close, Leave, Propose, Return, Second, Start
 from bot.table.program_interface import GoneReason
 from bot.table.table_events import Cpu, HandedOver
@@ -27,11 +28,6 @@ from tests.patience import HANG
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
 from tests.table.test_toggles import deal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.players.external.program_settings import Protocol
 
 PROGRAMS = Path(__file__).parents[1] / "players" / "external" / "programs"
 

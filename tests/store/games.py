@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import (
     Action,
@@ -30,6 +29,7 @@ from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, Tile, counts_of, tile_set
 from bot.engine.view import SeatView, State, view_of
+from bot.store.store import Store
 from bot.table.ports import Deadline
 from bot.table.table_events import (
     Cpu,
@@ -43,9 +43,6 @@ from bot.table.table_events import (
     TableSettings,
     Times,
 )
-
-if TYPE_CHECKING:
-    from bot.store.store import Store
 
 START = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 SETTINGS = TableSettings("tenhou", "east_only", "live", "dm")

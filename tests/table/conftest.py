@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.downtime import Downtime, Downtimes
+from bot.engine.actions import Action
 from bot.engine.legal import default_action
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import Tile
+from bot.engine.view import SeatView
 from bot.table.commands import Join, Open, Start
 from bot.table.lobby import TableLobby
-from bot.table.program_interface import NoPrograms
+from bot.table.ports import Chooser
+from bot.table.program_interface import NoPrograms, Programs
+from bot.table.shuffle_state import Source
 from bot.table.shuffler import RandomShuffler
 from bot.table.table_events import Pace, Person, TableSettings, Times
 from tests.fakes import FakeClock, MemoryJournal, Recorder
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
-    from bot.table.ports import Chooser
-    from bot.table.program_interface import Programs
-    from bot.table.shuffle_state import Source
 
 LIVE = Times(
     turn=20, bank=60, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600, away_after=10_000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +13,7 @@ from bot.table import fair_shuffle
 from bot.table.commands import AddEntropy, Close, Join, Leave, SetToggle, Start
 from bot.table.errors import NotSeated, WrongStage
 from bot.table.fair_shuffle import Entropy
+from bot.table.ports import PublicTable
 from bot.table.proof_file import proof_file, read_proofs
 from bot.table.shuffle_proof import ProofProblem, check, check_game
 from bot.table.shuffle_state import MOST_LETTERS, entropy_text
@@ -21,9 +21,6 @@ from bot.table.state import recovered
 from bot.table.table_events import EntropyAdded, JournalEntry, Person, SeatsDrawn, WallCommitted
 from tests.cogs.club import deal
 from tests.table.conftest import PEOPLE, Hall
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
 
 AIKO, BEN = PEOPLE[0], PEOPLE[1]
 

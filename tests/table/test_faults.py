@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import pkgutil
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.actions import KyuushuKyuuhai
+from bot.engine.actions import Action, KyuushuKyuuhai
+from bot.engine.view import SeatView
 from bot.table.commands import Act, Close, Join, LoseChannel, Open
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalAhead, JournalFailed, WrongStage
 from bot.table.ports import Deadline
@@ -16,10 +16,6 @@ from bot.table.table_events import JournalEntry, TimedOut
 from tests.fakes import MemoryJournal
 from tests.table.conftest import PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
 
 AIKO, BEN, CHIE, DAN = PEOPLE
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -11,18 +12,14 @@ from bot.engine.actions import Pass
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls
 from bot.table.commands import Act, Leave, Propose, Resume, Return, Second, SetToggle
+from bot.table.ports import PublicTable
 from bot.table.shuffle_state import PublicShuffles
+from bot.table.table_events import Person
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
 from tests.table.test_toggles import deal
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.table.ports import PublicTable
-    from bot.table.table_events import Person
-
-    Deed = Callable[[Hall, str], Awaitable[object]]
+Deed = Callable[[Hall, str], Awaitable[object]]
 
 AIKO, BEN, CHIE, DAN = PEOPLE
 ABLE = "147m258p369s1166z"

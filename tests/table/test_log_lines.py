@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import structlog
 from structlog.testing import capture_logs
 
+from bot.engine.actions import Action
+from bot.engine.view import SeatView
 from bot.table.commands import Act
 from bot.table.event_loop_clock import LoopClock
 from tests.table.conftest import PEOPLE, Hall
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
 
 
 class Faulty:

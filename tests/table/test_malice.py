@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -38,14 +37,11 @@ from bot.table.commands import (
     SetToggle,
 )
 from bot.table.errors import TableError
+from bot.table.ports import PublicTable
 from bot.table.presence import NOT_HOSTED
 from bot.table.state import recovered
-from bot.table.table_events import MotionKind, Person, Quiet, TableRecord, Toggle
+from bot.table.table_events import JournalEntry, MotionKind, Pace, Person, Quiet, TableRecord, Toggle
 from tests.table.conftest import LIVE, PEOPLE, Hall
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from bot.table.table_events import JournalEntry, Pace
 
 OUTSIDERS = (Person(200, "Eve"), Person(201, "Mallory"))
 ANYTHING: tuple[Action, ...] = (

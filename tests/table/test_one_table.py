@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -14,17 +16,12 @@ from bot.engine.legal import default_action
 from bot.table import table_cache
 from bot.table.commands import Act, Close, Continue, KeepMessage
 from bot.table.errors import JournalAhead, TableError
+from bot.table.ports import Deadline, Loaded
 from bot.table.table import Table
+from bot.table.table_events import JournalEntry, Person
 from tests.fakes import MemoryJournal
 from tests.table.conftest import PEOPLE, Hall
 from tests.table.test_resting import SLOW
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from datetime import datetime
-
-    from bot.table.ports import Deadline, Loaded
-    from bot.table.table_events import JournalEntry, Person
 
 
 class Dawdling(MemoryJournal):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,10 +19,7 @@ from tests.builders import TENHOU, wall_of
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, pass_all, public_of
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    Deed = Callable[[Hall, str], Awaitable[None]]
+Deed = Callable[[Hall, str], Awaitable[None]]
 
 AIKO, BEN, CHIE, DAN = PEOPLE
 DAY = 86400.0

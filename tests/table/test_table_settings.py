@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.table.commands import AddCpu, ChangeSettings, Join, Leave, Start
 from bot.table.errors import NotInCharge, PlaysElsewhere, TooManySeated, WrongStage
+from bot.table.ports import PublicTable
 from bot.table.shuffle_proof import check
 from bot.table.table_events import Cpu, SettingsChanged
 from bot.table.table_rules import TableRules
 from tests.table.conftest import LIVE, PEOPLE, Hall
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
 
 AIKO, BEN, CHIE, DAN = PEOPLE
 SANMA = TableRules("tenhou_sanma")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,15 +12,12 @@ from bot.table.commands import Act, Close, Open, Propose, Resume, Second
 from bot.table.errors import TakenOver, UnreadableTable
 from bot.table.eviction import BATCH
 from bot.table.lobby import FIRST
-from bot.table.table_events import ClockRestarted, Person, TimedOut
+from bot.table.ports import Deadline, Loaded
+from bot.table.table_events import ClockRestarted, JournalEntry, Person, TimedOut
 from tests.fakes import MemoryJournal
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall, guest
 from tests.table.test_play import drawn_discard, to_move
 from tests.table.test_resting import HOUR, at_rest, said, slow_hall
-
-if TYPE_CHECKING:
-    from bot.table.ports import Deadline, Loaded
-    from bot.table.table_events import JournalEntry
 
 
 async def test_a_start_leaves_tables_at_rest_where_they_are() -> None:

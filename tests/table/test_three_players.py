@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +11,7 @@ from bot.engine.errors import Refusal
 from bot.engine.events import GameStarted, KitaDeclared
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
 from bot.engine.rules.ruleset import preset
+from bot.engine.tiles import Tile
 from bot.players.club import ClubPlayer
 from bot.table.commands import Act, AddCpu, Join, Start
 from bot.table.errors import ActionRefused, SeatsEmpty, TableFull
@@ -19,9 +19,6 @@ from bot.table.table_events import Cpu
 from tests.builders import wall_of
 from tests.table.conftest import PEOPLE, Hall
 from tests.table.test_play import public_of
-
-if TYPE_CHECKING:
-    from bot.engine.tiles import Tile
 
 SANMA = "tenhou_sanma"
 AIKO, BEN, CHIE, DAN = PEOPLE

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.engine.actions import Ankan, Discard, Kita, Pon, Riichi, Ron, Tsumo
 from bot.engine.phases import AwaitCalls, AwaitDiscard, KyokuOver
-from bot.engine.rules.ruleset import preset
+from bot.engine.rules.ruleset import Ruleset, preset
+from bot.engine.tiles import Tile
 from bot.table.commands import Act, Continue, Leave, SetToggle
 from bot.table.errors import WrongStage
+from bot.table.ports import PlayerTable
+from bot.table.table_events import Pace, Person, Toggle
 from tests.builders import TENHOU, tile, wall_of
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
-    from bot.table.ports import PlayerTable
-    from bot.table.table_events import Pace, Person, Toggle
 
 AIKO, BEN, CHIE, DAN = PEOPLE
 TOGGLES: tuple[Toggle, ...] = ("auto_win", "no_calls", "auto_discard")

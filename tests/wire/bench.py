@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import math
 import random
-from typing import TYPE_CHECKING, Self
+from pathlib import Path
+from typing import Self
 
+from playground.request_log import RecordedRequest
 from playground.server import Playground
 from playground.starting_world import CLUB, StartingWorld
 from tests.wire.clock import SteppedClock
@@ -14,11 +16,6 @@ from tests.wire.doorkeeper import Doorkeeper
 from tests.wire.openapi import OpenApi
 from tests.wire.process import BotDiedError, BotProcess
 from tests.wire.user import ScriptedUser
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playground.request_log import RecordedRequest
 
 LOOK = 0.5
 """Real seconds between two looks at a bot that says nothing. Only those at which it slept are counted below: on a busy

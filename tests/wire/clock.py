@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 START = 1_767_225_600.0
 """2026-01-01T00:00:00Z, when every test begins."""

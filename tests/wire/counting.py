@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import queue
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import aiohttp.connector
@@ -18,17 +19,12 @@ import discord.gateway
 import discord.state
 import discord.ui.view
 import discord.utils
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 import bot.client.heartbeat
 import bot.running.garbage_collection
 from bot.client.discord_internals import GatewaySocket
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-
-    from tests.wire.stepped_loop import SteppedLoop, Work
+from tests.wire.stepped_loop import SteppedLoop, Work
 
 FOR_EVER = 1e9
 """Seconds."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Action, Riichi
 from bot.engine.actions import code_of as code_of_action
@@ -12,15 +11,12 @@ from bot.engine.fold import evolve, initial
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.rules.ruleset import preset as rules_of
-from bot.engine.view import view_of
+from bot.engine.view import PublicView, State, view_of
+from bot.table.state import TableState
 from tests.engine.conserved import Conservation
+from tests.wire.bench import Bench
 from tests.wire.journal_copy import entries_of, only_table
 from tests.wire.players import ScreenPlayer, TypingPlayer, code_of, decision_of
-
-if TYPE_CHECKING:
-    from bot.engine.view import PublicView, State
-    from bot.table.state import TableState
-    from tests.wire.bench import Bench
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 LEAST_PAUSE = 2.6

@@ -6,17 +6,13 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from bot.store.codec import decode
 from bot.table.state import TableState, recovered
 from bot.table.table_events import JournalEntry
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.postgres import ServerDatabase
-
+from tests.postgres import ServerDatabase
 
 ELSEWHERE: Final[dict[Path, ServerDatabase]] = {}
 """The databases of those bots whose folder holds none."""

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema_rs
 from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from jsonschema.exceptions import ValidationError
-
-    from playground.request_log import RecordedRequest
+from playground.request_log import RecordedRequest
 
 DATA = Path(__file__).parents[1] / "data" / "discord_openapi.json.gz"
 REF = "#/components/schemas/"

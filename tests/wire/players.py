@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.wire.reading import kind_of_code, spare_kinds
-from tests.wire.user import buttons_of, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tests.wire.user import Button, Json, Outcome, ScriptedUser
+from tests.wire.user import Button, Json, Outcome, ScriptedUser, buttons_of, text_of
 
 HEAD = "Riichi table in"
 """What every hand by direct message says."""

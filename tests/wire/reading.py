@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from bot.engine.scoring.shanten import discards_ukeire
-from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Tile, counts_of
+from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Kind, Tile, counts_of
 from bot.pictures.tile_emoji import tile_emoji
 from bot.text.tile_text import tile_name
-
-if TYPE_CHECKING:
-    from bot.engine.tiles import Kind
 
 _TILES = {name: Tile(number) for number in range(TILE_COUNT) for name in (TILE_NAMES[number], tile_name(Tile(number)))}
 _RED_FIVE = re.compile(r"\bred 5(?=[mps])")

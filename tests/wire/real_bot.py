@@ -6,16 +6,13 @@ import asyncio
 import random
 import sys
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from bot import app, config, logs
 from bot.config.secrets_to_redact import secrets_of
 from bot.exit_codes import CommandError
 from bot.table.event_loop_clock import LoopClock
+from bot.table.ports import Shuffler
 from bot.table.shuffler import RandomShuffler
-
-if TYPE_CHECKING:
-    from bot.table.ports import Shuffler
 
 
 async def main(seed: int) -> int:

@@ -10,24 +10,20 @@ import asyncio
 import os
 import random
 import signal
-from typing import TYPE_CHECKING, Any, Final, Self
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, Self
 
-from playground.request_log import OpenGate
+from playground.request_log import Gate, OpenGate, RecordedRequest
 from playground.server import Playground
 from playground.starting_world import CLUB, StartingWorld
 from tests.patience import HANG
+from tests.postgres import ServerDatabase
 from tests.wire.database_link import DatabaseLink
 from tests.wire.forking import ALIKE, ask_for_bot
 from tests.wire.players import decision_of
 from tests.wire.solo import Solo
 from tests.wire.user import Button, Outcome, ScriptedUser
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playground.request_log import Gate, RecordedRequest
-    from tests.postgres import ServerDatabase
 
 LOOK: Final = 0.05
 """Seconds between two looks."""

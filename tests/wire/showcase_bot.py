@@ -5,14 +5,12 @@ from __future__ import annotations
 import io
 import os
 import struct
-from typing import TYPE_CHECKING, Self
+from collections.abc import Awaitable, Callable
+from typing import Self
 
 import discord
 import yarl
 from discord import app_commands
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + struct.pack(">II", 64, 48) + b"rest"
 Interaction = discord.Interaction["Showcase"]

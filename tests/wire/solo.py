@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
-from bot.table.state import recovered
+from bot.table.state import TableState, recovered
+from tests.wire.bench import Bench
 from tests.wire.journal_copy import entries_of
 from tests.wire.players import ScreenPlayer, code_of, decision_of
-from tests.wire.user import text_of
-
-if TYPE_CHECKING:
-    from bot.table.state import TableState
-    from tests.wire.bench import Bench
-    from tests.wire.user import Button
+from tests.wire.user import Button, text_of
 
 PAUSE = 2.6
 """Seconds until a person looks at the screen again: the least pause of a live table."""

@@ -17,12 +17,10 @@ import asyncio
 import json
 import selectors
 import socket
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Executor
+from typing import Any
 
 RESOLUTION = 5e-7
 """Seconds. A float of today's epoch seconds is coarser than the nanosecond that asyncio expects of a clock.

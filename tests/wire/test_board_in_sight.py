@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from tests.wire.bench import Bench
 from tests.wire.players import ScreenPlayer
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.wire.user import ScriptedUser
+from tests.wire.user import ScriptedUser
 
 MANY = 16
 """More messages than bring a board down."""

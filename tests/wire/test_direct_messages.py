@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,14 +13,7 @@ from playground.rest_faults import CALLBACK, Kind, RestFault, at
 from playground.starting_world import StartingWorld
 from tests.wire.bench import Bench
 from tests.wire.players import is_hand
-from tests.wire.user import text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.wire.user import Json
-
+from tests.wire.user import Json, text_of
 
 OPENING = at("POST", "/users/@me/channels")
 SENDING = at("POST", "/channels/{channel_id}/messages")

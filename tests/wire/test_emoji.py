@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
 from playground.checks.check_components import BUTTON
 from playground.errors import ApiError, invalid_form
+from playground.request_log import RecordedRequest
 from playground.rest_faults import Kind, RestFault
 from tests.wire.bench import Bench
 from tests.wire.user import Button, ScriptedUser, text_of
-
-if TYPE_CHECKING:
-    from playground.request_log import RecordedRequest
 
 
 async def sit_down(bench: Bench) -> ScriptedUser:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from playground.model import Permission
+from playground.model import Channel, Permission
 from tests.wire.bench import Bench
 from tests.wire.user import text_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playground.model import Channel
 
 WITHOUT_EMOJI = {"JANTAKU_DISCORD__TILE_EMOJI": "false"}
 HOUR = 3600.0

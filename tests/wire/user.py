@@ -5,10 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.server import Playground
 
 Json = dict[str, Any]
 

@@ -8,10 +8,11 @@ import pickle
 import signal
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -22,9 +23,6 @@ from bot.workers.pool import WorkerPool
 from bot.workers.task_limits import Limits, Reason, WorkFailed
 from tests.players.external.ending import gone
 from tests.workers import tasks
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 WIDE = Limits(processor_seconds=60, wall_seconds=600.0, memory_mb=256, result_mb=1, idle_seconds=600.0)
 ROOT = Path(__file__).parents[2]

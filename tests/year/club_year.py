@@ -11,18 +11,14 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import combinations
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tests.wire.bench import Bench
-from tests.wire.user import buttons_of, text_of
+from tests.wire.user import Json, Outcome, buttons_of, text_of
 from tests.year.own_reckoning import Score, Scoring, ranks, standings
 from tests.year.people import CLUBHOUSE, CUP, GUESTS, MEMBERS, People
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.wire.user import Json, Outcome
 
 MINUTE: Final = 60.0
 HOUR: Final = 60 * MINUTE

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from playground.starting_world import CLUB, NEWCOMERS, Company, StartingWorld
-from tests.wire.user import Outcome, buttons_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tests.wire.bench import Bench
-    from tests.wire.user import Json
+from tests.wire.bench import Bench
+from tests.wire.user import Json, Outcome, buttons_of
 
 MEMBERS: Final = (*CLUB.people, *NEWCOMERS)
 GUESTS: Final = ("Otto", "Paula", "Ruth", "Stan", "Thea", "Willem")

@@ -8,7 +8,8 @@ a sprite is shaded or faded by adding to them.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from PIL import Image
 
@@ -33,9 +34,6 @@ from tools.art.canvas import Canvas
 from tools.art.contrast_faces import draw_contrast_tile
 from tools.art.emoji_faces import SIDE, draw_emoji
 from tools.art.faces import HEIGHT, WIDTH, draw_tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SHEET_WIDTH: Final = 1200
 FINE: Final = 56

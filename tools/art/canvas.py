@@ -5,14 +5,12 @@ Everything is drawn several times larger than wanted and reduced at the end, whi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from PIL import Image, ImageDraw
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from tools.art.brush import Point, Stroke
+from tools.art.brush import Point, Stroke
 
 Colour = tuple[int, int, int, int]
 Box = tuple[float, float, float, float]

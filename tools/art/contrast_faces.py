@@ -6,15 +6,13 @@ the character of the honour. Suits differ in shape as well as in colour, and a r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tools.art.canvas import Canvas, Colour
 from tools.art.faces import WINDS
 from tools.art.glyphs import GLYPHS
 from tools.art.letters import letter
 from tools.art.pips import stick
-
-if TYPE_CHECKING:
-    from tools.art.canvas import Canvas, Colour
 
 WHITE: Final = (255, 255, 255, 255)
 INK: Final = (0, 0, 0, 255)

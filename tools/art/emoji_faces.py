@@ -5,14 +5,12 @@ Whatever a tile is known by fills the square; rims, joints and rings that would 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tools.art.canvas import Canvas, Colour
 from tools.art.faces import BACK, BACK_DARK, BACK_LIGHT, MANZU, WINDS
 from tools.art.glyphs import GLYPHS
 from tools.art.pips import BLUE, GREEN, INK, IVORY, RED, bird, great_coin, plain_coin, stick
-
-if TYPE_CHECKING:
-    from tools.art.canvas import Canvas, Colour
 
 SIDE: Final = 100
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tools.art.canvas import Canvas, Colour
 from tools.art.glyphs import GLYPHS
 from tools.art.pips import BLUE, GREEN, INK, IVORY, RED, bird, coin, great_coin, plain_coin, stick
-
-if TYPE_CHECKING:
-    from tools.art.canvas import Canvas, Colour
 
 WIDTH: Final = 60
 HEIGHT: Final = 80

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tools.art.brush import Stroke, outline
-
-if TYPE_CHECKING:
-    from tools.art.brush import Point
-    from tools.art.canvas import Box, Canvas, Colour
+from tools.art.brush import Point, Stroke, outline
+from tools.art.canvas import Box, Canvas, Colour
 
 IVORY: Final = (250, 245, 230, 255)
 INK: Final = (24, 28, 44, 255)

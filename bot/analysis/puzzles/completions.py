@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bot.analysis.puzzles.questions import WaitsQuestion
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.interpretations import Shape, WaitKind, splits
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import YAOCHUU, Kind, counts_of
-
-if TYPE_CHECKING:
-    from bot.analysis.puzzles.questions import WaitsQuestion
-    from bot.engine.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

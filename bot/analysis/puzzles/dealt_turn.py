@@ -6,20 +6,17 @@ So the rivers, melds and hands look natural. The scores result from invented win
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import Final
 
 from bot.analysis.efficiency import discard_outlooks
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.shanten import shanten
 from bot.engine.seat import HiddenHand, RiverTile, SeatPublic
 from bot.engine.tiles import EAST, HAKU, KIND_OF, YAOCHUU, Kind, Tile, counts_of, dora_of, is_red, sort_tiles, tile_set
 from bot.engine.view import PublicView, SeatView
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from bot.engine.rules.ruleset import Ruleset
 
 TURNS: Final = range(3, 11)
 """The turns of a seat that may be asked about."""

@@ -11,27 +11,22 @@ A discard is wrong if another accepts no less and keeps more dora and red fives.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import Final
 
-from bot.analysis.efficiency import discard_outlooks
+from bot.analysis.efficiency import Outlook, discard_outlooks
 from bot.analysis.hand_input import HandInput
 from bot.analysis.puzzles.dealt_turn import dealt_turn
 from bot.analysis.puzzles.questions import Level
 from bot.analysis.visible import unseen_counts
 from bot.analysis.yaku_reach import in_reach
 from bot.engine.phases import AwaitDiscard
-from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, Tile, counts_of, dora_of, is_red, sort_tiles
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-    from random import Random
-
-    from bot.analysis.efficiency import Outlook
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Kind
-    from bot.engine.view import SeatView
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, Kind, Tile, counts_of, dora_of, is_red, sort_tiles
+from bot.engine.view import SeatView
 
 _NEARLY: Final = (9, 10)
 _RICHER: Final = (3, 4)

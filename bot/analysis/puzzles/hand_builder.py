@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.puzzles.questions import LEFT
-from bot.analysis.puzzles.tile_supply import OutOfTiles
+from bot.analysis.puzzles.tile_supply import OutOfTiles, TileSupply
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, sort_tiles
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from bot.analysis.puzzles.tile_supply import TileSupply
 
 _TRIES: Final = 40
 _OF_RUN: Final = (4, 2, 4)

@@ -5,21 +5,17 @@ Reads the events of a finished kyoku. It needs no draws, discards or calls; all 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from bot.analysis.puzzles.puzzle_hands import value_of
 from bot.analysis.puzzles.questions import LEFT, ScoreQuestion, WaitsQuestion
-from bot.engine.events import Agari, KitaDeclared, KyokuStarted, Ryuukyoku
+from bot.engine.events import Agari, Event, KitaDeclared, KyokuStarted, Ryuukyoku
+from bot.engine.melds import Meld
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.situation import CIRCUMSTANCES, Situation
 from bot.engine.tiles import EAST, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.events import Event
-    from bot.engine.melds import Meld
-    from bot.engine.rules.ruleset import Ruleset
 
 Question = TypeVar("Question", ScoreQuestion, WaitsQuestion)
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
+from bot.engine.events import Event
 from bot.engine.fold import evolve, initial
 from bot.engine.phases import AwaitDiscard
-from bot.engine.view import view_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.engine.events import Event
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import SeatView
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.view import SeatView, view_of
 
 
 def turns_of(rules: Ruleset, events: Iterable[Event]) -> Iterator[SeatView]:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import Final
 
-from bot.analysis.puzzles.hand_builder import HandBuilder
+from bot.analysis.puzzles.hand_builder import CompleteHand, HandBuilder
 from bot.analysis.puzzles.questions import Level, ScoreQuestion
 from bot.analysis.puzzles.score_puzzle_themes import THEMES, Winds
 from bot.analysis.puzzles.tile_supply import OutOfTiles, TileSupply
 from bot.engine.melds import MeldKind
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import MANGAN, ExplainedValue, evaluate_all, explain
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, SOUTH, Kind, Tile, dora_of
 from bot.lookup.validity import why_not_possible
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from bot.analysis.puzzles.hand_builder import CompleteHand
-    from bot.engine.rules.ruleset import Ruleset
 
 _TSUMO: Final = 0.4
 _RIICHI: Final = 0.65

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.points import ron_points, tsumo_shares
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 _ALL: Final = "a"
 _SEPARATOR: Final = "/"

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import log
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.puzzles.mistakes import LIMITS, Mistake, MistakeKind, Mistakes
 from bot.analysis.puzzles.puzzle_hands import NoPuzzle, score_hand, value_of
+from bot.analysis.puzzles.puzzle_payment import Pay
+from bot.analysis.puzzles.questions import Level, ScoreQuestion
 from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, choose_wrong_answers
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from bot.analysis.puzzles.puzzle_payment import Pay
-    from bot.analysis.puzzles.questions import Level, ScoreQuestion
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.score import ExplainedValue
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.score import ExplainedValue
 
 _FARTHEST: Final = 4
 """The largest factor between a wrong answer and the right one: a larger one would be too easy to rule out."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules.ruleset import difference, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, difference, preset, ruleset_from
 from bot.engine.seat import HiddenHand, RiverTile, SeatPublic
 from bot.engine.tiles import TILE_BY_NAME, TILE_NAMES, Tile, sort_tiles
 from bot.engine.view import PublicView, SeatView
 from bot.lookup.notation import format_tiles, parse_tiles
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.engine.rules.ruleset import Ruleset
 
 _BASE: Final = "tenhou"
 """The preset from which only the differences are stored."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from random import Random
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind, Tile, tile_set
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from random import Random
-
-    from bot.engine.rules.ruleset import Ruleset
 
 
 class OutOfTiles(Exception):

@@ -6,18 +6,15 @@ three, take a pair for a shanpon wait, or forget that they hold all four of a ki
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
+from bot.analysis.puzzles.completions import Completion
+from bot.analysis.puzzles.questions import WaitsQuestion
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import EAST, KIND_COUNT, YAOCHUU, Kind, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from bot.analysis.puzzles.completions import Completion
-    from bot.analysis.puzzles.questions import WaitsQuestion
-    from bot.engine.rules.ruleset import Ruleset
 
 Kinds = tuple[Kind, ...]
 

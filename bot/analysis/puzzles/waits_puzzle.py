@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.puzzles.completions import Completion, all_waits, completions, free_kinds
-from bot.analysis.puzzles.questions import LETTERS, WaitsQuestion
+from bot.analysis.puzzles.questions import LETTERS, Level, WaitsQuestion
 from bot.analysis.puzzles.waits_distractors import Kinds, WaitsMistakes
 from bot.analysis.puzzles.waits_hands import waits_hand
 from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, choose_wrong_answers
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, TILE_NAMES
 from bot.lookup.validity import why_not_possible
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.analysis.puzzles.questions import Level
-    from bot.engine.rules.ruleset import Ruleset
-
 
 _EDGES: Final = (2, 6)
 """Threes and sevens, counted from 0: they complete 12 and 89."""

@@ -8,12 +8,10 @@ answers are chosen that put it there.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
+from random import Random
+from typing import Final, Generic, TypeVar
 
 Value = TypeVar("Value")
 

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from bot.analysis.review.safety import Dangers
+from bot.analysis.review.safety import Danger, Dangers
 from bot.analysis.visible import safe_against
 from bot.engine.actions import Discard, Riichi
 from bot.engine.events import Agari, KanDeclared, KitaDeclared, TileDiscarded
 from bot.engine.legal import legal_actions
-from bot.engine.replay import Position
-from bot.engine.tiles import KIND_OF
-
-if TYPE_CHECKING:
-    from bot.analysis.review.safety import Danger
-    from bot.engine.replay import Replay
-    from bot.engine.tiles import Kind, Tile
+from bot.engine.replay import Position, Replay
+from bot.engine.tiles import KIND_OF, Kind, Tile
 
 
 class WinnerState(Enum):

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.analysis.puzzles.discard_puzzle import DiscardChoice, choices_of
-from bot.engine.actions import Discard, Riichi
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.analysis.efficiency import Accepted
-    from bot.analysis.puzzles.discard_puzzle import Verdict
-    from bot.analysis.review.safety import Danger, Dangers
-    from bot.engine.actions import Action
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
+from bot.analysis.efficiency import Accepted
+from bot.analysis.puzzles.discard_puzzle import DiscardChoice, Verdict, choices_of
+from bot.analysis.review.safety import Danger, Dangers
+from bot.engine.actions import Action, Discard, Riichi
+from bot.engine.tiles import Tile
+from bot.engine.view import SeatView
 
 _MARGIN: Final = 0.02
 _PART: Final = 0.5

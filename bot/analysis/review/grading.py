@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from bot.analysis.review.discard_review import SAFE
+from bot.analysis.review.discard_review import SAFE, ReviewedDiscard
 from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.analysis.review.kyoku_stage import DecisionContext
-    from bot.analysis.review.slower_discard_aims import Aims
-    from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
+from bot.analysis.review.kyoku_stage import DecisionContext
+from bot.analysis.review.slower_discard_aims import Aims
+from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 
 _NEARLY: Final = 0.9
 _FAR_MORE: Final = 1.5

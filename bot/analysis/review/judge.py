@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.analysis.danger import riichi_seats
-from bot.analysis.review.discard_review import reviewed_discards
+from bot.analysis.review.discard_review import ReviewedDiscard, reviewed_discards
 from bot.analysis.review.grades_and_doubts import Doubt, Grade
 from bot.analysis.review.grading import Grading
 from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged, RiichiTurn
 from bot.analysis.review.kan_win_offers import kan_turn, kita_turn, nine_turn, win_turn
-from bot.analysis.review.kyoku_stage import decision_context
+from bot.analysis.review.kyoku_stage import DecisionContext, decision_context
 from bot.analysis.review.offered_calls import call_turn
 from bot.analysis.review.safety import Dangers
 from bot.analysis.review.slower_discard_aims import aims_of
-from bot.analysis.review.tenpai_after_discard import tenpai_outcomes
+from bot.analysis.review.tenpai_after_discard import TenpaiOutcome, tenpai_outcomes
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import (
+    Action,
     Ankan,
     Chii,
     Daiminkan,
@@ -31,17 +33,9 @@ from bot.engine.actions import (
     Tsumo,
 )
 from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.replay import Decision
 from bot.engine.scoring.shanten import shanten
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.analysis.review.kyoku_stage import DecisionContext
-    from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
-    from bot.engine.actions import Action
-    from bot.engine.replay import Decision
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 _ACTION_KINDS: Final[tuple[tuple[tuple[type[Action], ...], ActionKind], ...]] = (
     ((Discard,), ActionKind.DISCARD),

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance
-    from bot.analysis.review.kan_win_offers import KanTurn, KitaTurn, NineTurn, WinTurn
-    from bot.analysis.review.kyoku_stage import DecisionContext
-    from bot.analysis.review.offered_calls import CallTurn
-    from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
-    from bot.engine.actions import Action
-    from bot.engine.replay import Position
+from bot.analysis.review.discard_review import ReviewedDiscard
+from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance
+from bot.analysis.review.kan_win_offers import KanTurn, KitaTurn, NineTurn, WinTurn
+from bot.analysis.review.kyoku_stage import DecisionContext
+from bot.analysis.review.offered_calls import CallTurn
+from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
+from bot.engine.actions import Action
+from bot.engine.replay import Position
 
 
 class ActionKind(Enum):

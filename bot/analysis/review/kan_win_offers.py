@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from bot.analysis.efficiency import discard_outlooks, outlook
-from bot.engine.actions import Ankan, Kakan, Kita, KyuushuKyuuhai, Ron, Tsumo
+from bot.analysis.efficiency import Outlook, discard_outlooks, outlook
+from bot.engine.actions import Action, Ankan, Kakan, Kita, KyuushuKyuuhai, Ron, Tsumo
 from bot.engine.circumstances import value_of_win
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import shanten_forms
 from bot.engine.tiles import KIND_OF, NORTH, YAOCHUU, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.analysis.efficiency import Outlook
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.flow import is_last_hand
 from bot.engine.tiles import KIND_OF, YAOCHUU
-
-if TYPE_CHECKING:
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 _NAGASHI_FROM: Final = 8
 """Discards after which a river of only terminals and honours may be intended."""

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from bot.analysis.dora import dora_counts, han_of_dora
-from bot.analysis.efficiency import discard_outlooks, outlook
+from bot.analysis.efficiency import Outlook, discard_outlooks, outlook
 from bot.analysis.hand_input import HandInput
 from bot.analysis.hand_points import ron_base
 from bot.analysis.yaku_reach import in_reach
-from bot.engine.actions import Chii, Daiminkan, Pon
-from bot.engine.calls import forbidden_after, meld_of
+from bot.engine.actions import Action, Chii, Daiminkan, Pon
+from bot.engine.calls import Call, forbidden_after, meld_of
 from bot.engine.hidden_hand_fold import without
-from bot.engine.tiles import KIND_OF, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.analysis.efficiency import Outlook
-    from bot.engine.actions import Action
-    from bot.engine.calls import Call
-    from bot.engine.melds import Meld
-    from bot.engine.tiles import Kind, Tile
-    from bot.engine.view import SeatView
+from bot.engine.melds import Meld
+from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of
+from bot.engine.view import SeatView
 
 _READABLE: Final = 3
 """Beyond this shanten no yaku are reported: too much may still change."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import Ron
 from bot.engine.events import Agari, CallsClosed, KyokuEnded, MeldCalled, Ryuukyoku, TileDrawn
 from bot.engine.phases import AwaitCalls
-
-if TYPE_CHECKING:
-    from bot.engine.replay import Decision, Position, Replay
+from bot.engine.replay import Decision, Position, Replay
 
 
 def is_overruled(replay: Replay, decision: Decision) -> bool:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
+from bot.analysis.review.deal_ins import DealIn
 from bot.analysis.review.discard_review import SAFE
 from bot.analysis.review.grades_and_doubts import Grade, Stance
-from bot.analysis.review.judged_decision import ActionKind
+from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged
 from bot.analysis.review.offered_calls import CallFact
 from bot.analysis.review.summary import Calls, Defence, DiscardEfficiency, KyokuResult, Results, RiichiResult
 from bot.engine.events import DrawReason, GameEnded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bot.analysis.review.deal_ins import DealIn
-    from bot.analysis.review.judged_decision import DiscardTurn, Judged
-    from bot.engine.replay import KyokuLog, Replay
+from bot.engine.replay import KyokuLog, Replay
 
 
 def efficiency(judged: Iterable[Judged]) -> DiscardEfficiency:

@@ -8,21 +8,16 @@ no danger at all; that is certain, not estimated.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.analysis.threats import threats_to
+from bot.analysis.threats import Threat, threats_to
 from bot.analysis.visible import passed_this_turn, safe_against, unseen_counts
-from bot.engine.tiles import EAST, KIND_OF
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.analysis.threats import Threat
-    from bot.engine.seat import SeatPublic
-    from bot.engine.tiles import Kind, Tile
-    from bot.engine.view import SeatView
+from bot.engine.seat import SeatPublic
+from bot.engine.tiles import EAST, KIND_OF, Kind, Tile
+from bot.engine.view import SeatView
 
 _CALLS: Final = 3
 """With this many open sets a hand is a threat in any turn."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.puzzles.discard_puzzle import READABLE, Verdict, yaku_after
+from bot.analysis.review.discard_review import ReviewedDiscard
 from bot.engine.scoring.shanten import shanten_forms
 from bot.engine.tiles import KIND_COUNT, KIND_OF, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.engine.view import SeatView
+from bot.engine.view import SeatView
 
 _WORTH_A_TILE: Final = frozenset(("toitoi", "sanshoku_doujun", "ittsuu", "honitsu", "chinitsu"))
 """Yaku of two or more han, which can justify staying one tile farther from tenpai."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.analysis.review.deal_ins import DealIn
-    from bot.engine.replay import Position
+from bot.analysis.review.deal_ins import DealIn
+from bot.engine.replay import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.hand_points import ron_base
 from bot.analysis.wait_shapes import wait_shapes
-from bot.engine.actions import Riichi
+from bot.engine.actions import Action, Riichi
 from bot.engine.riichi import hand_after
 from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.points import ron_points
 from bot.engine.tenpai import waits_after
-from bot.engine.tiles import KIND_OF, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.engine.actions import Action
-    from bot.engine.tiles import Kind, Tile
-    from bot.engine.view import SeatView
+from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of
+from bot.engine.view import SeatView
 
 _MANY: Final = 3
 """Waits on this many kinds are good whatever their shapes."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.review.deal_ins import DealIn, deal_ins_of
 from bot.analysis.review.overruled_calls import is_overruled
@@ -18,15 +19,9 @@ from bot.engine.events import (
     TileDiscarded,
 )
 from bot.engine.phases import AwaitCalls
-from bot.engine.replay import Position
+from bot.engine.replay import Position, Replay
 from bot.engine.scoring.score import HandValue
-from bot.engine.tiles import KIND_COUNT, KIND_OF, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.engine.replay import Replay
-    from bot.engine.tiles import Kind, Tile
+from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind, Tile, counts_of
 
 
 @dataclass(frozen=True, slots=True)

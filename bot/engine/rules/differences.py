@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.errors import RulesetError
-from bot.engine.rules.ruleset import difference, ruleset_from
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
+from bot.engine.rules.ruleset import Ruleset, difference, ruleset_from
 
 
 def difference_lines(one: Ruleset, other: Ruleset) -> tuple[str, ...]:

@@ -16,14 +16,12 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.engine.errors import EngineError, RulesetError
 from bot.engine.rules.ruleset import Ruleset, difference, option_types, preset, preset_names, preset_of, ruleset_from
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MOST_BYTES: Final = 16_384
 """The largest file that is read: five times the size of a file with every option."""

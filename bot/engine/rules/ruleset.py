@@ -8,15 +8,13 @@ which each older version differs from the next one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from bot.engine.errors import RulesetError, RulesetProblem
 from bot.engine.rules.data_files import data_path, read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _LEAST: Final = {
     "start_points": 0,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.scoring.fu import fu_items
 from bot.engine.scoring.interpretations import HandSet, Interpretation, SetKind, Shape, WaitKind
 from bot.engine.scoring.situation import TSUMO
@@ -17,15 +17,12 @@ from bot.engine.scoring.suit_sets import (
     SHANPON,
     TANKI,
     WAIT_AT,
+    Splits,
     count_at,
 )
+from bot.engine.scoring.value_items import FuItem
 from bot.engine.scoring.winning_hand import WinningHand
 from bot.engine.tiles import KIND_COUNT, KIND_OF, RED_FIVES, Kind, Tile, sort_tiles
-
-if TYPE_CHECKING:
-    from bot.engine.melds import Meld
-    from bot.engine.scoring.suit_sets import Splits
-    from bot.engine.scoring.value_items import FuItem
 
 # Hands other than four sets and a pair have one of these in place of fu bits.
 SEVEN_PAIRS: Final = -1

@@ -6,18 +6,14 @@ Sums are of half fu, since all fu are even except the 25 of seven pairs.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.scoring.interpretations import SetKind, Shape, WaitKind
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.interpretations import HandSet, Interpretation, SetKind, Shape, WaitKind
 from bot.engine.scoring.situation import RINSHAN, TSUMO
 from bot.engine.scoring.value_items import FuItem
 from bot.engine.scoring.yaku import north_is_a_value
-from bot.engine.tiles import EAST, HAKU, NORTH, YAOCHUU
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.interpretations import HandSet, Interpretation
-    from bot.engine.tiles import Tile
+from bot.engine.tiles import EAST, HAKU, NORTH, YAOCHUU, Tile
 
 _SETS: Final = {
     (SetKind.TRIPLET, False): ("open_triplet", 2),

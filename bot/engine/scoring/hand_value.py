@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.scoring.interpretations import Interpretation
+from bot.engine.scoring.value_items import FuItem, YakuHan
 from bot.engine.value_base import Value
-
-if TYPE_CHECKING:
-    from bot.engine.scoring.interpretations import Interpretation
-    from bot.engine.scoring.value_items import FuItem, YakuHan
 
 
 class HandValue(Value):

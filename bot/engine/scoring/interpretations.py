@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.scoring.suit_sets import COUNT_BITS, first_split
-from bot.engine.tiles import Kind, Tile  # noqa: TC001 - the journal's codec reads these annotations at run time
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from bot.engine.tiles import Kind, Tile
 
 
 class Shape(StrEnum):

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.engine.scoring.situation import TSUMO
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.hand_value import HandValue
-    from bot.engine.scoring.situation import Situation
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.hand_value import HandValue
+from bot.engine.scoring.situation import TSUMO, Situation
 
 
 def _up(points: int) -> int:

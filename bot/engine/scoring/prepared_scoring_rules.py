@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable
+from typing import Final, TypeVar
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.fu import half_fu_of_pair, half_fu_of_situation, rounded_fu
 from bot.engine.scoring.situation import CHIIHOU, RENHOU, TENHOU, TSUMO
 from bot.engine.scoring.suit_sets import COUNT_BITS, count_at
+from bot.engine.scoring.value_items import YakuHan
 from bot.engine.scoring.yaku import named_yaku, yaku_of_honours, yaku_of_shape, yaku_of_situation
 from bot.engine.tiles import EAST, KIND_COUNT, TILE_COUNT, Tile, dora_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.value_items import YakuHan
 
 MANGAN: Final = 2000
 YAKUMAN: Final = 8000

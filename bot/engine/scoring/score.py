@@ -11,16 +11,19 @@ the best candidate counts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import Refusal
+from bot.engine.melds import Meld
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.explained_candidate import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, Packed, spelled_out
 from bot.engine.scoring.hand_value import ExplainedValue, HandValue
 from bot.engine.scoring.points import payments, ron_points, tsumo_points, tsumo_shares
 from bot.engine.scoring.prepared_scoring_rules import MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.scoring.shanten import waits
-from bot.engine.scoring.situation import FIRST_TURN, RENHOU, TSUMO
+from bot.engine.scoring.situation import FIRST_TURN, RENHOU, TSUMO, Situation
 from bot.engine.scoring.suit_sets import (
     AMBIGUOUS_AT,
     CONCEALED_AT,
@@ -31,6 +34,7 @@ from bot.engine.scoring.suit_sets import (
     PAIR_MASK,
     RYANMEN_LOW,
     WAIT_AT,
+    Splits,
     count_at,
 )
 from bot.engine.scoring.value_items import FuItem, YakuHan
@@ -56,14 +60,6 @@ from bot.engine.scoring.yakuman import (
     yakuman_of_pairs,
 )
 from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.melds import Meld
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.situation import Situation
-    from bot.engine.scoring.suit_sets import Splits
 
 __all__ = [
     "MANGAN",

@@ -12,7 +12,8 @@ look-ups, and the merged class gives the number of missing tiles. To try another
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.scoring.suit_shanten_cache import (
     NOT_SETS_AND_PAIR,
@@ -23,9 +24,6 @@ from bot.engine.scoring.suit_shanten_cache import (
     split_counts,
 )
 from bot.engine.tiles import KIND_COUNT, YAOCHUU, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _NEVER: Final = 99
 _YAOCHUU_MASK: Final = sum(1 << kind for kind in YAOCHUU)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
+from bot.engine.tiles import EAST, NORTH, SOUTH, WEST, Kind, Tile
 from bot.engine.value_base import Value, fields_of
-
-if TYPE_CHECKING:
-    from bot.engine.tiles import Kind, Tile
 
 TSUMO: Final = 1
 RIICHI: Final = 1 << 1

@@ -6,13 +6,11 @@ which are only ones and nines and make no runs. Masks have a bit for each number
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from struct import Struct
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.scoring.suit_tables import NO_HAND, SuitTables
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 split_counts: Final[Callable[[bytearray], tuple[bytes, bytes, bytes, bytes]]] = Struct("9s9s9s7s").unpack
 """Splits the 34 counts into those of the three suits and the honours."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.tiles import Tile  # noqa: TC001 - the journal's codec reads the types of the fields
+from bot.engine.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)

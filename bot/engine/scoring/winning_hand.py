@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.scoring.prepared_scoring_rules import Cache, ScoringRules
-from bot.engine.scoring.situation import DOUBLE_RIICHI, RIICHI
+from bot.engine.scoring.situation import DOUBLE_RIICHI, RIICHI, Situation
 from bot.engine.scoring.suit_sets import (
     BLOCKS_AT,
     CONCEALED_AT,
@@ -18,14 +19,7 @@ from bot.engine.scoring.suit_sets import (
     first_splits,
 )
 from bot.engine.scoring.value_items import YakuHan
-from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, YAOCHUU
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.melds import Meld
-    from bot.engine.scoring.situation import Situation
-    from bot.engine.tiles import Tile
+from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, YAOCHUU, Tile
 
 _UNITS: Final = tuple([1 << COUNT_BITS * (kind % 9) for kind in range(KIND_COUNT)])
 """The amount that a tile of each kind adds to the key of its suit."""

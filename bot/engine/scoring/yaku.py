@@ -8,8 +8,9 @@ that all bits add up.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring import situation as flag
 from bot.engine.scoring.suit_sets import (
     BLOCKS_AT,
@@ -26,9 +27,6 @@ from bot.engine.scoring.suit_sets import (
 from bot.engine.scoring.value_items import YakuHan
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import EAST, HAKU, NORTH
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 RIICHI: Final = 1 << 0
 DOUBLE_RIICHI: Final = 1 << 1

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
-from bot.engine.scoring.yaku_catalogue import catalogue
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.yaku_catalogue import Yaku
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.yaku_catalogue import Yaku, catalogue
 
 Unit = Literal["han", "yakuman", "mangan", "baiman", "sanbaiman"]
 

@@ -6,7 +6,7 @@ together is the scorer's to say (``yakuman_stack``, ``yakuman_cap``).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.scoring.situation import CHIIHOU, TENHOU, TSUMO
 from bot.engine.scoring.suit_sets import (
@@ -21,11 +21,9 @@ from bot.engine.scoring.suit_sets import (
     WAIT_AT,
     count_at,
 )
+from bot.engine.scoring.winning_hand import WinningHand
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import EAST, HAKU, HATSU, KIND_OF, NORTH, YAOCHUU
-
-if TYPE_CHECKING:
-    from bot.engine.scoring.winning_hand import WinningHand
 
 Found = list[tuple[str, int]]
 """Yakuman by id, each with its multiple."""

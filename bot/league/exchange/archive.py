@@ -6,15 +6,13 @@ docs/league/file-formats.md describes the format. ``bot.league.exchange.archive_
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.engine.rules.ruleset import Ruleset
+from bot.engine.rules.ruleset import Ruleset
 
 FORMAT: Final = "jantaku-league"
 VERSION: Final = 1

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import zlib
 from collections import Counter
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.engine.errors import RulesetError
-from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league.checks import LONGEST_WHY
 from bot.league.exchange.archive import (
     FORMAT,
@@ -27,11 +28,6 @@ from bot.league.exchange.archive import (
     UnreadableEntry,
     UnreadableLeagueFile,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bot.engine.rules.ruleset import Ruleset
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Size of a file after decompression. Reading it takes ten times that in memory."""

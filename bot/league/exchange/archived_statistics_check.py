@@ -5,19 +5,15 @@ A game counts with or without them; impossible ones are left out without a fault
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_NAMES
+from bot.league.exchange.archive import ArchivedCourse
 from bot.league.seat_statistics import COUNTS, SeatStatistics, statistics_from, statistics_to
 from bot.league.winning_hands import LeagueHand, hand_from, hand_to
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.engine.melds import Meld
-    from bot.league.exchange.archive import ArchivedCourse
 
 MOST_OF_A_FIGURE: Final = 1_000_000
 """More than the points of all wins of a game."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import UTC, datetime, time, timedelta, timezone
-from typing import TYPE_CHECKING, Final
+from datetime import UTC, datetime, time, timedelta, timezone, tzinfo
+from typing import Final
 
 from bot.league.typed.dates import NOON
 from bot.league.typed.numeric_dates import Ambiguous, numbered_day
 from bot.league.typed.results import points_typed
-
-if TYPE_CHECKING:
-    from datetime import tzinfo
 
 _SIGNS: Final = frozenset("=+-@＝＋－＠﹢﹣﹦﹫−")
 """The first characters of a formula, in full and half width."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC
+from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.league.checks import LONGEST_NOTE
+from bot.league.entries import MomentTold
 from bot.league.exchange.csv_cells import armed, day_in, moment_in, plain, points_in
 from bot.league.exchange.csv_writing import ID, SEATS
 from bot.league.exchange.import_faults import (
@@ -25,15 +27,9 @@ from bot.league.exchange.import_faults import (
     NoDate,
     PointsWithoutName,
 )
+from bot.league.faults import EntryFault
 from bot.league.typed.moments import moments_read
 from bot.league.typed.numeric_dates import Ambiguous
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from datetime import datetime, tzinfo
-
-    from bot.league.entries import MomentTold
-    from bot.league.faults import EntryFault
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 MOST_ROWS: Final = 50_000

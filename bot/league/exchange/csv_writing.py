@@ -9,17 +9,13 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC
-from typing import TYPE_CHECKING, Final, Literal
+from datetime import UTC, datetime
+from typing import Final, Literal
 
 from bot.league.exchange.csv_cells import defused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from bot.league.tournament import Ranked
+from bot.league.tournament import Ranked
 
 Who = Literal["member", "guest", "computer", "former"]
 """The kind of a player. ``former`` asked to be forgotten."""

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bot.league.exchange.archive import ArchiveProblem
 from bot.league.faults import EntryFault
-
-if TYPE_CHECKING:
-    from bot.league.exchange.archive import ArchiveProblem
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,10 @@ Robo = CPU
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
 
 from bot.league.name_key import name_key
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 NOBODYS: Final = frozenset(("", "noname", "guest", "ゲスト"))
 """Names that identify no one: Tenhou calls all players without an account NoName."""

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.league.typed.hours import minute_from
 from bot.league.typed.numeric_dates import Ambiguous, day_and_month, numbered_day
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from zoneinfo import ZoneInfo
 
 LONGEST: Final = 64
 """Characters that are read; the rest is ignored."""

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import NotationError
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import EAST
-from bot.league.entries import MomentTold
-from bot.league.faults import HandsKnown, NoSuchMoment, NothingTold, NoWinningHand, TooManyMoments
+from bot.league.entries import MomentRecord, MomentTold
+from bot.league.faults import EntryFault, HandsKnown, NoSuchMoment, NothingTold, NoWinningHand, TooManyMoments
+from bot.league.games import LeagueGame
 from bot.league.winning_hands import LeagueHand
-from bot.lookup.hand_lookup import Contradiction, Lookup, look_up, shares
+from bot.lookup.hand_lookup import Contradiction, Lookup, LookupAnswer, look_up, shares
 from bot.lookup.question_parser import read_question
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import MomentRecord
-    from bot.league.faults import EntryFault
-    from bot.league.games import LeagueGame
-    from bot.lookup.hand_lookup import LookupAnswer
 
 TOLD: Final = 1000
 """Hands that people told have ``kyoku`` above this: nobody told which kyoku it was. A game has fewer."""

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import date, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
 
-from bot.league.periods import DAYBREAK, Days, Month, period_from
+from bot.league.periods import DAYBREAK, Days, Month, Period, period_from
 from bot.league.typed.dates import FIRST_YEAR, LAST_YEAR, LONGEST, WholeDay, date_typed, month_named
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-    from zoneinfo import ZoneInfo
-
-    from bot.league.periods import Period
 
 _MONTH: Final = re.compile(r"(?:(?:in|of)\s+)?([^\W\d]+\.?)(?:\s+(\d{4}))?")
 _TO: Final = re.compile(r"\b(?:to|until|till)\b|[–—]|\.\.+| - ")

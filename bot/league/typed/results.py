@@ -17,19 +17,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import STICK
 from bot.league.faults import EntryFault, FitsNoSeason, SeveralSeasons
 from bot.league.name_key import name_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.seasons import Season
+from bot.league.seasons import Season
 
 HUNDRED: Final = 100
 THOUSAND: Final = 1000

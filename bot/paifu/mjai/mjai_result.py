@@ -7,16 +7,14 @@ give with honba.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.events import DrawReason
 from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.engine.tiles import Tile
+from bot.paifu.json_tree import Node
 from bot.paifu.record import Win
 from bot.paifu.yaku_names import yaku_named
-
-if TYPE_CHECKING:
-    from bot.engine.tiles import Tile
-    from bot.paifu.json_tree import Node
 
 DRAWS: Final[dict[str, DrawReason]] = {
     "fanpai": DrawReason.EXHAUSTIVE,

@@ -6,15 +6,11 @@ and ``?`` for a hidden tile. Some programs name them as in mpsz: ``0m``, ``1z`` 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import TILE_BY_NAME, TILE_COUNT, Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.melds import Meld
 
 HIDDEN: Final = "?"
 WINDS: Final = "ESWN"

@@ -13,7 +13,8 @@ shows when the indicator was revealed only in logs of this project (``bot.paifu.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon
 from bot.engine.events import DrawReason
@@ -31,9 +32,6 @@ from bot.paifu.own_key import own_rules
 from bot.paifu.playback import end_by_engine
 from bot.paifu.record import MOST_COUNTERS, Deal, Kyoku, Record
 from bot.paifu.rules_guess import draw_reason_of, with_length_of, with_red_fives_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 MOST_EVENTS: Final = 20_000
 _CALLS: Final[dict[str, tuple[type[Chii | Pon | Daiminkan], int]]] = {

@@ -8,21 +8,16 @@ choice with its source.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Iterator
+from typing import Final, Literal
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pon, Riichi, Ron
 from bot.engine.tiles import NORTH, Tile
-from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, moves_of
+from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, Move, moves_of
 from bot.paifu.log_writing_helpers import json_line, own_part, writable
 from bot.paifu.mjai.mjai_words import NAMES, WINDS, names_of
 from bot.paifu.mjai.write_mjai_result import results_of
-from bot.paifu.record import Did, Drew
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.paifu.called_tiles import Move
-    from bot.paifu.record import Kyoku, Record
+from bot.paifu.record import Did, Drew, Kyoku, Record
 
 Event = dict[str, object]
 _CALLS: Final = {Chii: "chi", Pon: "pon", Daiminkan: "daiminkan"}

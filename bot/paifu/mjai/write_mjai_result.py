@@ -8,19 +8,16 @@ Reviewers read ``deltas`` and ``ura_markers``; programs like the first server al
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from bot.engine.events import DrawReason
+from bot.engine.tiles import Tile
 from bot.paifu.log_writing_helpers import changes_of, declared_tenpai, riichi_seats
 from bot.paifu.mjai.mjai_result import YAKUMAN_FAN
 from bot.paifu.mjai.mjai_words import NAMES, names_of
+from bot.paifu.record import Kyoku, KyokuOutcome, Win
 from bot.paifu.yaku_names_for_writing import mjai_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.engine.tiles import Tile
-    from bot.paifu.record import Kyoku, KyokuOutcome, Win
 
 _REASONS: Final[dict[DrawReason, str]] = {
     DrawReason.EXHAUSTIVE: "fanpai",

@@ -19,12 +19,13 @@ With three players the fourth seat is empty.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import unquote
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
 from bot.engine.events import DrawReason
-from bot.engine.tiles import sort_tiles
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import Tile, sort_tiles
 from bot.paifu.clean_player_names import name_of
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, Unsupported
 from bot.paifu.kyoku_builder import KyokuBuilder
@@ -44,10 +45,6 @@ from bot.paifu.tenhou.tenhou_facts import (
     tile_of,
     with_final_of,
 )
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.tiles import Tile
 
 DRAWS: Final = {
     None: DrawReason.EXHAUSTIVE,

@@ -14,13 +14,9 @@ set gives the kind:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
-from bot.paifu.errors import LogProblem, Malformed
-
-if TYPE_CHECKING:
-    from bot.paifu.errors import LogPlace
+from bot.paifu.errors import LogPlace, LogProblem, Malformed
 
 
 @dataclass(frozen=True, slots=True)

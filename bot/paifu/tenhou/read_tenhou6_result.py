@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.events import DrawReason
+from bot.engine.tiles import Tile
 from bot.paifu.errors import LogProblem
+from bot.paifu.json_tree import Node
 from bot.paifu.record import Win
 from bot.paifu.tenhou.tenhou_facts import han_of
 from bot.paifu.yaku_names import yaku_named
-
-if TYPE_CHECKING:
-    from bot.engine.tiles import Tile
-    from bot.paifu.json_tree import Node
 
 UNKNOWN: Final = "不明"
 """Tenhou's editor writes this for a kyoku without a result, in which the log breaks off."""

@@ -15,14 +15,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon
 from bot.engine.tiles import KIND_OF, NORTH, RED_FIVES, Tile
 from bot.paifu.errors import LogProblem
-
-if TYPE_CHECKING:
-    from bot.paifu.json_tree import Node
+from bot.paifu.json_tree import Node
 
 DRAWN: Final = 60
 NOTHING: Final = 0

@@ -8,16 +8,13 @@ every entry and every tile that leaves a hand was in it.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import Chii, Daiminkan
+from bot.engine.tiles import Tile
 from bot.paifu.tenhou.tenhou6_entries import CallEntry, DiscardEntry, EmptyEntry, Give, Take, given_up
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.tiles import Tile
 
 MOST_TRIES: Final = 200
 """How many orders are tried in a log beyond the first of each kyoku. None of ten thousand real kyoku needs a second."""

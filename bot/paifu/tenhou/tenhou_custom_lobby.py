@@ -11,17 +11,13 @@ An empty field stands for Tenhou's value. docs/formats.md has the sources.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from bot.engine.errors import RulesetError
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
-from bot.paifu.errors import LogProblem, Malformed, Unsupported
+from bot.paifu.errors import LogPlace, LogProblem, Malformed, Unsupported
 from bot.paifu.tenhou.tenhou_facts import RON2, rules_of_type
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.paifu.errors import LogPlace
 
 LOBBY: Final = 0x100
 """The bit of ``type`` in GO for tables whose rules are in ``csrule``."""

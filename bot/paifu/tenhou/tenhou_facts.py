@@ -6,17 +6,14 @@ descriptions of the mjlog format.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.final import placements
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile
 from bot.paifu.errors import NOWHERE, LogPlace, LogProblem, Malformed, Unsupported
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.paifu.record import FinalScores
+from bot.paifu.record import FinalScores
 
 # Bits of GO's ``type``.
 AGAINST_PEOPLE: Final = 0x01

@@ -6,16 +6,12 @@ skip. docs/formats.md explains each choice with its source.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.rules.ruleset import Ruleset
 from bot.paifu.log_writing_helpers import declared_tenpai, json_line, own_part, writable
 from bot.paifu.own_key import TENPAI
+from bot.paifu.record import FinalScores, Kyoku, Record
 from bot.paifu.tenhou.write_tenhou6_entries import SEATS, columns_of, numbers_of, ordered
 from bot.paifu.tenhou.write_tenhou6_result import four, result_of
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.paifu.record import FinalScores, Kyoku, Record
 
 _LENGTHS = {"east_only": "東", "east_south": "南", "one_round_all_winds": "一荘"}
 

@@ -6,18 +6,14 @@ the pon, as converters of Mahjong Soul's records write it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.actions import Chii, Daiminkan, Discard, Kita, Pon, Riichi
 from bot.engine.tiles import KIND_OF, RED_FIVES, Tile
 from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, moves_of
-from bot.paifu.record import Drew
+from bot.paifu.record import Drew, Kyoku
 from bot.paifu.tenhou.tenhou6_entries import DRAWN, NOTHING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.paifu.record import Kyoku
 
 SEATS: Final = 4
 _LETTERS: Final[dict[type[Chii | Pon | Daiminkan], str]] = {Chii: "c", Pon: "p", Daiminkan: "m"}

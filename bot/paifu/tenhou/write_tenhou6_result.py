@@ -6,18 +6,15 @@ Tenhou's viewer requires that a value ends in ``点``, or ``点∀`` if all pay 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.events import DrawReason
+from bot.engine.rules.ruleset import Ruleset
 from bot.paifu.log_writing_helpers import changes_of
+from bot.paifu.record import Deal, Kyoku, Win
 from bot.paifu.tenhou.read_tenhou6_result import UNKNOWN
 from bot.paifu.yaku_names_for_writing import tenhou_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.paifu.record import Deal, Kyoku, Win
 
 WON: Final = "和了"
 _DRAWS: Final[dict[DrawReason, str]] = {

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import (
+    Action,
     Ankan,
     Chii,
     Daiminkan,
@@ -21,11 +22,8 @@ from bot.engine.actions import (
 )
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import KIND_OF, NORTH, Tile, sort_tiles
+from bot.engine.view import SeatView
 from bot.paifu.mjai.mjai_words import NAMES, TILES
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
 
 MAX_DEPTH: Final = 64
 """The most opening brackets in an answer. No mjai message needs more than two."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
-from bot.engine.actions import Riichi
+from bot.engine.actions import Action, Riichi
 from bot.engine.events import (
+    Event,
     GameEnded,
     KanDeclared,
     KitaDeclared,
@@ -17,18 +17,12 @@ from bot.engine.events import (
 )
 from bot.engine.fold import fold_view, initial
 from bot.engine.legal import legal_actions
+from bot.engine.view import SeatView
 from bot.players.external.answers import Reach, action_text, parse_message, requested_action, riichi_action
-from bot.players.external.mjai_messages import line_of, messages_of, reach, start_game
+from bot.players.external.mjai_messages import Message, line_of, messages_of, reach, start_game
 from bot.players.external.program import Program
-from bot.table.program_interface import Gone, RefusedAnswer
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.events import Event
-    from bot.engine.view import SeatView
-    from bot.players.external.mjai_messages import Message
-    from bot.players.external.program_settings import ProgramSettings
-    from bot.table.program_interface import ProgramQuestion
+from bot.players.external.program_settings import ProgramSettings
+from bot.table.program_interface import Gone, ProgramQuestion, RefusedAnswer
 
 EXIT_SECONDS: float = 1.0
 """Seconds that a program has to exit once the game is over or the table has left memory."""

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
+from bot.engine.actions import Action
+from bot.engine.events import Event
 from bot.engine.phases import AwaitDiscard
 from bot.players.external.conversation import Conversation
-from bot.table.program_interface import Gone
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
-    from bot.engine.actions import Action
-    from bot.engine.events import Event
-    from bot.players.external.program_settings import ProgramSettings
-    from bot.table.program_interface import ProgramQuestion, RefusedAnswer
+from bot.players.external.program_settings import ProgramSettings
+from bot.table.program_interface import Gone, ProgramQuestion, RefusedAnswer
 
 DEFAULT_STAND_IN: Final = "club"
 """The strength that replaces a program that is no longer configured."""

@@ -8,17 +8,20 @@ seat has a fourth entry for the empty seat, as programs for three players expect
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from bot.engine.events import (
     Agari,
     DoraRevealed,
+    Event,
     GameEnded,
     KanDeclared,
     KitaDeclared,
     KyokuEnded,
     KyokuStarted,
     MeldCalled,
+    Payment,
     RiichiAccepted,
     Ryuukyoku,
     TileDiscarded,
@@ -26,11 +29,6 @@ from bot.engine.events import (
 )
 from bot.engine.tiles import NORTH
 from bot.paifu.mjai.mjai_words import HIDDEN, NAMES, WINDS, called, kan, names_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.events import Event, Payment
 
 Message = dict[str, object]
 

@@ -14,12 +14,10 @@ import time
 from collections import deque
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.players.external.program_settings import ProgramSettings
 from bot.table.program_interface import Gone
-
-if TYPE_CHECKING:
-    from bot.players.external.program_settings import ProgramSettings
 
 MAX_LINE: Final = 65_536
 """Bytes of an answer. mjai's longest answers have a few hundred."""

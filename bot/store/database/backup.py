@@ -5,9 +5,11 @@ These functions block and must not run on an event loop.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.store.database import migrate
 from bot.store.database.backup_names import backup_name, backups_in, kept, parts_in
@@ -15,11 +17,6 @@ from bot.store.database.connections import place_of
 from bot.store.database.file_copy import copy, require_whole
 from bot.store.database.sqlite_files import SQLITE_ERRORS, reason_of, written_aside
 from bot.store.errors import BackupFailed, NotHere, NothingToBackUp
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
 
 LEFT_BEHIND: Final = 3600.0
 """Seconds: unfinished files this much older than the newest backup belong to no running process."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import glob
 import re
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from pathlib import Path
+from pathlib import Path
+from typing import Final
 
 SUFFIX: Final = ".sqlite3"
 DAYS: Final = 7

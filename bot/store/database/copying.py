@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import String, func, insert, select, text
+from sqlalchemy import Row, Select, String, Table, func, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import migrate
 from bot.store.database.connections import Database, place_of
 from bot.store.database.league_schema import metadata
 from bot.store.database.postgresql import Server, storable
 from bot.store.errors import CopyRefused, DatabaseFailed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sqlalchemy import Row, Select, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 AT_ONCE: Final = 500
 """Rows per batch."""

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sqlalchemy import delete, func, insert, select, text
+from sqlalchemy import Connection, delete, func, insert, select, text
 
+from bot.store.database.connections import Database
 from bot.store.database.schema import house_rule_drafts, tables
 from bot.store.errors import DatabaseFailed
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from bot.store.database.connections import Database
 
 _SIZE_OF_FILE = text("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
 _SIZE_AT_SERVER = select(func.pg_database_size(func.current_database()))

@@ -6,14 +6,12 @@ These functions block and must not run on an event loop.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from bot.store.database.sqlite_files import faults_of, reading_uri
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 PAGES: Final = 2_000
 """Pages copied between two calls of ``stop``: eight megabytes."""

@@ -8,12 +8,13 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.database import migrate_postgresql
@@ -40,9 +41,6 @@ from bot.store.errors import (
     NotWritable,
     WithoutItsFile,
 )
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
 
 SCRIPTS: Path = Path(__file__).parent / "migrations"
 

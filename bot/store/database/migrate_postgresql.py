@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from alembic.util import CommandError
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.store.database import postgresql as servers
+from bot.store.database.postgresql import Server
 from bot.store.database.postgresql_errors import ForeignTables, NotUnicode, TooOld
 from bot.store.errors import MigrationFailed, NotWritable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sqlalchemy import Connection
-
-    from bot.store.database.postgresql import Server
 
 OWN: Final = "jantaku"
 """The comment on Alembic's table, written by the first migration, to recognise this bot's tables."""

@@ -8,20 +8,15 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import unquote, urlsplit
+from typing import Any, Final
+from urllib.parse import SplitResult, unquote, urlsplit
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, Connection, Engine, event, make_url
 from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database.postgresql_errors import DriverMissing, LoginRefused, NoSuchDatabase, NotAServer, Unreachable
 from bot.store.errors import Busy, DatabaseUnusable, NotWritable
-
-if TYPE_CHECKING:
-    from urllib.parse import SplitResult
-
-    from sqlalchemy import Connection, Engine
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 SCHEMES: Final = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
 

@@ -9,7 +9,9 @@ import os
 import sqlite3
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from pathlib import Path
+from typing import Final
 
 from bot.store.database import migrate
 from bot.store.database.backup_names import backup_name
@@ -24,11 +26,6 @@ from bot.store.database.sqlite_files import (
     written_aside,
 )
 from bot.store.errors import BackupMissing, NothingToRestore, RestoreFailed
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from pathlib import Path
-
 
 HEADER: Final = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""

@@ -8,7 +8,7 @@ Discord ids. A change here needs a migration in ``bot/store/database/migrations/
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import (
     JSON,
@@ -18,6 +18,7 @@ from sqlalchemy import (
     Column,
     Date,
     DateTime,
+    Dialect,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -32,9 +33,6 @@ from sqlalchemy import (
     UniqueConstraint,
     text,
 )
-
-if TYPE_CHECKING:
-    from sqlalchemy import Dialect
 
 metadata: Final = MetaData(
     naming_convention={

@@ -8,17 +8,13 @@ is tried: only if that gets no answer either, the waiting ones are ended, and wh
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import WeakSet
 
-from bot.store.database.postgresql import hang_up, is_silence
+from bot.store.database.postgresql import Server, hang_up, is_silence
 from bot.store.errors import DatabaseFailed, DatabaseUnusable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.store.database.postgresql import Server
 
 LONG: Final = 3.0
 """Seconds after which a transaction is no longer taken for a usual one, and again after each look."""

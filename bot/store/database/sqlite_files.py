@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from bot.store.errors import InUse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside a database in use, or after a crash."""

@@ -6,16 +6,13 @@ A damaged value is told too, and does not count: only who reads it fails, and al
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from bot.store.database.postgresql import cause_of, is_of_values, is_silence, is_unreadable, reason_of
+from bot.store.database.postgresql import Server, cause_of, is_of_values, is_silence, is_unreadable, reason_of
 from bot.store.errors import DatabaseFailed
-
-if TYPE_CHECKING:
-    from bot.store.database.postgresql import Server
 
 log = structlog.stdlib.get_logger(__name__)
 

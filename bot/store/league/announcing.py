@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import case, delete, func, insert, select
 
-from bot.league.entries import GameRecorded
+from bot.league.entries import FromFile, GameRecorded, LeagueEntry
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_announced, league_entries, league_posts, leagues
 from bot.store.league.entry_codec import entries_from
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.league.entries import FromFile, LeagueEntry
-    from bot.store.database.connections import Database
 
 
 @dataclass(frozen=True, slots=True)

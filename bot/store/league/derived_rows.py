@@ -6,16 +6,20 @@ They are updated entry by entry or rebuilt as a whole, by the same functions, so
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, Table, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league.entries import (
     GameRecord,
     GameRecorded,
     InvitationWithdrawn,
+    LeagueEntry,
     PenaltyGiven,
     PenaltyLifted,
     PlayerInvited,
@@ -24,14 +28,16 @@ from bot.league.entries import (
     SeasonEnded,
     SeasonOpened,
     SeasonReopened,
+    SeatPoints,
     TeamJoined,
     TeamLeft,
 )
-from bot.league.games import GameStatus, evolved, games_of, recorded
+from bot.league.games import GameStatus, LeagueGame, evolved, games_of, recorded
 from bot.league.scoring import season_scores
 from bot.league.season_changes import rescored
-from bot.league.seasons import Season
+from bot.league.seasons import Season, SeasonSettings
 from bot.league.typed.moments import TOLD, told_hands
+from bot.league.winning_hands import LeagueHand
 from bot.store.database.league_schema import (
     league_asked,
     league_entries,
@@ -47,22 +53,8 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.entry_codec import decode_settings, encode_settings, entries_from
 from bot.store.league.game_statistics import hand_row
-from bot.store.league.people import current_number, people_of, sign_up_as
+from bot.store.league.people import LeaguePlayer, current_number, people_of, sign_up_as
 from bot.store.league.row_batches import AT_ONCE, all_rows, parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from zoneinfo import ZoneInfo
-
-    from sqlalchemy import ColumnElement, Row, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueEntry, SeatPoints
-    from bot.league.games import LeagueGame
-    from bot.league.seasons import SeasonSettings
-    from bot.league.winning_hands import LeagueHand
-    from bot.store.league.people import LeaguePlayer
 
 DERIVED: Final[tuple[Table, ...]] = (
     league_asked,

@@ -5,19 +5,16 @@ The format is that of the journal (``bot.store.codec``): one key per field, defa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import Any, Final, cast, get_args
 
 from pydantic import TypeAdapter, ValidationError
+from sqlalchemy import Row
 
 from bot.league.entries import FromFile, LeagueEntry, LeagueRecord
 from bot.league.seasons import SeasonSettings
 from bot.store.errors import UnreadableRecord
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sqlalchemy import Row
 
 CODEC_VERSION: Final = 1
 """Incremented when the format of any payload changes."""

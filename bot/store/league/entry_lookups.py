@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.league.entries import GameRecorded, PenaltyGiven
+from bot.league.entries import GameRecorded, LeagueEntry, PenaltyGiven
 from bot.league.faults import LeagueRefused, TooManyWaiting
 from bot.league.games import GameStatus
 from bot.store.database.league_schema import league_entries, league_games, league_penalties
 from bot.store.league.entry_codec import entries_from
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.league.entries import LeagueEntry
 
 MOST_WAITING: Final = 40
 """The most games that one player has entered and that wait for others, in a league: an evening of ten tables."""

@@ -6,13 +6,17 @@ need. ``bot.league.ledger_in_memory`` does the same for a league in memory, and 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
 from bot.league.entries import (
     GameCorrected,
@@ -20,6 +24,7 @@ from bot.league.entries import (
     GameRecorded,
     InvitationWithdrawn,
     LeagueEntry,
+    LeagueRecord,
     MomentRecord,
     MomentTold,
     PenaltyGiven,
@@ -35,13 +40,14 @@ from bot.league.entries import (
 )
 from bot.league.faults import (
     AlreadyRecorded,
+    EntryFault,
     LeagueRefused,
     NoSuchGame,
     NoSuchSeason,
     PlayedTogether,
     UnknownPlayer,
 )
-from bot.league.games import GameStatus, folded, recorded, with_merges
+from bot.league.games import GameStatus, LeagueGame, folded, recorded, with_merges
 from bot.league.officer_entry_checks import (
     invitation_faults,
     lifting_faults,
@@ -52,6 +58,7 @@ from bot.league.officer_entry_checks import (
     team_faults,
 )
 from bot.league.scoring import rules_for
+from bot.league.seasons import Season
 from bot.league.typed.moments import moment_faults
 from bot.store.database.evening_schema import league_meeting_tables
 from bot.store.database.league_schema import (
@@ -69,18 +76,6 @@ from bot.store.league.entry_codec import entries_from, entry_row
 from bot.store.league.entry_lookups import equal_penalty, refuse_waiting
 from bot.store.league.people import current_number, guest, member
 from bot.store.league.row_batches import parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
-
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueRecord
-    from bot.league.faults import EntryFault
-    from bot.league.games import LeagueGame
-    from bot.league.seasons import Season
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime, timedelta
+from typing import Any, Final
 
-from sqlalchemy import case, delete, func, insert, select, true, update
+from sqlalchemy import ColumnElement, Row, case, delete, func, insert, select, true, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import league_tournaments
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
-
-    from sqlalchemy import ColumnElement, Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database.connections import Database
 
 KEPT: Final = timedelta(days=400)
 """How long a meeting is kept with its people: over a season, the seating considers who sat out before. A tournament is

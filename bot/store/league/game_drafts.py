@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import delete, insert, select, update
 
 from bot.league.drafts import TypedGames
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import game_drafts
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store.database.connections import Database
 
 KEPT_FOR: Final = timedelta(days=30)
 """Drafts that nobody changes are deleted after this time, when another is stored."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final, get_args
+from collections.abc import Iterable
+from typing import Any, Final, get_args
 
-from sqlalchemy import delete, insert, or_, select
+from sqlalchemy import ColumnElement, Row, Table, delete, insert, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.events import (
     Agari,
@@ -19,25 +21,16 @@ from bot.engine.events import (
     TileDiscarded,
 )
 from bot.engine.rules.ruleset import ruleset_from
-from bot.league.seat_statistics import seat_statistics, statistics_to
+from bot.league.exchange.archived_statistics_check import CheckedStatistics
+from bot.league.seat_statistics import SeatStatistics, seat_statistics, statistics_to
 from bot.league.typed.moments import TOLD
-from bot.league.winning_hands import hand_to, winning_hands
+from bot.league.winning_hands import LeagueHand, hand_to, winning_hands
 from bot.paifu.games_in_log import events_of
 from bot.store.codec import decode
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_figures, league_games, league_hands, league_logs, league_rulesets
 from bot.store.league.exchange.stored_logs import log_text
 from bot.store.read_journal_rows import journal_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sqlalchemy import ColumnElement, Row, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.league.exchange.archived_statistics_check import CheckedStatistics
-    from bot.league.seat_statistics import SeatStatistics
-    from bot.league.winning_hands import LeagueHand
-    from bot.store.database.connections import Database
 
 _EVENTS: Final = get_args(Event)
 _NEEDED: Final = tuple(

@@ -6,15 +6,19 @@ The cost of a query about one season depends only on that season.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import ColumnElement, FromClause, Row, Select, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.league.entries import DrawnTable, GameRecorded
+from bot.league.entries import DrawnTable, FromFile, GameRecorded
 from bot.league.games import GameLine, GamesHeld, GameStatus, SeatLine
+from bot.league.periods import Within
 from bot.league.versus import DealtIn, SharedGame
 from bot.store.codec import entries_from
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
     league_entries,
     league_figures,
@@ -27,16 +31,6 @@ from bot.store.league.entry_codec import file_of
 from bot.store.league.periods import inside
 from bot.store.read_journal_rows import journal_rows
 from bot.table.table_events import MessageKept
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sqlalchemy import ColumnElement, FromClause, Row, Select
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.league.entries import FromFile
-    from bot.league.periods import Within
-    from bot.store.database.connections import Database
 
 Only = Literal["pending", "disputed", "voided"]
 """A filter of lists of games."""

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league.checks import name_missing
 from bot.league.entries import (
     GameCorrected,
     GameRecorded,
     InvitationWithdrawn,
+    LeagueEntry,
     PenaltyGiven,
     PenaltyLifted,
     PlayerInvited,
@@ -27,8 +31,9 @@ from bot.league.entries import (
     TeamLeft,
 )
 from bot.league.faults import HasGames, LeagueRefused, NameMissing, NameTaken, TooManyLeagues
-from bot.league.games import GameStatus, games_of
-from bot.league.seasons import season_here
+from bot.league.games import GameStatus, LeagueGame, games_of
+from bot.league.seasons import Season, season_here
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
     league_entries,
     league_games,
@@ -40,28 +45,12 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.derived_rows import DERIVED, DerivedRows, season_from
 from bot.store.league.entry_codec import entries_from
-from bot.store.league.entry_writer import LeagueWriter
+from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.league.game_statistics import rebuild_statistics
 from bot.store.league.league_settings import LeagueSettings, settings_from, settings_to
-from bot.store.league.people import delete_guest, guest, member, people_of, rename_guest
+from bot.store.league.people import LeaguePlayer, delete_guest, guest, member, people_of, rename_guest
 from bot.store.league.row_batches import all_rows
 from bot.store.league.table_games import adopt_games, new_league, tournament_leagues
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Iterable
-    from datetime import datetime
-
-    from sqlalchemy import ColumnElement, Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueEntry
-    from bot.league.games import LeagueGame
-    from bot.league.seasons import Season
-    from bot.store.database.connections import Database
-    from bot.store.league.entry_writer import NewEntry
-    from bot.store.league.people import LeaguePlayer
-
 
 _SEASON_KINDS: Final = tuple(
     kind.__name__

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.checks import name_missing
 from bot.league.faults import GuestInUse, LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
@@ -23,12 +24,6 @@ from bot.store.database.league_schema import (
     league_teams,
 )
 from bot.store.league.row_batches import all_rows, parts
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from sqlalchemy import ColumnElement, Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
-from bot.league.periods import LATEST, Days, Month, Within, evening_of, month_of
+from bot.league.periods import LATEST, Days, Month, Period, Within, evening_of, month_of
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_seats
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
-
-    from sqlalchemy import ColumnElement
-
-    from bot.league.periods import Period
-    from bot.store.database.connections import Database
 
 
 class LeaguePeriods:

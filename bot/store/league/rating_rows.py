@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, delete, insert, not_, or_, select
+from sqlalchemy import ColumnElement, Row, Table, and_, delete, insert, not_, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.entries import GameCorrected, PlayersMerged, SeasonChanged
 from bot.league.games import GameStatus
@@ -16,12 +18,6 @@ from bot.league.ratings import PlayerRating, RatedGame, rated_all
 from bot.store.database.league_schema import league_entries, league_games, league_players, league_ratings, league_seats
 from bot.store.league.entry_codec import entries_from
 from bot.store.league.row_batches import all_rows, parts
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from sqlalchemy import ColumnElement, Row, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 GAMES_AT_ONCE: Final = 500
 """Games whose ratings are written in one transaction, which limits how long tables wait."""

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
 
 from sqlalchemy import select, update
 
-from bot.league.ratings import UNRATED, RatingChange
+from bot.league.ratings import UNRATED, PlayerRating, RatingChange
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_ratings, leagues
 from bot.store.league.rating_rows import (
+    Rows,
     Work,
     point_of,
     rating_from,
@@ -25,14 +29,6 @@ from bot.store.league.rating_rows import (
     start_of,
     worked_out,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.league.ratings import PlayerRating
-    from bot.store.database.connections import Database
-    from bot.store.league.rating_rows import Rows
 
 
 class RatingPoint(NamedTuple):

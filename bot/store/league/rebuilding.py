@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import Column, Table, func, select
 
 from bot.league.seat_statistics import statistics_from, statistics_to
 from bot.league.winning_hands import hand_from, hand_to
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
     league_asked,
     league_figures,
@@ -25,16 +27,9 @@ from bot.store.database.league_schema import (
 )
 from bot.store.errors import StoreError
 from bot.store.league.entry_codec import decode_settings, encode_settings
+from bot.store.league.leagues import Leagues
+from bot.store.league.ratings import LeagueRatings
 from bot.store.league.row_batches import all_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from sqlalchemy import Column, Table
-
-    from bot.store.database.connections import Database
-    from bot.store.league.leagues import Leagues
-    from bot.store.league.ratings import LeagueRatings
 
 COMPARED: Final[tuple[Table, ...]] = (
     league_seasons,

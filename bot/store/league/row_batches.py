@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sqlalchemy import Result
+from sqlalchemy import Result
 
 AT_ONCE: Final = 500
 """Rows per batch: a few milliseconds of work."""

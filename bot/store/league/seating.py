@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.games import GameStatus
 from bot.league.seating import Round
 from bot.league.sitters import sitter_of
+from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import league_games, league_seats
-from bot.store.league.evenings import comers_of, coming_to, meeting_row
+from bot.store.league.evenings import Comer, comers_of, coming_to, meeting_row
 from bot.store.league.people import current_number, people_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from datetime import datetime
-
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database.connections import Database
-    from bot.store.league.evenings import Comer
 
 EVENING: Final = timedelta(hours=12)
 """Rounds of one evening begin within this time; players who sat together within it did so tonight."""

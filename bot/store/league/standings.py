@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import case, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.league.standings import Tally, standings
+from bot.league.periods import Within
+from bot.league.standings import Standing, Tally, standings
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
     league_invitations,
     league_penalties,
@@ -15,13 +18,6 @@ from bot.store.database.league_schema import (
     league_teams,
 )
 from bot.store.league.periods import inside
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.league.periods import Within
-    from bot.league.standings import Standing
-    from bot.store.database.connections import Database
 
 
 class LeagueStandings:

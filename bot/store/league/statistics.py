@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, Row, Select, func, select
 
+from bot.league.periods import Within
 from bot.league.records import PlayedSeat
-from bot.league.seat_statistics import statistics_from, total
+from bot.league.seat_statistics import SeatStatistics, statistics_from, total
 from bot.league.typed.moments import TOLD
-from bot.league.winning_hands import hand_from
+from bot.league.winning_hands import LeagueHand, hand_from
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_figures, league_hands, league_seasons, league_seats
 from bot.store.league.periods import inside
 from bot.store.league.row_batches import all_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from sqlalchemy import ColumnElement, Row, Select
-
-    from bot.league.periods import Within
-    from bot.league.seat_statistics import SeatStatistics
-    from bot.league.winning_hands import LeagueHand
-    from bot.store.database.connections import Database
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 import structlog
-from sqlalchemy import delete, exists, func, insert, select
+from sqlalchemy import Row, delete, exists, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.exchange.archive import TABLE
 from bot.league.game_result import GameResult, SeatResult
 from bot.league.games import GameStatus
-from bot.league.seasons import new_season
+from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.table_games import Sitting, why_not_counted
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
     league_games,
     league_invitations,
@@ -33,16 +36,6 @@ from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.league.game_statistics import TableGameStatistics, keep_statistics
 from bot.store.league.people import member
 from bot.store.table_games import FinishedGame, told_games
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.league.seasons import Season, SeasonSettings
-    from bot.store.database.connections import Database
 
 FIRST_LEAGUE: Final = "Club league"
 FIRST_SEASON: Final = "First season"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime, timedelta
+from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 
 from bot.league.games import GameStatus
 from bot.league.tournament import Carry, Cut, Hidden, RoundScore, Seeding, TimedPenalty
+from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import (
     league_games,
@@ -18,14 +21,6 @@ from bot.store.database.league_schema import (
     league_tournaments,
     leagues,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime, timedelta
-
-    from sqlalchemy import ColumnElement, Row
-
-    from bot.store.database.connections import Database
 
 
 @dataclass(frozen=True, slots=True)

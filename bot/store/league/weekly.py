@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
 
 from sqlalchemy import delete, insert, select, update
 
+from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meetings
-from bot.store.league.evenings import evening_from, meeting_row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from bot.store.database.connections import Database
-    from bot.store.league.evenings import Evening
+from bot.store.league.evenings import Evening, evening_from, meeting_row
 
 _COPIED: Final = (
     "league_id",

@@ -10,22 +10,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 import structlog
 
-from bot.store.database.postgresql import driver, hang_up, reason_of
+from bot.store.database.postgresql import Server, driver, hang_up, reason_of
 from bot.store.errors import DatabaseFailed, DatabaseUnusable
+from bot.table.event_loop_clock import Clock
 from bot.table.periodic_job import PeriodicJob
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
-    from bot.store.database.postgresql import Server
-    from bot.table.event_loop_clock import Clock
 
 LONGEST: Final = 7900
 """The most bytes of a message in a notification; PostgreSQL takes less than 8000."""

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import sleep
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import structlog
 
-from bot.store.database.postgresql import WRITERS, driver, hang_up, reason_of
+from bot.store.database.postgresql import WRITERS, Server, driver, hang_up, reason_of
 from bot.store.errors import DatabaseUnusable
-
-if TYPE_CHECKING:
-    from bot.store.database.postgresql import Server
 
 LATE_SECONDS: Final = 1.0
 """How much longer a turn takes of a process that does not end it."""

@@ -7,19 +7,13 @@ finds that out at its next write or renewal. A lease that is not renewed for ``E
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
+from bot.store.database.connections import Database
 from bot.store.database.schema import shard_leases
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from sqlalchemy import Connection
-
-    from bot.store.database.connections import Database
 
 EXPIRY: Final = timedelta(seconds=15)
 """A process that has renewed nothing for so long is taken for dead. Clocks of machines may differ by less."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from sqlalchemy import insert, select, update
 
 from bot.downtime import Uptime
+from bot.store.database.connections import Database
 from bot.store.database.uptime_schema import uptimes
 from bot.store.processes.shard_leases import ShardRange
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store.database.connections import Database
 
 KNOWN: Final = 1000
 """How many are read, the latest ones: deadlines reach back for weeks, and a process is seldom started more often."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from datetime import datetime
+from typing import Final, Literal
 
 from bot.text.league.standings import signed
 from bot.text.sentences import ALT_LIMIT, PersonName, Plain, Words, fit, joined, lines, render, say, say_many
 from bot.text.timestamps import short_day
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
 
 What = Literal["points", "rate", "skill"]
 _MARKS: Final = re.compile(r"^(?:## |-# )|\*\*", re.MULTILINE)

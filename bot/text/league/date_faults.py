@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from bot.league.typed.dates import DateFault, moment_written
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
 
 
 def date_fault(text: str, fault: DateFault, zone: ZoneInfo) -> Words:

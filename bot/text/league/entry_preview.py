@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
+from bot.league.confirming import Confirmation
+from bot.league.entries import DrawnTable, SeatPoints
+from bot.league.scoring import SeatScore
 from bot.text.league.game_status_words import drawn_words
 from bot.text.league.people import called
 from bot.text.league.recording import result_lines, sticks_words
 from bot.text.rules.preset_names import TITLES, has_label, preset_title
 from bot.text.sentences import PersonName, Words, joined, lines, say
 from bot.text.timestamps import day_and_time
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from bot.league.confirming import Confirmation
-    from bot.league.entries import DrawnTable, SeatPoints
-    from bot.league.scoring import SeatScore
 
 
 @dataclass(frozen=True, slots=True)

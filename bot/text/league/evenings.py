@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from bot.text.league.seating import mentions
 from bot.text.sentences import PersonName, Plain, Text, Words, fit, joined, lines, render, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import datetime
 
 MOST_NAMES: Final = 60
 """Names in one line, before the number of the others."""

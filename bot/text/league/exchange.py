@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
 
 from babel import Locale, UnknownLocaleError
 from babel.numbers import get_decimal_symbol
 
 from bot.league.exchange import import_faults as i
-from bot.league.exchange.archive import ArchiveProblem
-from bot.league.exchange.csv_reading import HEADS, SheetProblem
+from bot.league.exchange.archive import ArchiveProblem, UnreadableLeagueFile
+from bot.league.exchange.csv_reading import HEADS, SheetProblem, UnreadableSheet
+from bot.league.exchange.import_faults import FileFault
+from bot.league.faults import EntryFault
 from bot.text.league.faults import fault_text
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from bot.league.exchange.archive import UnreadableLeagueFile
-    from bot.league.exchange.csv_reading import UnreadableSheet
-    from bot.league.exchange.import_faults import FileFault
-    from bot.league.faults import EntryFault
 
 SHOWN: Final = 12
 """The faults in the message; an attached file has all of them."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from bot.league import faults as f
 from bot.league.checks import LONGEST_NAME
-from bot.league.sum_causes import MinusSigns, Mistyped, OtherStart, PlusMinus, SticksLeft, SticksTwice
+from bot.league.faults import EntryFault
+from bot.league.sum_causes import MinusSigns, Mistyped, OtherStart, PlusMinus, SticksLeft, SticksTwice, SumCause
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 from bot.text.timestamps import day_and_time
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.league.faults import EntryFault
-    from bot.league.sum_causes import SumCause
 
 OTHER_FORMAT: Final = say(
     "The season can take both: an officer names the other rules with /club season, option also. "

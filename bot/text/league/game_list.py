@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.league.games import GameLine
 from bot.text.league.game_status_words import marks, seat_name
 from bot.text.league.people import called
 from bot.text.league.standings import page_words, pages_of, signed
 from bot.text.message_fitting import clipped_all
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import short_day
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.league.games import GameLine
 
 PAGE: Final = 10
 """Games of a page."""

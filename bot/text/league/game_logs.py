@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.confirming import Confirmation
+from bot.league.seasons import Season
 from bot.paifu.errors import PaifuError
 from bot.paifu.games_in_log import NoGame, NoResult
 from bot.text.league.faults import OTHER_FORMAT
@@ -14,14 +18,6 @@ from bot.text.logs.log_faults import error_words
 from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import wind_name
 from bot.text.timestamps import day, day_and_time
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.confirming import Confirmation
-    from bot.league.seasons import Season
 
 
 class NameSource(StrEnum):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
@@ -13,10 +15,16 @@ from bot.league.entries import (
     GameRestored,
     GameUpheld,
     GameVoided,
+    LeagueEntry,
     MomentRecord,
+    SeatPoints,
 )
-from bot.league.games import GameStatus, corrections
+from bot.league.games import Changed, GameLine, GameStatus, LeagueGame, SeatLine, corrections
+from bot.league.ratings import RatingChange
 from bot.league.scoring import rules_for
+from bot.league.seasons import Season
+from bot.league.seat_statistics import SeatStatistics
+from bot.league.winning_hands import LeagueHand
 from bot.text.league.game_status_words import drawn_words, seat_name
 from bot.text.league.moments import moment_deed, moments_text
 from bot.text.league.people import called, from_file, with_file
@@ -29,17 +37,6 @@ from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, amount, 
 from bot.text.table.result_text import result_from_points
 from bot.text.tile_text import TILE_MARKS, wind_name
 from bot.text.timestamps import day_and_time
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueEntry, SeatPoints
-    from bot.league.games import Changed, GameLine, LeagueGame, SeatLine
-    from bot.league.ratings import RatingChange
-    from bot.league.seasons import Season
-    from bot.league.seat_statistics import SeatStatistics
-    from bot.league.winning_hands import LeagueHand
 
 _ROOM: Final = 40
 """Characters of a page that are reserved for its number."""

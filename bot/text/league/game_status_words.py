@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
-from bot.league.games import GameStatus
+from bot.league.entries import DrawnTable, GameSource, SeatPoints
+from bot.league.games import GameLine, GameStatus, SeatLine
 from bot.text.league.people import called, from_file
 from bot.text.sentences import PersonName, Words, joined, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.league.entries import DrawnTable, GameSource, SeatPoints
-    from bot.league.games import GameLine, SeatLine
 
 SOURCES: Final[Mapping[GameSource, Words]] = {
     "table": say("at a table"),

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
-from bot.league.entries import MomentTold
+from bot.league.entries import MomentRecord, MomentTold, SeatPoints
+from bot.league.games import LeagueGame
 from bot.league.typed.moments import TOLD
+from bot.league.winning_hands import LeagueHand
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.winning_hands import hand_row, hand_tiles, hand_worth, hand_yaku
 from bot.text.sentences import PersonName, Plain, Words, lines, say
 from bot.text.tile_text import tile_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bot.league.entries import MomentRecord, SeatPoints
-    from bot.league.games import LeagueGame
-    from bot.league.winning_hands import LeagueHand
 
 DRAWN: Final = 2
 """Hands whose tiles are drawn: the emoji of more would not fit into a message."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
-from bot.league.entries import PenaltyGiven, PenaltyLifted
+from bot.league.entries import LeagueEntry, PenaltyGiven, PenaltyLifted
+from bot.league.seasons import Season
 from bot.text.league.people import called, with_file
 from bot.text.league.standings import signed
 from bot.text.sentences import PersonName, Plain, Words, lines, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.league.entries import LeagueEntry
-    from bot.league.seasons import Season
 
 
 def given_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str]) -> Words:

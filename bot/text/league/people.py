@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
+from bot.league.entries import FromFile, LeagueEntry
 from bot.text.sentences import PersonName, Words, flat, say
 from bot.text.timestamps import day_and_time
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.league.entries import FromFile, LeagueEntry
 
 
 def called(names: Mapping[int, str], player: int) -> Words:

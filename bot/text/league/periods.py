@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.league.periods import Days, Month
-from bot.text.sentences import PersonName, Plain, say
-
-if TYPE_CHECKING:
-    from bot.league.periods import NamedPeriod, Period
-    from bot.text.sentences import Text, Words
+from bot.league.periods import Days, Month, NamedPeriod, Period
+from bot.text.sentences import PersonName, Plain, Text, Words, say
 
 PERIOD_NAMES: Final[dict[NamedPeriod, Words]] = {
     "this-evening": say("this evening"),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.text.league.people import called
 from bot.text.message_fitting import clipped
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 PAGE: Final = 20
 """Players of a page."""

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from fractions import Fraction
+from typing import Final
 
+from bot.league.ratings import PlayerRating
+from bot.league.seat_statistics import SeatStatistics
+from bot.league.standings import Standing
+from bot.league.winning_hands import LeagueHand
 from bot.text.league.ratings import rate_words, skill_words
 from bot.text.league.standings import signed
 from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-
-    from bot.league.ratings import PlayerRating
-    from bot.league.seat_statistics import SeatStatistics
-    from bot.league.standings import Standing
-    from bot.league.winning_hands import LeagueHand
 
 PERCENT: Final = "\u00a0%"
 """With a no-break space."""

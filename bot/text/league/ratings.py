@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
+from bot.league.ratings import PlayerRating
 from bot.text.league.standings import PAGE, ShownPage, StandingsHead, head_lines, named, page_words, pages_of
 from bot.text.message_fitting import clipped_all
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.league.ratings import PlayerRating
 
 Rated = tuple[int, "PlayerRating"]
 """A player's number and rating."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.league.games import GameStatus
+from bot.league.entries import FromFile, LeagueEntry, SeatPoints
+from bot.league.faults import EntryFault
+from bot.league.games import GameStatus, LeagueGame
+from bot.league.rank_changes import RankMove
+from bot.league.scoring import SeatScore
 from bot.league.typed import results as t
 from bot.text.league.game_page import deed_words
 from bot.text.league.game_status_words import drawn_words, seat_name
@@ -25,15 +30,6 @@ from bot.text.sentences import (
     say_many,
 )
 from bot.text.timestamps import day_and_time
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.league.entries import FromFile, LeagueEntry, SeatPoints
-    from bot.league.faults import EntryFault
-    from bot.league.games import LeagueGame
-    from bot.league.rank_changes import RankMove
-    from bot.league.scoring import SeatScore
 
 LAST: Final = 6
 """The latest steps of a game's history that its message shows."""

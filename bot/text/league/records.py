@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from fractions import Fraction
+from typing import Final
 
+from bot.league.records import Bests, Mark
+from bot.league.winning_hands import LeagueHand
 from bot.text.league.people import called
 from bot.text.league.profile import percent
 from bot.text.league.standings import page_words, signed
 from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import short_day
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-    from fractions import Fraction
-
-    from bot.league.records import Bests, Mark
-    from bot.league.winning_hands import LeagueHand
 
 HALL: Final = 4
 """Yakuman of a page, with their tiles."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
+from bot.league.entries import LeagueEntry
+from bot.league.rank_changes import RankMove
 from bot.text.league.people import called
 from bot.text.league.recording import move_words
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import day_and_time
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bot.league.entries import LeagueEntry
-    from bot.league.rank_changes import RankMove
 
 MOST_GAMES: Final = 20
 """The games that are named by their number."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import time, timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.league.entries import (
     InvitationWithdrawn,
+    LeagueEntry,
     PlayerInvited,
     PlayersMerged,
     SeasonChanged,
@@ -16,20 +19,13 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
+from bot.league.seasons import Season, SeasonSettings
 from bot.text.league.people import called, with_file
 from bot.text.league.seasons import AT_ONCE, SECOND, also_text, length_text
 from bot.text.message_fitting import paged
 from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, render, say
 from bot.text.timestamps import day, day_and_time
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
-
-    from bot.league.entries import LeagueEntry
-    from bot.league.seasons import Season, SeasonSettings
 
 MIDNIGHT: Final = time()
 NOTHING: Final = timedelta()

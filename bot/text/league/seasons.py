@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
-from bot.engine.rules.ruleset import preset_names
+from bot.engine.rules.ruleset import Ruleset, preset_names
+from bot.league.seasons import AtOnce, Length, Season, SeasonSettings
 from bot.lookup.lookup_code import changed_preset
 from bot.text.league.people import called
 from bot.text.message_fitting import clipped, clipped_all
@@ -16,13 +18,6 @@ from bot.text.rules.rule_texts import VALUES
 from bot.text.rules.ruleset_title import departures_text, newer_text, preset_then, title_then
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import day
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.seasons import AtOnce, Length, Season, SeasonSettings
 
 MOST_NAMES: Final = 24
 """The invited players and teams that are named, before the number of the others."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.games import GameLine
+from bot.league.seasons import Season
 from bot.league.seating import Method
 from bot.league.sitters import has_account
+from bot.league.table_games import NotCounted
 from bot.text.league.game_status_words import seat_name, standing_words
 from bot.text.league.standings import signed
 from bot.text.league.table_games import why_not_text
@@ -24,14 +28,6 @@ from bot.text.sentences import (
     say_many,
 )
 from bot.text.tile_text import wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.games import GameLine
-    from bot.league.seasons import Season
-    from bot.league.table_games import NotCounted
 
 
 def drawn_text(

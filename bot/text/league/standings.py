@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
+from bot.league.games import GamesHeld
+from bot.league.seasons import Season
+from bot.league.standings import Standing
+from bot.league.teams import TeamStanding
 from bot.text.league.people import called
 from bot.text.message_fitting import clipped, clipped_all
 from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
 from bot.text.timestamps import day
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from bot.league.games import GamesHeld
-    from bot.league.seasons import Season
-    from bot.league.standings import Standing
-    from bot.league.teams import TeamStanding
 
 PAGE: Final = 15
 """Lines of a page."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.seasons import Season, SeasonSettings
 from bot.league.table_games import NotCounted
 from bot.lookup.lookup_code import changed_preset
 from bot.text.rules.preset_names import preset_short
 from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.seasons import Season, SeasonSettings
 
 
 def will_count(league: str, season: Season, people: int, least: int) -> Words:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
+from bot.league.seasons import SeasonSettings
 from bot.league.seating import Method
 from bot.league.tournament import Carry, Hidden, Ranked, Seeding, winners
 from bot.text.league.evenings import moment
@@ -14,12 +17,6 @@ from bot.text.league.standings import signed
 from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
 from bot.text.tile_text import wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from datetime import datetime
-
-    from bot.league.seasons import SeasonSettings
 
 MOST_LINES: Final = 50
 """Lines of the ranking in one message."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.league.versus import DealtIn, Half, HeadToHead, SharedGame
 from bot.text.league.people import called
 from bot.text.league.standings import signed
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import short_day
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.league.versus import DealtIn, Half, HeadToHead, SharedGame
 
 LAST: Final = 8
 """The number of games listed."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from bot.league.winning_hands import LeagueHand
 from bot.text.score.yaku_text import limit_word, yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.tile_text import meld_row, meld_text, tile_name, tile_row, tiles_text, wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.league.winning_hands import LeagueHand
 
 
 def hand_row(hand: LeagueHand) -> Words:

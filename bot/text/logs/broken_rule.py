@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from bot.engine.actions import Chii, DeclareNoten, DeclareTenpai, Kita, KyuushuKyuuhai, Ron
 from bot.engine.errors import Refusal
 from bot.paifu.compare import Disagreement, Matter
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class BrokenRule(NamedTuple):

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from bot.engine.events import DrawReason
+from bot.engine.tiles import Tile
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.record import Drew
 from bot.text.league.standings import signed
 from bot.text.logs.illegal_action_text import action_words, reason_words
 from bot.text.score.yaku_text import limit_word, yaku_name
 from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, say, say_many
+from bot.text.table.board_text import Names
 from bot.text.tile_text import tile_name, tiles_text, wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bot.engine.tiles import Tile
-    from bot.text.table.board_text import Names
 
 _DRAWS: Final[dict[DrawReason | None, Text]] = {
     None: say("a win"),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.errors import LogPlace, LogProblem, PaifuError
 from bot.paifu.other_formats import OtherFormat
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FORMATS: Final = say(
     "it is not a log that I know. I read Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."

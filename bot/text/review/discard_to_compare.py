@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.analysis.puzzles.discard_puzzle import Verdict
+from bot.analysis.review.discard_review import ReviewedDiscard
 from bot.analysis.review.grades_and_doubts import Grade
-
-if TYPE_CHECKING:
-    from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.analysis.review.judged_decision import DiscardTurn, Judged, RiichiTurn
-    from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
+from bot.analysis.review.judged_decision import DiscardTurn, Judged, RiichiTurn
+from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 
 
 def other_discard(judged: Judged, turn: DiscardTurn) -> ReviewedDiscard | None:

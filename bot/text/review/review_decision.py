@@ -5,10 +5,12 @@ It uses only the view of the seat that decided.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from bot.analysis.review.grades_and_doubts import Grade
-from bot.analysis.review.judged_decision import ActionKind
+from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged
+from bot.engine.replay import Replay
+from bot.engine.view import SeatView
 from bot.text.review.compared_discards import table_text, threats_text, yaku_text
 from bot.text.review.discard_to_compare import other_discard
 from bot.text.review.review_offers import (
@@ -25,15 +27,7 @@ from bot.text.review.review_offers import (
 from bot.text.review.review_verdict import verdict_text
 from bot.text.review.review_words import DOUBTS, STANCES
 from bot.text.sentences import Words, joined, lines, say
-from bot.text.table.board_text import heading
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.analysis.review.judged_decision import DiscardTurn, Judged
-    from bot.engine.replay import Replay
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
+from bot.text.table.board_text import Names, heading
 
 
 def decision_text(judged: Judged, replay: Replay, names: Names) -> Words:

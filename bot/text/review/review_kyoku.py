@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.analysis.review.grades_and_doubts import Grade
-from bot.analysis.review.turning_points import BecameTenpai, Drawn, FuritenMiss, LeftTenpai, WinPassed, Won
+from bot.analysis.review.judged_decision import Judged
+from bot.analysis.review.reviewing import GameReview, KyokuReview
+from bot.analysis.review.turning_points import (
+    BecameTenpai,
+    Drawn,
+    FuritenMiss,
+    LeftTenpai,
+    TurningPoint,
+    WinPassed,
+    Won,
+)
+from bot.engine.replay import Replay
 from bot.text.review.review_label import change_text, deed_text, worth_a_look
 from bot.text.review.review_words import CAME, fitted
 from bot.text.review.turning_points_text import point_text
 from bot.text.sentences import Words, joined, lines, say, say_many
-from bot.text.table.board_text import heading
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.analysis.review.judged_decision import Judged
-    from bot.analysis.review.reviewing import GameReview, KyokuReview
-    from bot.analysis.review.turning_points import TurningPoint
-    from bot.engine.replay import Replay
-    from bot.text.table.board_text import Names
+from bot.text.table.board_text import Names, heading
 
 MOST: Final = 1_750
 """Characters of the page, which is followed by the game's player and source."""

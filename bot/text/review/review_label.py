@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance
-from bot.analysis.review.judged_decision import ActionKind
-from bot.analysis.review.offered_calls import CallFact
+from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged
+from bot.analysis.review.offered_calls import CallFact, CallTurn
+from bot.analysis.review.reviewing import GameReview
 from bot.engine.actions import Chii, Pon
+from bot.engine.replay import Replay
 from bot.text.review.discard_to_compare import other_discard
 from bot.text.review.review_offers import kan_name
 from bot.text.review.review_place import kyoku_short
 from bot.text.review.review_words import CAME, FINDINGS, tile
 from bot.text.sentences import Text, Words, joined, say, say_many
-
-if TYPE_CHECKING:
-    from bot.analysis.review.judged_decision import DiscardTurn, Judged
-    from bot.analysis.review.offered_calls import CallTurn
-    from bot.analysis.review.reviewing import GameReview
-    from bot.engine.replay import Replay
 
 _NO_MEASURE: Final = frozenset((Doubt.FAR, Doubt.TOO_LATE))
 """With these doubts the number of tiles means nothing."""

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.actions import Ankan, Chii, DeclareNoten, DeclareTenpai, Pon, StopGame
+from bot.analysis.efficiency import Outlook
+from bot.analysis.review.judged_decision import RiichiTurn
+from bot.analysis.review.kan_win_offers import KanTurn, KitaTurn, NineTurn, WinTurn
+from bot.analysis.review.offered_calls import CallTurn, OfferedCall
+from bot.engine.actions import Action, Ankan, Chii, DeclareNoten, DeclareTenpai, Pon, StopGame
+from bot.engine.calls import Call
 from bot.engine.scoring.points import ron_points, tsumo_shares
 from bot.engine.tiles import Tile
+from bot.engine.view import SeatView
 from bot.text.review.compared_discards import far_from_tenpai, help_text, stand_text
 from bot.text.review.review_words import FINDINGS, players_text, tile, yaku_names
 from bot.text.score.typed_hand_summary import counted_kinds
 from bot.text.score.yaku_text import han_fu, yaku_line
 from bot.text.sentences import Text, Words, amount, joined, lines, say
+from bot.text.table.board_text import Names
 from bot.text.tile_text import tiles_text
-
-if TYPE_CHECKING:
-    from bot.analysis.efficiency import Outlook
-    from bot.analysis.review.judged_decision import RiichiTurn
-    from bot.analysis.review.kan_win_offers import KanTurn, KitaTurn, NineTurn, WinTurn
-    from bot.analysis.review.offered_calls import CallTurn, OfferedCall
-    from bot.engine.actions import Action
-    from bot.engine.calls import Call
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 _OFFERS: Final = 3
 """The number of ways to call a tile that are shown, the best first."""

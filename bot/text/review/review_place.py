@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.replay import Position, Replay
 from bot.engine.tiles import EAST, Kind
 from bot.text.sentences import Words, joined, say
 from bot.text.tile_text import wind_letter, wind_name
-
-if TYPE_CHECKING:
-    from bot.engine.replay import Position, Replay
 
 
 def kyoku_title(replay: Replay, kyoku: int) -> Words:

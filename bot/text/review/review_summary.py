@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from bot.analysis.review.summary import KyokuResult
+from bot.analysis.review.reviewing import GameReview
+from bot.analysis.review.summary import Calls, Defence, DiscardEfficiency, KyokuResult, Results, RiichiResult, Summary
+from bot.engine.replay import Replay
 from bot.text.league.standings import signed
 from bot.text.review.review_label import change_text, worth_a_look
 from bot.text.review.review_place import kyoku_short
 from bot.text.review.review_words import CAME, UNKNOWNS, fitted, rounded
 from bot.text.review.turning_points_text import deal_in_text
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.analysis.review.reviewing import GameReview
-    from bot.analysis.review.summary import Calls, Defence, DiscardEfficiency, Results, RiichiResult, Summary
-    from bot.engine.replay import Replay
-    from bot.text.table.board_text import Names
+from bot.text.table.board_text import Names
 
 MOST: Final = 1_700
 """Characters of the page, which is followed by the game's player and source."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.analysis.review.discard_review import ReviewedDiscard
 from bot.analysis.review.grades_and_doubts import Doubt, Grade
+from bot.analysis.review.judged_decision import DiscardTurn, Judged
+from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 from bot.text.review.compared_discards import far_from_tenpai
 from bot.text.review.discard_to_compare import other_discard, stand_of
 from bot.text.review.review_words import rounded, tile
 from bot.text.score.typed_hand_summary import tiles_count
 from bot.text.sentences import Words, say, say_many
-
-if TYPE_CHECKING:
-    from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.analysis.review.judged_decision import DiscardTurn, Judged
-    from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 
 
 def verdict_text(judged: Judged, turn: DiscardTurn) -> Words:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.analysis.review.deal_ins import WinnerState
+from bot.analysis.review.discard_review import ReviewedDiscard
 from bot.analysis.review.grades_and_doubts import Doubt, Stance
 from bot.analysis.review.offered_calls import CallFact
 from bot.analysis.review.reviewing import Limitation
-from bot.analysis.review.safety import Safety
+from bot.analysis.review.safety import Danger, Safety
 from bot.analysis.review.summary import KyokuResult
+from bot.engine.tiles import Tile
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Text, Words, joined, render, say, say_many
 from bot.text.tile_text import tile_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.analysis.review.safety import Danger
-    from bot.engine.tiles import Tile
 
 DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.PUSH_OR_FOLD: say("The numbers do not say whether speed or safety mattered more."),

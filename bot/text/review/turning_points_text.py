@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.analysis.review.deal_ins import WinnerState
-from bot.analysis.review.turning_points import BecameTenpai, Drawn, FuritenMiss, LateRiichi, LeftTenpai, WinPassed, Won
+from bot.analysis.review.deal_ins import DealIn, WinnerState
+from bot.analysis.review.turning_points import (
+    BecameTenpai,
+    Drawn,
+    FuritenMiss,
+    LateRiichi,
+    LeftTenpai,
+    LiveWait,
+    TurningPoint,
+    WinPassed,
+    Won,
+)
+from bot.engine.replay import Replay
 from bot.text.review.review_place import kyoku_title, turn_of
 from bot.text.review.review_words import SHOWED, danger_text, players_text, tile
 from bot.text.score.yaku_text import han_fu
 from bot.text.sentences import Text, Words, joined, say, say_many
+from bot.text.table.board_text import Names
 from bot.text.table.result_text import draw_name
 from bot.text.tile_text import kinds_text
-
-if TYPE_CHECKING:
-    from bot.analysis.review.deal_ins import DealIn
-    from bot.analysis.review.turning_points import LiveWait, TurningPoint
-    from bot.engine.replay import Replay
-    from bot.text.table.board_text import Names
 
 
 def point_text(point: TurningPoint, replay: Replay, names: Names, seat: int) -> Words:

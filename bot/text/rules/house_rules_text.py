@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
-from bot.engine.rules.ruleset import difference, preset
+from bot.engine.rules.ruleset import Ruleset, difference, preset
 from bot.lookup.rule_changes import departures
 from bot.text.rules.preset_names import preset_short, preset_title, rules_label
 from bot.text.rules.rule_options import option_name, option_value
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
 
 MOST_CHANGES: Final = 12
 """The changes that have a line of their own."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.rules.ruleset import Ruleset
 from bot.text.rules.rule_options import option_value
 from bot.text.sentences import Words, joined, say
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
 
 
 def basics(rules: Ruleset) -> tuple[Words | None, ...]:

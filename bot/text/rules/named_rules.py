@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.rules.ruleset import preset, preset_of
+from bot.engine.rules.ruleset import Ruleset, preset, preset_of
 from bot.text.rules.preset_names import preset_short, preset_title, rules_label
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.text.sentences import Words
+from bot.text.sentences import Words
 
 OWN_ID: Final = re.compile(r"own([1-9][0-9]{0,5})(?:\.([1-9][0-9]{0,3}))?")
 """The id of a server's own rules in custom ids and options: ``own7`` is the newest version, ``own7.3`` the third."""

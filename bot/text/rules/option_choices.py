@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from bot.engine.errors import NotationError
+from bot.engine.rules.ruleset import Ruleset
 from bot.lookup.option_menu_values import offered_values
 from bot.lookup.rule_changes import changed, written_value
 from bot.text.rules.rule_options import matters, option_value
 from bot.text.rules.rule_texts import VALUES
 from bot.text.rules.ruleset_title import TOLD_WITH
 from bot.text.sentences import Plain, Words, joined, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.rules.ruleset import Ruleset
 
 
 def value_choices(option: str, rules: Ruleset) -> tuple[tuple[str, Words, bool], ...]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.text.rules.rule_texts import OPTION_NAMES, VALUES
 from bot.text.rules.rule_values import NUMBERS
 from bot.text.sentences import Words, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.rules.ruleset import Ruleset
 
 
 def option_name(option: str) -> Words:

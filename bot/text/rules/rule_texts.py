@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.rules.ruleset import allowed_values, option_types, options, preset_names
-from bot.text.sentences import say
-from bot.text.toml_texts import TextFileError, read_text_file
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.text.sentences import Text
-    from bot.text.toml_texts import TextTable
+from bot.text.sentences import Text, say
+from bot.text.toml_texts import TextFileError, TextTable, read_text_file
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import KIND_OF, RED_FIVES, Tile
 from bot.text.rules.rule_texts import VALUES
-from bot.text.sentences import Plain, amount, joined, say, say_many
+from bot.text.sentences import Plain, Words, amount, joined, say, say_many
 from bot.text.tile_text import tiles_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.text.sentences import Words
 
 
 def _oka(rules: Ruleset) -> Words:

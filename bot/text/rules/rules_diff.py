@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.rules.ruleset import difference
-from bot.text.rules.named_rules import named
+from bot.engine.rules.ruleset import Ruleset, difference
+from bot.text.rules.named_rules import AnyRules, NamedRules, named
 from bot.text.rules.rule_options import matters, option_name, option_value
 from bot.text.rules.rule_texts import FIRST, TOPICS
 from bot.text.rules.rules_page import options_of
-from bot.text.sentences import Words, lines, render, say, say_many
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.text.rules.named_rules import AnyRules, NamedRules
-    from bot.text.sentences import Text
+from bot.text.sentences import Text, Words, lines, render, say, say_many
 
 PAGE: Final = 1100
 """Characters of a page, so that a phone shows it without much scrolling."""

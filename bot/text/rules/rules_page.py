@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset, difference, options, preset_of
 from bot.text.rules.key_rules import basics
-from bot.text.rules.named_rules import named
+from bot.text.rules.named_rules import AnyRules, NamedRules, named
 from bot.text.rules.rule_options import matters, option_line, option_value
 from bot.text.rules.rule_texts import BASICS, BASICS_TITLE, TOPICS
-from bot.text.sentences import Words, joined, lines, say
-
-if TYPE_CHECKING:
-    from bot.text.rules.named_rules import AnyRules, NamedRules
-    from bot.text.sentences import Text
+from bot.text.sentences import Text, Words, joined, lines, say
 
 _LOCAL: Final = tuple(option.name for option in options() if option.group == "local")
 

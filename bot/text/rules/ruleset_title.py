@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
-from bot.engine.rules.ruleset import difference, preset_names, preset_of, version_of
+from bot.engine.rules.ruleset import Ruleset, difference, preset_names, preset_of, version_of
 from bot.lookup.lookup_code import changed_preset
+from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.preset_names import has_label, preset_short, preset_title
 from bot.text.rules.rule_options import matters, option_line, option_value
 from bot.text.sentences import Joined, Words, joined, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.text.rules.named_rules import NamedRules
-
 
 TOLD_WITH: Final = {"uma_mode": "uma", "chombo_points": "chombo", "target_points": "extension"}
 """Options that are described by another option's text."""

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.engine.scoring.yaku_worth import worth_of
-from bot.text.rules.named_rules import named
+from bot.engine.scoring.yaku_catalogue import Yaku, catalogue
+from bot.engine.scoring.yaku_worth import Worth, worth_of
+from bot.text.rules.named_rules import AnyRules, named
 from bot.text.score.yaku_text import worth_text, yaku_name
-from bot.text.sentences import Plain, Words, joined, lines, say
+from bot.text.sentences import Plain, Text, Words, joined, lines, say
 from bot.text.term_search import Index
-
-if TYPE_CHECKING:
-    from bot.engine.scoring.yaku_catalogue import Yaku
-    from bot.engine.scoring.yaku_worth import Worth
-    from bot.text.rules.named_rules import AnyRules
-    from bot.text.sentences import Text
 
 PAGES: Final[tuple[Text, ...]] = (
     say("1 and 2 han"),

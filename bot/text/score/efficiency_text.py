@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
-from bot.analysis.discards import discard_values, yaku_differences
+from bot.analysis.discards import DiscardValue, discard_values, yaku_differences
 from bot.analysis.efficiency import outlook
+from bot.analysis.hand_input import HandInput
+from bot.analysis.win_enumeration import WinSums
 from bot.analysis.yaku_reach import in_reach
 from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import is_red
-from bot.lookup.hand_lookup import situation_of
+from bot.lookup.hand_lookup import Lookup, situation_of
 from bot.text.score.typed_hand_summary import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say
 from bot.text.table.outlook_text import far_text
 from bot.text.tile_text import tile_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.analysis.discards import DiscardValue
-    from bot.analysis.hand_input import HandInput
-    from bot.analysis.win_enumeration import WinSums
-    from bot.lookup.hand_lookup import Lookup
 
 KINDS_SHOWN: Final = 70
 """The accepted kinds that are named in all; later rows have only their number."""

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-from bot.analysis.efficiency import discard_outlooks, outlook
+from bot.analysis.efficiency import Accepted, discard_outlooks, outlook
+from bot.engine.errors import Refusal
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import wait_mask
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare, WaitValue
 from bot.lookup.missing_yaku import MissingYaku
 from bot.lookup.yaku_cures import Cure, cures_of
 from bot.text.score.yaku_text import brief_payment, han_fu, yaku_line
 from bot.text.sentences import Plain, Text, Words, joined, say, say_many
 from bot.text.table.outlook_text import accepted_text, far_text
 from bot.text.tile_text import kinds_text, tile_name, tiles_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.analysis.efficiency import Accepted
-    from bot.engine.errors import Refusal
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare, WaitValue
 
 _TOLD_IN_FULL: Final = 3
 """The groups of waits that are shown with yaku; with more groups only han and fu are, so that all fit a message."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.lookup.nagashi_lookup import NagashiAnswer
 from bot.text.score.score_text import counters_text
 from bot.text.score.yaku_text import brief_payment, yaku_name
 from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import tile_row, tiles_text
-
-if TYPE_CHECKING:
-    from bot.lookup.nagashi_lookup import NagashiAnswer
 
 
 def nagashi_text(answer: NagashiAnswer, rules: Words) -> Words:

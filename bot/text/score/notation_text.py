@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from bot.engine.errors import NotationProblem
+from bot.engine.errors import NotationError, NotationProblem
+from bot.lookup.hand_lookup import Contradiction
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Lines, Plain, Text, flat, isolated, lines, say, say_many
-
-if TYPE_CHECKING:
-    from bot.engine.errors import NotationError
-    from bot.lookup.hand_lookup import Contradiction
 
 NOTATION: Final[dict[str, Text]] = {
     "not_a_tile": say("{char} is not a tile. Tiles are written like 5p, 0p (red), 1z, E or haku."),

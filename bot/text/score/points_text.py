@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.analysis.han_fu_points import (
     BELOW_MANGAN,
     FU,
     LIMITS,
+    Match,
     NoSuchScore,
     Payout,
     limit_payout,
     payout,
     wins_of,
 )
+from bot.engine.rules.ruleset import Ruleset
 from bot.text.sentences import Text, Words, amount, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.analysis.han_fu_points import Match
-    from bot.engine.rules.ruleset import Ruleset
 
 NO_SUCH_SCORE: Final[dict[NoSuchScore, Text]] = {
     NoSuchScore.FU_NOT_ROUNDED: say("Fu are rounded up to the next ten; only the 25 of seven pairs are not."),

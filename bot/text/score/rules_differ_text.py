@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import HandValue
-from bot.lookup.other_rulesets import Because, other_payments
+from bot.lookup.hand_lookup import Lookup, LookupAnswer
+from bot.lookup.other_rulesets import Because, OtherPayment, other_payments
 from bot.text.rules.ruleset_title import presets_short
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_name
 from bot.text.sentences import Words, amount, joined, say
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.lookup.hand_lookup import Lookup, LookupAnswer
-    from bot.lookup.other_rulesets import OtherPayment
 
 
 def elsewhere_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:

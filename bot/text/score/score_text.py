@@ -5,25 +5,20 @@ It can be read aloud; the picture (``bot.pictures.score_picture``) shows nothing
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.errors import Refusal
-from bot.engine.scoring.interpretations import Shape, WaitKind
+from bot.engine.scoring.interpretations import Interpretation, Shape, WaitKind
 from bot.engine.scoring.score import ExplainedValue
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, Tile, dora_of
-from bot.lookup.hand_lookup import uncounted
-from bot.lookup.other_wins import other_ways
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare, uncounted
+from bot.lookup.other_wins import OtherWin, other_ways
 from bot.text.score.incomplete_text import incomplete_lines, no_yaku_lines
 from bot.text.score.rules_differ_text import elsewhere_lines
 from bot.text.score.yaku_text import brief_payment, fu_line, han_fu, yaku_line, yaku_name
 from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import group_text, meld_row, norths_text, tile_row, tiles_text, wind_name
-
-if TYPE_CHECKING:
-    from bot.engine.scoring.interpretations import Interpretation
-    from bot.engine.scoring.situation import Situation
-    from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare
-    from bot.lookup.other_wins import OtherWin
 
 
 def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = None) -> Words:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from bot.analysis.efficiency import Accepted
+from bot.analysis.hand_input import HandInput, SeenTooOften
 from bot.engine.tiles import EAST, Tile, dora_of
-from bot.lookup.hand_lookup import situation_of
+from bot.lookup.hand_lookup import Lookup, situation_of
 from bot.lookup.notation import parse_tiles
 from bot.text.sentences import Plain, Text, Words, joined, say, say_many
 from bot.text.tile_text import kinds_text, meld_row, norths_text, tile_row, tiles_text, wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.analysis.efficiency import Accepted
-    from bot.analysis.hand_input import HandInput, SeenTooOften
-    from bot.lookup.hand_lookup import Lookup
 
 
 def hand_input_heading(hand_input: HandInput) -> Words:

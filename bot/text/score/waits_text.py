@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.analysis.efficiency import discard_outlooks, outlook
-from bot.analysis.waiting import tenpai_discards, waits_of_hand
+from bot.analysis.hand_input import HandInput
+from bot.analysis.waiting import TenpaiHand, Waiting, tenpai_discards, waits_of_hand
+from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import Tile
+from bot.lookup.hand_lookup import Lookup, WaitValue
 from bot.text.score.incomplete_text import held_waits_text
 from bot.text.score.score_text import WAITS
 from bot.text.score.typed_hand_summary import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
@@ -16,14 +20,6 @@ from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
 from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_many
 from bot.text.table.outlook_text import far_text
 from bot.text.tile_text import kinds_text, tile_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.analysis.hand_input import HandInput
-    from bot.analysis.waiting import TenpaiHand, Waiting
-    from bot.engine.scoring.interpretations import WaitKind
-    from bot.lookup.hand_lookup import Lookup, WaitValue
 
 DETAILED: Final = 6
 """The different waits that are shown with yaku; with more of them only points are shown."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.rules.ruleset import option_types
 from bot.engine.scoring.fu import FU_REASONS
 from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.text.sentences import Text
 from bot.text.toml_texts import TextFileError, read_text_file
-
-if TYPE_CHECKING:
-    from bot.text.sentences import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.engine.scoring.score import ExplainedValue, FuItem, HandValue, YakuHan
+from bot.engine.scoring.yaku_catalogue import Yaku, catalogue
+from bot.engine.scoring.yaku_worth import Worth
+from bot.league.winning_hands import LeagueHand
+from bot.lookup.hand_lookup import PaymentShare
 from bot.text.score.yaku_requirements import FU_NAMES
 from bot.text.sentences import Plain, Text, Words, amount, joined, say
 from bot.text.tile_text import group_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.scoring.score import ExplainedValue, FuItem, HandValue, YakuHan
-    from bot.engine.scoring.yaku_catalogue import Yaku
-    from bot.engine.scoring.yaku_worth import Worth
-    from bot.league.winning_hands import LeagueHand
-    from bot.lookup.hand_lookup import PaymentShare
 
 
 def yaku_name(yaku_id: str) -> Plain:

@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
+from bot.engine.seat import SeatPublic
 from bot.engine.tiles import EAST, Tile, dora_of
+from bot.engine.view import PublicView, RiverTile
 from bot.text.sentences import Kept, Lines, Plain, Text, Words, joined, lines, say, say_many
 from bot.text.tile_text import (
     meld_name,
@@ -21,13 +24,6 @@ from bot.text.tile_text import (
     wind_letter,
     wind_name,
 )
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.engine.melds import Meld
-    from bot.engine.seat import SeatPublic
-    from bot.engine.view import PublicView, RiverTile
 
 Names = tuple[str, ...]
 

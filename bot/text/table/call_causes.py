@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import Chii, Daiminkan, Pon
-from bot.engine.calls import call_candidates, forbidden_after, meld_of, why_no_call
+from bot.engine.calls import Call, call_candidates, forbidden_after, meld_of, why_no_call
 from bot.engine.errors import Refusal
 from bot.engine.kans import four_kans_abort
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile
+from bot.engine.view import SeatView
 from bot.text.sentences import Plain, Text, say
+from bot.text.table.board_text import Names
 from bot.text.table.furiten import player_text
 from bot.text.tile_text import kinds_text, tile_name, tiles_text
-
-if TYPE_CHECKING:
-    from bot.engine.calls import Call
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 
 def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | None) -> Text | None:

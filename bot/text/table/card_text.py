@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.engine.events import DrawReason
-from bot.engine.phases import GameOver
-from bot.engine.scores_and_best_hand import hand_points
+from bot.engine.events import Agari, DrawReason, Ryuukyoku
+from bot.engine.phases import GameOver, KyokuOver
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scores_and_best_hand import GameSummary, hand_points
+from bot.engine.scoring.score import YakuHan
 from bot.engine.scoring.shanten import waits
-from bot.engine.tiles import counts_of
+from bot.engine.tiles import Kind, counts_of
+from bot.engine.view import PublicView
 from bot.lookup.lookup_code import changed_preset
 from bot.text.league.standings import signed
 from bot.text.rules.preset_names import preset_short
 from bot.text.score.yaku_requirements import REQUIRES
 from bot.text.score.yaku_text import fu_line, han_fu, limit_name, yaku_in_short, yaku_line, yaku_name
 from bot.text.sentences import PersonName, Text, Words, amount, joined, lines, say, say_many
-from bot.text.table.board_text import kyoku_name
+from bot.text.table.board_text import Names, kyoku_name
 from bot.text.table.result_text import (
     deltas_line,
     draw_name,
@@ -29,16 +30,6 @@ from bot.text.table.result_text import (
     won_text,
 )
 from bot.text.tile_text import kinds_text
-
-if TYPE_CHECKING:
-    from bot.engine.events import Agari, Ryuukyoku
-    from bot.engine.phases import KyokuOver
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scores_and_best_hand import GameSummary
-    from bot.engine.scoring.score import YakuHan
-    from bot.engine.tiles import Kind
-    from bot.engine.view import PublicView
-    from bot.text.table.board_text import Names
 
 
 def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:

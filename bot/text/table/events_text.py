@@ -6,17 +6,13 @@ are listed below.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.melds import MeldKind
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.view import PublicView
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Text, Words, fit, joined, lines, render, say
-from bot.text.table.board_text import DRAWN, DRAWN_LEGEND, kyoku_name
+from bot.text.table.board_text import DRAWN, DRAWN_LEGEND, Names, kyoku_name
 from bot.text.tile_text import meld_name, meld_text, norths_text, tile_name
-
-if TYPE_CHECKING:
-    from bot.engine.melds import Meld
-    from bot.engine.view import PublicView
-    from bot.text.table.board_text import Names
 
 _QUIET: Final = frozenset({MeldKind.ANKAN, MeldKind.KAKAN})
 """Kans that are declared in the player's own turn."""

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.engine.tiles import KIND_OF, Tile
+from bot.engine.seat import MissedWin, RiverTile
+from bot.engine.tiles import KIND_OF, Kind, Tile
+from bot.engine.view import PublicView, SeatView
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
+from bot.text.table.board_text import Names
 from bot.text.tile_text import tile_name, wind_name
-
-if TYPE_CHECKING:
-    from bot.engine.seat import MissedWin, RiverTile
-    from bot.engine.tiles import Kind
-    from bot.engine.view import PublicView, SeatView
-    from bot.text.table.board_text import Names
 
 
 def player_text(public: PublicView, names: Names | None, seat: int) -> Words:

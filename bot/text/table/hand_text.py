@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from bot.analysis.efficiency import Accepted
 from bot.analysis.hand_points import ron_base
@@ -15,19 +15,14 @@ from bot.engine.riichi import hand_after
 from bot.engine.scoring.score import HandValue, ron_points, tsumo_shares
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF
+from bot.engine.view import SeatView
 from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say
-from bot.text.table.board_text import last_action, scores_line, seat_lines, turn_line
+from bot.text.table.board_text import Names, last_action, scores_line, seat_lines, turn_line
 from bot.text.table.furiten import furiten_after, furiten_text
 from bot.text.table.outlook_text import accepted_text, call_lines, call_lines_in_short, outlook_lines, wait_values
 from bot.text.table.refusals import refusal_text
 from bot.text.table.turn_causes import barred_riichi
 from bot.text.tile_text import meld_row, meld_text, norths_text, tile_name, tile_row, tiles_text
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 
 def table_words(view: SeatView, names: Names) -> Words:

@@ -5,11 +5,12 @@ Advice on discards is given only at training tables (``bot.text.training.discard
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
-from bot.analysis.efficiency import waits_of
+from bot.analysis.efficiency import Accepted, Outlook, waits_of
 from bot.analysis.hand_points import ron_base
-from bot.analysis.review.offered_calls import CallFact, lack_without_call, offered_calls
+from bot.analysis.review.offered_calls import CallFact, OfferedCall, lack_without_call, offered_calls
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import Chii, Pon
 from bot.engine.circumstances import value_of_win
@@ -18,22 +19,15 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard, AwaitStop, GameOver, KyokuOver
 from bot.engine.scoring.score import ron_points
 from bot.engine.scoring.shanten import shanten
-from bot.engine.tiles import KIND_COUNT, Tile, counts_of
+from bot.engine.tiles import KIND_COUNT, Kind, Tile, counts_of
+from bot.engine.view import SeatView
 from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.table.board_text import Names
 from bot.text.table.furiten import furiten_text
 from bot.text.table.refusals import SENTENCES
 from bot.text.table.turn_causes import fixed_text, kuikae_text
 from bot.text.table.win_causes import no_yaku_text
 from bot.text.tile_text import kinds_text, tile_name, tiles_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bot.analysis.efficiency import Accepted, Outlook
-    from bot.analysis.review.offered_calls import OfferedCall
-    from bot.engine.tiles import Kind
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 
 def outlook_lines(view: SeatView, names: Names, *, values: bool = False) -> tuple[Words, ...]:

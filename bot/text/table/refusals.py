@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.last_call_window import at_last_discard
 from bot.engine.actions import (
+    Action,
     Ankan,
     Chii,
     Daiminkan,
@@ -24,17 +25,14 @@ from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
 from bot.engine.phases import AwaitCalls
 from bot.engine.tenpai import free_waits
+from bot.engine.view import SeatView
 from bot.text.sentences import Plain, Text, say
+from bot.text.table.board_text import Names
 from bot.text.table.call_causes import call_cause
 from bot.text.table.furiten import player_text
 from bot.text.table.turn_causes import discard_cause, kan_cause, riichi_cause, too_few_terminals
 from bot.text.table.win_causes import win_cause
 from bot.text.tile_text import kinds_text, tile_name
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Action
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 SENTENCES: Final[dict[Refusal, Text]] = {
     Refusal.NOT_YOUR_TURN: say("It is not your turn. You can act when you draw, or when a discard is offered to you."),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from bot.engine.events import DrawReason
+from bot.engine.events import Agari, DrawReason, KyokuEnded, Placement, Ryuukyoku
 from bot.engine.final import places, uma_of
 from bot.engine.flow import bankrupt
-from bot.engine.phases import GameOver
+from bot.engine.phases import GameOver, KyokuOver
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scores_and_best_hand import hand_points, ranking
 from bot.engine.tiles import Tile, dora_of
+from bot.engine.view import PublicView
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_line
 from bot.text.sentences import Joined, PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
-from bot.text.table.board_text import kyoku_name
+from bot.text.table.board_text import Names, kyoku_name
 from bot.text.tile_text import (
     meld_row,
     norths_text,
@@ -23,15 +26,6 @@ from bot.text.tile_text import (
     wind_letter,
     wind_name,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
-    from bot.engine.phases import KyokuOver
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.view import PublicView
-    from bot.text.table.board_text import Names
 
 _ABORTIVE: Final = say("Abortive draw")
 _DRAWS: Final = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import Ankan, Discard, Kakan, Riichi
 from bot.engine.errors import Refusal
@@ -10,16 +10,13 @@ from bot.engine.kans import RiichiKan, waits_after_kan, why_no_riichi_kan, yaku_
 from bot.engine.phases import AwaitDiscard
 from bot.engine.riichi import hand_after, why_no_riichi
 from bot.engine.tenpai import waits_after
-from bot.engine.tiles import KIND_OF, YAOCHUU, Tile
+from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile
+from bot.engine.view import SeatView
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Text, joined, say, say_many
+from bot.text.table.board_text import Names
 from bot.text.table.furiten import waits_in_river
 from bot.text.tile_text import kinds_text, meld_name, meld_text, tile_name, tiles_text
-
-if TYPE_CHECKING:
-    from bot.engine.tiles import Kind
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 
 def discard_cause(reason: Refusal, action: Discard | Riichi, view: SeatView) -> Text | None:

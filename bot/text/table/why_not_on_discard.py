@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import Chii, Daiminkan, Pon, Ron
 from bot.engine.errors import Refusal
@@ -10,16 +10,14 @@ from bot.engine.legal import legal_actions, why_no_ron
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import KIND_OF
+from bot.engine.view import SeatView
 from bot.text.sentences import Text, Words, say
+from bot.text.table.board_text import Names
 from bot.text.table.call_causes import chii_refusal, kan_refusal, pon_refusal
 from bot.text.table.furiten import player_text
 from bot.text.table.hand_text import win_worth
 from bot.text.table.refusals import refusal_text
 from bot.text.tile_text import meld_name
-
-if TYPE_CHECKING:
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 CallSort = type[Chii] | type[Pon] | type[Daiminkan]
 

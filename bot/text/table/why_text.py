@@ -5,23 +5,20 @@ It uses only the player's own view.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.last_call_window import at_last_discard
 from bot.engine.actions import Daiminkan, DeclareTenpai
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_no_ron, why_not
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
+from bot.engine.view import SeatView
 from bot.text.sentences import Words, lines, say
-from bot.text.table.board_text import last_action, turn_line
+from bot.text.table.board_text import Names, last_action, turn_line
 from bot.text.table.furiten import furiten_text
 from bot.text.table.refusals import SENTENCES, refusal_text
 from bot.text.table.why_not_on_discard import CallSort, call_line, call_lines, completes, is_furiten_for, ron_line
 from bot.text.table.why_turn import kan_lines, turn_lines
-
-if TYPE_CHECKING:
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 
 def why_text(view: SeatView, names: Names) -> Words:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.actions import Ankan, Kakan, Kita, KyuushuKyuuhai, Riichi, Tsumo
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
@@ -11,15 +9,13 @@ from bot.engine.melds import MeldKind
 from bot.engine.riichi import why_no_riichi
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile, counts_of
+from bot.engine.view import SeatView
 from bot.text.sentences import Plain, Text, Words, say, say_many
+from bot.text.table.board_text import Names
 from bot.text.table.hand_text import win_worth
 from bot.text.table.refusals import refusal_text
 from bot.text.table.turn_causes import barred_riichi, fixed_text, kuikae_text
 from bot.text.tile_text import kinds_text, tile_name, tiles_text
-
-if TYPE_CHECKING:
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 _NEARLY_NINE = 7
 """The number of different terminals and honours from which on nine terminals are mentioned."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.engine.actions import Tsumo
+from bot.engine.actions import Ron, Tsumo
 from bot.engine.errors import Refusal
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import CHUN, HAKU, HATSU, KIND_OF, Tile, counts_of
+from bot.engine.view import SeatView
 from bot.lookup.missing_yaku import MissingYaku, kinds_with_yaku, missing_yaku
 from bot.text.sentences import Plain, Text, say, say_many
+from bot.text.table.board_text import Names
 from bot.text.table.furiten import furiten_text
 from bot.text.tile_text import kinds_text, meld_text, tile_name
-
-if TYPE_CHECKING:
-    from bot.engine.actions import Ron
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 
 def win_cause(reason: Refusal, action: Ron | Tsumo, view: SeatView, names: Names | None) -> Text | None:

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.analysis.danger import riichi_seats, total_dangers
-from bot.analysis.efficiency import discards_of, outlook_of
-from bot.analysis.puzzles.discard_puzzle import choices_of
+from bot.analysis.efficiency import Outlook, discards_of, outlook_of
+from bot.analysis.puzzles.discard_puzzle import DiscardChoice, choices_of
 from bot.analysis.visible import safe_against
 from bot.engine.actions import Discard
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.tiles import KIND_OF, Tile
+from bot.engine.tiles import KIND_OF, Kind, Tile
+from bot.engine.view import SeatView
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
+from bot.text.table.board_text import Names
 from bot.text.table.furiten import furiten_after
 from bot.text.table.outlook_text import accepted_text
 from bot.text.tile_text import kinds_text, tile_name
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from bot.analysis.efficiency import Outlook
-    from bot.analysis.puzzles.discard_puzzle import DiscardChoice
-    from bot.engine.tiles import Kind
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 _FAR: Final = 2
 """From this shanten on a hand that meets a riichi is given up where it holds a safe tile."""

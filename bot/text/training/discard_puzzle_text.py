@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
 
-from bot.analysis.puzzles.discard_puzzle import Verdict
+from bot.analysis.puzzles.discard_puzzle import DiscardChoice, Verdict
+from bot.engine.tiles import Tile
+from bot.engine.view import SeatView
 from bot.text.rules.ruleset_title import rules_title
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
@@ -12,14 +16,6 @@ from bot.text.table.board_text import heading, seat_lines
 from bot.text.table.hand_text import hand_heading
 from bot.text.table.outlook_text import accepted_text, far_text
 from bot.text.tile_text import tile_name, wind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from bot.analysis.puzzles.discard_puzzle import DiscardChoice
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
 
 TABLE: Final = 6
 """The discards that are shown with their outlook."""

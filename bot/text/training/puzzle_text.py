@@ -6,10 +6,13 @@ Nothing here relies on emoji, colours or a picture: every line can be read aloud
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
-from bot.analysis.puzzles.questions import Level
+from bot.analysis.puzzles.questions import Level, ScoreQuestion
+from bot.analysis.puzzles.score_puzzle import ScorePuzzle
 from bot.engine.scoring.score import evaluate_all
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST
 from bot.lookup.hand_lookup import LookupAnswer, shares_of
 from bot.lookup.notation import ParsedHand
@@ -17,13 +20,6 @@ from bot.text.score.score_text import hand_heading, worth_lines
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 from bot.text.tile_text import norths_text, tiles_text, wind_name
 from bot.text.training.score_mistake_text import mistake_line, pay_text
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.analysis.puzzles.questions import ScoreQuestion
-    from bot.analysis.puzzles.score_puzzle import ScorePuzzle
-    from bot.engine.scoring.situation import Situation
 
 LEVELS: Final[dict[Level, Text]] = {
     Level.EASY: say("easy"),

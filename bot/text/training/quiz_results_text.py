@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from bot.analysis.puzzles.leaderboard import DailyStanding
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.analysis.puzzles.leaderboard import DailyStanding
 
 _NAMES: Final = 10
 """The number of right answerers that are named."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.analysis.puzzles.mistakes import MistakeKind
+from bot.analysis.puzzles.mistakes import Mistake, MistakeKind
+from bot.analysis.puzzles.puzzle_payment import Pay
 from bot.engine.tiles import KIND_OF, Tile
 from bot.text.score.yaku_text import fu_reason, yaku_name
 from bot.text.sentences import Text, Words, amount, say
 from bot.text.tile_text import group_text, kinds_text
-
-if TYPE_CHECKING:
-    from bot.analysis.puzzles.mistakes import Mistake
-    from bot.analysis.puzzles.puzzle_payment import Pay
 
 _LIMITS: Final[dict[str, Text]] = {
     "mangan": say("mangan"),

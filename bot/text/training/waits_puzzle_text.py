@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.analysis.puzzles.waits_puzzle import key_of
+from bot.analysis.puzzles.completions import Completion
+from bot.analysis.puzzles.waits_distractors import Kinds
+from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of
 from bot.engine.scoring.interpretations import Shape
-from bot.engine.tiles import Tile, counts_of
+from bot.engine.tiles import Kind, Tile, counts_of
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, answer_of
 from bot.lookup.notation import ParsedHand
 from bot.text.score.score_text import WAITS
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
 from bot.text.tile_text import group_text, kinds_text, meld_row, tile_name, tile_row
-from bot.text.training.puzzle_text import origin_line
-
-if TYPE_CHECKING:
-    from bot.analysis.puzzles.completions import Completion
-    from bot.analysis.puzzles.waits_distractors import Kinds
-    from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle
-    from bot.engine.tiles import Kind
-    from bot.text.training.puzzle_text import PuzzleOrigin
+from bot.text.training.puzzle_text import PuzzleOrigin, origin_line
 
 _WAYS: Final = 2
 """The number of ways shown in which a tile completes a hand."""

@@ -5,14 +5,17 @@ The announcement of a club evening (``cogs.league.evenings.schedule``) has the s
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
 from bot.league.sitters import sitter_of
+from bot.store.league.evenings import Comer, Evening
+from bot.store.league.leagues import League
 from bot.store.league.seating import EVENING
 from bot.text.league.evenings import (
     EveningFacts,
@@ -23,7 +26,8 @@ from bot.text.league.evenings import (
     signed_up,
     unknown_name,
 )
-from bot.text.sentences import Plain, flat, render, say
+from bot.text.sentences import Plain, Words, flat, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
@@ -35,19 +39,11 @@ from cogs.league.evenings.evening_notices import ping
 from cogs.league.evenings.evenings_list import to_come
 from cogs.league.evenings.sign_up import FEATURE, OUT, Named, question, sign_up_form, signed_in_form
 from cogs.league.games.entry_form_state import text_in
+from cogs.league.league_service import LeagueService
 from cogs.league.message_edits import MessageEdits, PublicMessage
 from cogs.league.pages import league_pressed, numbered, read_verb
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.tournament.board import board_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.store.league.evenings import Comer, Evening
-    from bot.store.league.leagues import League
-    from bot.text.sentences import Words
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 BEFORE: Final = timedelta(hours=3)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
-from bot.league.seating import History, Leftover, Method, Seating, meetings, seat
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.seasons import Season
+from bot.league.seating import History, Leftover, Method, Pair, Seating, meetings, seat
 from bot.league.sitters import has_account, sitter_of
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
+from bot.store.league.evenings import Comer, Evening
+from bot.store.league.leagues import League
 from bot.store.league.seating import EVENING
 from bot.table.table_rules import rules_of
 from bot.text.league.seating import (
@@ -28,19 +33,10 @@ from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content
 from cogs.league.evenings.threads import TableThreads
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
 from cogs.league.tournament.state import state_of
 from cogs.table.channels.permissions import thread_parent
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.seasons import Season
-    from bot.league.seating import Pair
-    from bot.store.league.evenings import Comer, Evening
-    from bot.store.league.leagues import League
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "seating"

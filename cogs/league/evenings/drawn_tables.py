@@ -7,15 +7,21 @@ if people have come or gone since.
 from __future__ import annotations
 
 import asyncio
+import random
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
 from bot.club.commands import UpholdGames
+from bot.league.seasons import Season
 from bot.league.sitters import has_account
 from bot.store.errors import StoreError
+from bot.store.league.evenings import Evening
+from bot.store.league.leagues import League
+from bot.store.league.seating import MeetingTable
 from bot.text.league.seating import (
     drawn_text,
     failed_line,
@@ -26,6 +32,7 @@ from bot.text.league.seating import (
     out_line,
 )
 from bot.text.sentences import PersonName, Words, fit, flat, lines, render, say, say_many
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.forms import Form, FormField, People
@@ -35,20 +42,10 @@ from cogs.league.evenings.drawing import Drawing, press
 from cogs.league.evenings.round_messages import RoundMessages, waiting
 from cogs.league.evenings.sign_up import one_in_form
 from cogs.league.evenings.threads import Failed, Opened
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import numbered
 from cogs.league.tournament.board import press as tournament_press
 from cogs.table.channels.permissions import thread_parent
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterable
-
-    from bot.league.seasons import Season
-    from bot.store.league.evenings import Evening
-    from bot.store.league.leagues import League
-    from bot.store.league.seating import MeetingTable
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

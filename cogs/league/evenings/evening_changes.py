@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import discord
 import structlog
 from discord import app_commands
 
 from bot.league.typed.dates import DateFault, evening_typed, week_later
+from bot.store.league.evenings import Evening
+from bot.store.league.leagues import League
 from bot.text.league.date_faults import date_fault
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, Words, fit, flat, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.forms import FormField, Ticks
+from cogs.common.forms import Field, FormField, Ticks
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.evenings.attendance import Gatherings
+from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.evenings_list import to_come
+from cogs.league.evenings.server_events import ServerEvents
+from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.zones import zone_for
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from zoneinfo import ZoneInfo
-
-    from bot.store.league.evenings import Evening
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.evenings.attendance import Gatherings
-    from cogs.league.evenings.evening_notices import EveningNotices
-    from cogs.league.evenings.server_events import ServerEvents
-    from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 
 Interaction = discord.Interaction[Any]
 CANCEL, CHANGE = "calloff", "changeevening"

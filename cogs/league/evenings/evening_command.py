@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import discord
 import structlog
@@ -13,11 +15,14 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.typed.dates import WEEK
+from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.leagues import League
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say, say_many
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.forms import FormField, OneChannel
+from cogs.common.forms import Field, FormField, OneChannel
 from cogs.common.interaction_responder import words_for
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.attendance import Gatherings
@@ -37,16 +42,6 @@ from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 from cogs.league.league_service import LeagueService
 from cogs.league.zones import zone_for, zone_typed, zones_typed
 from cogs.table.channels.permissions import missing_in
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
-
-    from bot.store.league.league_settings import LeagueSettings
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
 
 Interaction = discord.Interaction[Any]
 ANNOUNCE: Final = "announce"

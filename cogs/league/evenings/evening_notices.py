@@ -7,26 +7,22 @@ evening began more than ``TOO_LATE`` ago.
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.league.sitters import has_account
 from bot.store.errors import StoreError
+from bot.store.league.evenings import Comer, Evening
 from bot.text.league.evenings import called_off_news, moved_news, reminder_text
 from bot.text.sentences import Words, render
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.evenings import Comer, Evening
 
 AGAIN: Final = timedelta(minutes=2)
 """When a reminder is tried again that did not arrive. Discord knows a nonce for a few minutes: it may have arrived."""

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
+from bot.store.league.evenings import Evening
+from bot.store.league.leagues import League
 from bot.text.league.evenings import meeting_line
 from bot.text.sentences import Words, fit, lines, say
+from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.interaction_responder import words_for
 from cogs.league.evenings.evening_notices import link_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.evenings import Evening
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
+from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 STARTED: Final = timedelta(hours=6)

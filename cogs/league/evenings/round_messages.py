@@ -5,30 +5,25 @@ They follow the entries of the league: a result that is entered, corrected or vo
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
-from bot.league.games import GameStatus
+from bot.league.games import GameLine, GameStatus
 from bot.league.sitters import has_account
+from bot.store.league.evenings import Evening
+from bot.store.league.leagues import League
+from bot.store.league.seating import MeetingTable
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
-from bot.text.sentences import fit, lines, render, say, say_many
+from bot.text.sentences import Words, fit, lines, render, say, say_many
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.league.evenings.drawing import press
 from cogs.league.games.entry_form_state import OPEN, OPEN_ROUND, EntryForm
+from cogs.league.league_service import LeagueService
 from cogs.league.message_edits import MessageEdits, PublicMessage
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.league.games import GameLine
-    from bot.store.league.evenings import Evening
-    from bot.store.league.leagues import League
-    from bot.store.league.seating import MeetingTable
-    from bot.text.sentences import Words
-    from cogs.league.league_service import LeagueService
 
 TABLES: Final = 10
 """The most tables in one message."""

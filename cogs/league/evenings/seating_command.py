@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.seating import Leftover, Method
+from cogs.common.answer import Answer
 from cogs.league.evenings.attendance import Gatherings
 from cogs.league.evenings.sign_up import sign_up_form
-
-if TYPE_CHECKING:
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
+from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 METHODS: Final = [

@@ -6,18 +6,16 @@ They only repeat what an announcement says: a failure of Discord is logged, told
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
+from bot.store.league.evenings import Evening
 from bot.text.sentences import Text, say
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.evening_notices import link_of
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.evenings import Evening
 
 LENGTH: Final = timedelta(hours=5)
 """How long an evening is said to last: Discord wants an end of what takes place elsewhere."""

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
 from bot.league.sitters import sitter_of
+from bot.store.league.leagues import League
 from bot.text.league.evenings import unknown_name, unknown_names
 from bot.text.sentences import Text, Words, lines, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.forms import Form, FormField, People, Ticks, filled, people_in
+from cogs.common.forms import Field, Form, FormField, People, Ticks, filled, people_in
+from cogs.league.league_service import LeagueService
 from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.people.player_lookup import Stranger, nobody_called
-
-if TYPE_CHECKING:
-    from bot.store.league.leagues import League
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "meeting"

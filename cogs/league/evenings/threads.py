@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
+from bot.league.seasons import Season
+from bot.store.league.evenings import Comer, Evening
+from bot.store.league.seating import MeetingTable
 from bot.table.commands import Close, Join, Open, Start
 from bot.table.errors import AlreadySeated, TableError
-from bot.table.table_events import Person, TableSettings
+from bot.table.ports import PublicTable
+from bot.table.table_events import Length, Person, TableSettings
 from bot.table.table_rules import TableRules
 from bot.text.league.seating import begins_text, thread_name
 from bot.text.sentences import PersonName, Text, Words, channel_link, flat, joined, render, say
@@ -29,15 +34,7 @@ from cogs.table.table_command import Tables
 from cogs.table.table_error_text import error_text
 from cogs.table.table_leagues import season_rules
 from cogs.table.table_rules_from_named import opening_rules
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.league.seasons import Season
-    from bot.store.league.evenings import Comer, Evening
-    from bot.store.league.seating import MeetingTable
-    from bot.table.ports import PublicTable
-    from bot.table.table_events import Length
-    from cogs.table.table_service import TableService
+from cogs.table.table_service import TableService
 
 ARCHIVED_AFTER: Final = 1440
 """Minutes without a message after which Discord archives a thread; posting a board unarchives it."""

@@ -6,28 +6,24 @@ is stored, so an absence of the bot is made up for.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.league.typed.dates import WEEK, week_later
 from bot.store.errors import StoreError
+from bot.store.league.evenings import Evening
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.evenings import Evening
-    from cogs.league.evenings.attendance import Gatherings
-    from cogs.league.evenings.evening_notices import EveningNotices
-    from cogs.league.evenings.server_events import ServerEvents
+from cogs.league.evenings.attendance import Gatherings
+from cogs.league.evenings.evening_notices import EveningNotices
+from cogs.league.evenings.server_events import ServerEvents
 
 AHEAD: Final = 4 * WEEK
 """How long before its beginning an evening is there, to be changed or called off."""

@@ -7,7 +7,7 @@ import gzip
 import re
 import unicodedata
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -16,17 +16,14 @@ from discord.app_commands import locale_str
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import MOST_BYTES
 from bot.league.exchange.csv_writing import games_csv, penalties_csv, standings_csv
+from bot.league.seasons import Season
+from bot.store.league.leagues import League
 from bot.text.league.exchange import decimal_comma
-from bot.text.sentences import PersonName, fit, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Content
-
-if TYPE_CHECKING:
-    from bot.league.seasons import Season
-    from bot.store.league.leagues import League
-    from bot.text.sentences import Words
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
+from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Form = Literal["json", "csv"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final, Literal
+from datetime import datetime
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -11,7 +12,9 @@ from discord.app_commands import locale_str
 
 from bot.league.exchange.archive_reading import FileKind, kind_of_file
 from bot.league.typed.dates import DateFault, played_typed
+from bot.store.league.leagues import League
 from bot.text.league.date_faults import date_fault
+from cogs.common.answer import Answer
 from cogs.common.attachment import LARGEST_LOGS, fetched, need_size
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
@@ -22,15 +25,9 @@ from cogs.league.exchange.import_log import LogImport
 from cogs.league.exchange.log_form_state import FEATURE as LOGS
 from cogs.league.exchange.log_form_state import LogForm
 from cogs.league.exchange.log_reading import SentLog
+from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
 from cogs.league.zones import zone_for
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

@@ -7,42 +7,36 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import discord
 
-from bot.engine.rules.ruleset import preset
+from bot.client.jantaku import JantakuBot
+from bot.engine.rules.ruleset import Ruleset, preset
 from bot.league.exchange.archive import Archive, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
-from bot.league.exchange.csv_reading import UnreadableSheet, read_sheet
+from bot.league.exchange.csv_reading import GameSheet, UnreadableSheet, read_sheet
 from bot.league.name_key import mistyped_names, name_key
-from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportWish, Taker, TooManyNewPlayers
+from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlan, ImportWish, Taker, TooManyNewPlayers
 from bot.store.league.exchange.imports import LeagueChanged
+from bot.store.league.leagues import League
 from bot.store.league.people import names_by_number
 from bot.text.league import exchange as words_of
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
+from cogs.common.answer import Answer
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
 from cogs.common.rules_lookup import rules_here
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
 from cogs.league.people.server_member_lookup import Unanswered, member_called
 from cogs.league.zones import zone_for
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from zoneinfo import ZoneInfo
-
-    from bot.client.jantaku import JantakuBot
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.exchange.csv_reading import GameSheet
-    from bot.store.league.exchange.import_plan import ImportPlan
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "takein"

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.club.commands import EnterGame
 from bot.league.drafts import DraftSeat, GameDraft
 from bot.league.exchange.import_faults import FileFault
 from bot.league.faults import LeagueRefused
+from bot.league.games import LeagueGame
 from bot.lookup.lookup_code import changed_preset
+from bot.paifu.games_in_log import LogGame
 from bot.store.league.exchange.game_logs import LoggedGame
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
+from bot.store.league.leagues import League
 from bot.store.league.people import current_number
 from bot.text.league.game_logs import heap_text, left_text, no_game_words, recorded_text
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, AttachedFile, Content, send
 from cogs.common.forms import filled
@@ -42,20 +48,10 @@ from cogs.league.exchange.log_form_state import (
     text_of_form,
     who_form,
 )
-from cogs.league.exchange.log_preview import sheet_content
+from cogs.league.exchange.log_preview import LogPreview, sheet_content
 from cogs.league.exchange.log_reading import LogReading, SentLog, sent_file
 from cogs.league.games.game_messages import GameMessages
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.games import LeagueGame
-    from bot.paifu.games_in_log import LogGame
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.exchange.log_preview import LogPreview
-    from cogs.league.league_service import LeagueService
+from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 AT_HAND: Final = 16

@@ -7,23 +7,19 @@ and time. Nothing is in memory only, so a restart loses nothing.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.league.exchange.log_names import who_read, who_written
-from bot.text.sentences import render, say
+from bot.text.sentences import Words, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, text_of
 from cogs.common.forms import Form, FormField, People
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.text.sentences import Words
 
 FEATURE: Final = "gamelog"
 RECORD, RESULT, PLAYERS, SENT, CANCEL = "r", "o", "c", "s", "x"

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
 from bot.league.checks import LONGEST_NAME, name_missing
-from bot.league.drafts import Computer, Guest
+from bot.league.drafts import Computer, Guest, Sitter
 from bot.league.exchange.log_names import label_of, matched, telling, who_read
 from bot.league.name_key import name_key
+from bot.paifu.games_in_log import LogGame
+from bot.store.league.leagues import League
 from bot.store.league.people import current_number, names_by_number
 from bot.text.league.game_logs import NameSource, unread_lines
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, Words, flat, render, say
 from bot.text.tile_text import wind_name
 from cogs.league.games.entry_form_state import written_name
+from cogs.league.league_service import LeagueService
 from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_lookup import GUEST
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.league.drafts import Sitter
-    from bot.paifu.games_in_log import LogGame
-    from bot.store.league.leagues import League
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Place = tuple[int, int]

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.league.confirming import Confirmation
+from bot.league.exchange.import_faults import FileFault
 from bot.league.exchange.log_names import who_written
+from bot.league.faults import TooFewPeople
 from bot.league.name_key import KnownNames
+from bot.league.seasons import Season
+from bot.paifu.games_in_log import LogGame, NoGame
+from bot.store.league.leagues import League
 from bot.text.league.faults import fault_text, faults_text
 from bot.text.league.game_logs import (
     GameShown,
@@ -29,23 +37,10 @@ from bot.text.league.game_logs import (
     without_course,
 )
 from bot.text.logs.log_faults import disagreement_words
-from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say, say_many
-from cogs.common.content import Content
+from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say, say_many
+from cogs.common.content import Attached, AttachedFile, Button, Content
 from cogs.league.exchange.log_form_state import CANCEL, PLAYERS, RECORD, RESULT, LogForm, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from bot.league.confirming import Confirmation
-    from bot.league.exchange.import_faults import FileFault
-    from bot.league.faults import TooFewPeople
-    from bot.league.seasons import Season
-    from bot.paifu.games_in_log import LogGame, NoGame
-    from bot.store.league.leagues import League
-    from bot.text.sentences import Words
-    from cogs.common.content import Attached, AttachedFile, Button
-    from cogs.league.exchange.log_player_matching import LogPlayers, Seated
+from cogs.league.exchange.log_player_matching import LogPlayers, Seated
 
 MOST_FAULTS: Final = 6
 """How many faulty parts of a file are listed; the others are only counted."""

@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 import discord
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import STICK
 from bot.league.confirming import Confirmation, confirmation_of
 from bot.league.drafts import Computer
 from bot.league.entries import SeatPoints
 from bot.league.faults import TooFewPeople
 from bot.league.scoring import points_by_player, rules_for
-from bot.league.seasons import season_here, seasons_for
+from bot.league.seasons import Season, season_here, seasons_for
 from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import played_at
-from bot.paifu.games_in_log import LogGame, games_of
+from bot.paifu.games_in_log import LogGame, NoGame, games_of
 from bot.store.league.exchange.game_logs import key_of_log
+from bot.store.league.leagues import League
 from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
+from bot.text.sentences import Words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
-from cogs.league.exchange.log_player_matching import LogPlayers
+from cogs.league.exchange.log_form_state import LogForm
+from cogs.league.exchange.log_player_matching import LogPlayers, Seated
 from cogs.league.exchange.log_preview import Dated, LogPreview
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.seasons import Season
-    from bot.paifu.games_in_log import NoGame
-    from bot.store.league.leagues import League
-    from bot.text.sentences import Words
-    from cogs.league.exchange.log_form_state import LogForm
-    from cogs.league.exchange.log_player_matching import Seated
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 A_DAY: Final = timedelta(days=1)

@@ -8,13 +8,15 @@ of changed games.
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.engine.phases import GameOver
 from bot.league.entries import (
     GameCorrected,
@@ -22,20 +24,25 @@ from bot.league.entries import (
     GameRecorded,
     GameRestored,
     GameVoided,
+    LeagueEntry,
     MomentRecord,
     MomentTold,
     MomentWithdrawn,
     SeasonChanged,
     SeasonEnded,
 )
-from bot.league.games import folded
+from bot.league.games import LeagueGame, folded
 from bot.league.rank_changes import GameShare, moves, without
-from bot.league.scoring import season_scores
+from bot.league.scoring import SeatScore, season_scores
 from bot.league.season_changes import scoring_changes
+from bot.league.seasons import Season
+from bot.league.standings import Standing
 from bot.league.typed.moments import TOLD
+from bot.league.winning_hands import LeagueHand
 from bot.pictures.yakuman_card import yakuman_card_png
 from bot.store.errors import StoreError
-from bot.store.league.people import current_number, names_by_number
+from bot.store.league.leagues import League
+from bot.store.league.people import LeaguePlayer, current_number, names_by_number
 from bot.table.errors import NoSuchTable
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.moments import told_text
@@ -51,7 +58,7 @@ from bot.text.league.recording import (
 from bot.text.league.season_changes import scoring_changed_text
 from bot.text.league.season_history import changed_settings
 from bot.text.league.winning_hands import yakuman_alt, yakuman_line
-from bot.text.sentences import ALT_LIMIT, fit, render
+from bot.text.sentences import ALT_LIMIT, Words, fit, render
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, Picture, send
 from cogs.common.interaction_responder import Counter
@@ -59,25 +66,10 @@ from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
+from cogs.league.league_service import LeagueService
 from cogs.league.seasons.final_table import final_table
 from cogs.league.seasons.season_command_helpers import SeasonWork
 from cogs.league.tournament.board import refresh_of_league
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.entries import LeagueEntry
-    from bot.league.games import LeagueGame
-    from bot.league.scoring import SeatScore
-    from bot.league.seasons import Season
-    from bot.league.standings import Standing
-    from bot.league.winning_hands import LeagueHand
-    from bot.store.league.leagues import League
-    from bot.store.league.people import LeaguePlayer
-    from bot.text.sentences import Words
-    from cogs.league.league_service import LeagueService
 
 AGAIN: Final = timedelta(minutes=2)
 """The delay before a retry: short enough that Discord still knows the message's nonce."""

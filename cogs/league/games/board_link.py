@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.league.games import LeagueGame
-    from bot.store.league.leagues import League
-    from cogs.league.league_service import LeagueService
+from bot.league.games import LeagueGame
+from bot.store.league.leagues import League
+from cogs.league.league_service import LeagueService
 
 
 async def board_link(service: LeagueService, league: League, game: LeagueGame) -> str | None:

@@ -6,15 +6,19 @@ Every press reads the game again, so buttons on old messages are safe.
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
-from bot.club.commands import ConfirmGame, DisputeGame
+from bot.client.jantaku import JantakuBot
+from bot.club.commands import ClubCommand, ConfirmGame, DisputeGame, Result_co
 from bot.league.checks import LONGEST_WHY
 from bot.league.faults import LeagueRefused, NoRights
+from bot.store.league.leagues import League
 from bot.text.sentences import Text, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.forms import Form, FormField, filled
@@ -23,15 +27,7 @@ from cogs.league.games.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessa
 from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.club.commands import ClubCommand, Result_co
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-
-    Step = Callable[["Interaction", League, int, Answer], Awaitable[None]]
+Step = Callable[["Interaction", League, int, Answer], Awaitable[None]]
 
 Interaction = discord.Interaction[Any]
 

@@ -5,32 +5,27 @@ Whoever entered a game corrects or withdraws it until it counts.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
-from bot.club.commands import RestoreGame, UpholdGame, VoidGame, WithdrawGame
+from bot.club.commands import ClubCommand, RestoreGame, UpholdGame, VoidGame, WithdrawGame
 from bot.club.rights import check_may_correct, check_may_withdraw
+from bot.league.games import LeagueGame
 from bot.league.typed.dates import moment_written
-from bot.text.sentences import render, say
+from bot.store.league.leagues import League
+from bot.text.sentences import Text, render, say
+from cogs.common.answer import Answer
 from cogs.common.interaction_responder import Counter
 from cogs.league.games.confirming import Confirming, why_in
 from cogs.league.games.entry_form_state import EntryForm, form_form, text_of_game
 from cogs.league.games.game_messages import CORRECT, RESTORE, UPHOLD, UPHOLD_WHY, VOID, WITHDRAW, sent
+from cogs.league.league_service import LeagueService
 from cogs.league.zones import zone_for
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.club.commands import ClubCommand
-    from bot.league.games import LeagueGame
-    from bot.store.league.leagues import League
-    from bot.text.sentences import Text
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
-
-    Decision = Callable[[int, int, str], ClubCommand[LeagueGame]]
+Decision = Callable[[int, int, str], ClubCommand[LeagueGame]]
 
 Interaction = discord.Interaction[Any]
 

@@ -6,28 +6,24 @@ What was typed is a draft in the database (``bot.store.league.game_drafts``), so
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
+from bot.league.drafts import TypedGames
+from bot.league.games import LeagueGame
 from bot.league.name_key import name_key
+from bot.league.seasons import Season
 from bot.league.typed.moments import LONGEST_HAND
 from bot.league.typed.results import TypedSeat, amounts_typed, typed_games, typed_result, written
-from bot.store.league.people import current_number
+from bot.store.league.people import LeaguePlayer, current_number
 from bot.text.sentences import PersonName, Text, Words, fit, flat, joined, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
 from cogs.common.forms import Form, FormField
 from cogs.league.people.player_lookup import means
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.league.drafts import TypedGames
-    from bot.league.games import LeagueGame
-    from bot.league.seasons import Season
-    from bot.store.league.people import LeaguePlayer
 
 FEATURE: Final = "entry"
 ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"

@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import discord
 
+from bot.club.checked_game import CheckedGame
 from bot.club.commands import CorrectGame, EnterGame
 from bot.engine.rules.ruleset import preset_names
-from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, ToldHand
+from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter, ToldHand
 from bot.league.entries import MomentTold
-from bot.league.faults import InTheFuture, NoSeasonThen, OutsideSeason, WrongNumberOfPlayers
+from bot.league.faults import EntryFault, InTheFuture, NoSeasonThen, OutsideSeason, WrongNumberOfPlayers
+from bot.league.games import LeagueGame
 from bot.league.name_key import KnownNames, name_key
 from bot.league.seasons import PLAYERS
 from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.moments import LONGEST_HAND
-from bot.league.typed.results import MOST_FAULTS, TypedSeat, typed_result, written
+from bot.league.typed.results import MOST_FAULTS, TypedResult, TypedSeat, typed_result, written
+from bot.league.winning_hands import LeagueHand
+from bot.store.league.leagues import League
 from bot.text.league.date_faults import date_fault, date_read
 from bot.text.league.faults import fault_text
 from bot.text.league.recording import typed_fault
-from bot.text.rules.named_rules import named_preset
+from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.sentences import Words, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.rules_lookup import rules_by_id, rules_here
-from cogs.league.games.entry_form_state import written_name
+from cogs.league.games.entry_form_state import EntryForm, written_name
 from cogs.league.games.told_hand import worth_of
+from cogs.league.league_service import LeagueService
 from cogs.league.people.person_lookup import CODE, PlayerReader
 from cogs.league.zones import zone_for
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
-
-    from bot.club.checked_game import CheckedGame
-    from bot.league.drafts import Sitter
-    from bot.league.faults import EntryFault
-    from bot.league.games import LeagueGame
-    from bot.league.typed.results import TypedResult
-    from bot.league.winning_hands import LeagueHand
-    from bot.store.league.leagues import League
-    from bot.text.rules.named_rules import NamedRules
-    from cogs.league.games.entry_form_state import EntryForm
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 SANMA: Final = "_sanma"

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import re
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
 from bot.club.rights import is_authors_to_change
-from bot.league.games import GameStatus
+from bot.league.games import GameStatus, LeagueGame
+from bot.store.league.exchange.stored_logs import LogFile
+from bot.store.league.games import Only
+from bot.store.league.leagues import League
 from bot.store.league.people import current_number
 from bot.text.league.game_page import GamePage, game_pages
 from bot.text.sentences import PersonName, Plain, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
@@ -35,18 +40,10 @@ from cogs.league.games.game_messages import (
 )
 from cogs.league.games.game_option import games_typed
 from cogs.league.games.objection_time import with_objections_end
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import open_press
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.league.games import LeagueGame
-    from bot.store.league.exchange.stored_logs import LogFile
-    from bot.store.league.games import Only
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter as Counts
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
 from bot.league.entries import GameDisputed
 from bot.league.faults import LeagueRefused
-from bot.league.games import GameStatus
+from bot.league.games import GameStatus, LeagueGame
 from bot.league.scoring import season_scores
 from bot.store.errors import StoreError
 from bot.store.league.announcing import GamePost
+from bot.store.league.leagues import League
 from bot.store.league.people import current_number
 from bot.text.league.people import called
 from bot.text.league.recording import GameFace, disputed_text, game_message, no_officer_words, officers_words
 from bot.text.sentences import Text, Words, fit, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, send
 from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.games.objection_time import with_objections_end
+from cogs.league.league_service import LeagueService
 from cogs.league.message_edits import MessageEdits, PublicMessage
 from cogs.league.people.server_member_lookup import has_left
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.league.games import LeagueGame
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "game"

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
-from bot.league.games import GameStatus
+from bot.league.games import GameLine, GameStatus
 from bot.store.errors import StoreError
 from bot.text.league.game_status_words import seat_name
-from bot.text.sentences import Plain, flat, joined, render, say
+from bot.text.sentences import Plain, Words, flat, joined, render, say
 from cogs.common.command_refused import CommandRefused
-from cogs.league.league_service import CHOICES
+from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.people.player_lookup import NUMBER
 from cogs.league.people.player_option import LONGEST_CHOICE
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from bot.league.games import GameLine
-    from bot.text.sentences import Words
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 LOOKED_AT: Final = 100

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
 from bot.club.commands import UpholdGames
+from bot.league.games import GameLine
 from bot.store.league.games import Only
+from bot.store.league.leagues import League
 from bot.store.league.people import current_number
 from bot.text.league.game_list import PAGE, HistoryHead, history_text
 from bot.text.league.standings import pages_of
 from bot.text.message_fitting import worded
 from bot.text.sentences import render, say, say_many
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 from cogs.common.sharing import locale_for, reply_page, shareable_page, turned
 from cogs.league.common_options import add_reading, share_option, span_options
 from cogs.league.games.game_option import game_label
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
 from cogs.league.people.player_option import LONGEST_CHOICE, player_or_me
 from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import FEATURE as REPLAY
 from cogs.replay.replay_ids import PICK
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.games import GameLine
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

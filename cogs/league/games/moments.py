@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
 from bot.club.commands import TakeMomentsBack, TellMoment
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.entries import MomentTold
+from bot.league.games import LeagueGame
 from bot.league.typed.moments import LONGEST_HAND, LONGEST_WORDS
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.question_parser import read_question
 from bot.pictures.score_picture import score_alt, score_png
+from bot.store.league.leagues import League
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.moments import moment_label, told_words
 from bot.text.sentences import Words, fit, render, say
 from bot.text.tile_text import TILE_MARKS
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Picture
 from cogs.common.forms import Form, FormField, Ticks, filled
@@ -24,13 +28,7 @@ from cogs.common.interaction_responder import Counter
 from cogs.league.games.confirming import Confirming
 from cogs.league.games.game_messages import TAKE_BACK, TELL, press, sent
 from cogs.league.games.told_hand import worth_of
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.games import LeagueGame
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
+from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 LONGEST_LABEL: Final = 100

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from datetime import datetime
 
+from bot.client.jantaku import JantakuBot
 from bot.downtime import OBJECTION
-from bot.league.games import asked_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.entries import LeagueEntry
-    from bot.league.games import LeagueGame
-    from bot.store.league.leagues import Silence
+from bot.league.entries import LeagueEntry
+from bot.league.games import LeagueGame, asked_at
+from bot.store.league.leagues import Silence
 
 
 def objections_end(bot: JantakuBot, silence: Silence) -> datetime:

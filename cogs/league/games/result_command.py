@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.games.entry_form_state import FEATURE, EntryForm, form_form
 from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
 from cogs.league.games.typed_game_entry import Recording
+from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
-
-if TYPE_CHECKING:
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

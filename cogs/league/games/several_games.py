@@ -5,36 +5,32 @@ An error halfway leaves no game twice: the preview then says which are in alread
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 import discord
 
+from bot.club.checked_game import CheckedGame
 from bot.club.commands import EnterGame
+from bot.league.drafts import GameDraft, TypedGames
 from bot.league.faults import LeagueRefused
 from bot.league.scoring import scored
 from bot.league.typed.results import TypedGame, TypedSeat, typed_games, typed_result, written
+from bot.store.league.leagues import League
 from bot.text.league.entry_preview import guest_words
 from bot.text.league.faults import faults_text
 from bot.text.league.game_status_words import drawn_words
 from bot.text.league.recording import result_line
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from cogs.common.answer import Answer
 from cogs.common.content import Button, Content
 from cogs.league.evenings.round_messages import RoundMessages
-from cogs.league.games.entry_form_state import CANCEL, CHANGE, SEVERAL, quoted, season_buttons
+from cogs.league.games.entry_form_state import CANCEL, CHANGE, SEVERAL, EntryForm, quoted, season_buttons
+from cogs.league.games.entry_reading import ReadEntry
 from cogs.league.games.game_messages import GameMessages
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.club.checked_game import CheckedGame
-    from bot.league.drafts import GameDraft, TypedGames
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.games.entry_form_state import EntryForm
-    from cogs.league.games.entry_reading import ReadEntry
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 MOST_SHOWN: Final = 2400

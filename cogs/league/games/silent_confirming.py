@@ -6,24 +6,20 @@ processes, the one that has a league's server does so: it then announces what co
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
 from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
+from bot.store.league.leagues import Silence
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.games.objection_time import objections_end
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.store.league.leagues import Silence
-    from cogs.league.league_service import LeagueService
+from cogs.league.league_service import LeagueService
 
 AGAIN: Final = timedelta(minutes=2)
 """The delay before a retry after a database error."""

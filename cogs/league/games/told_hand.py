@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.errors import NotationError
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.entries import MomentTold
 from bot.league.typed.moments import told_hand
 from bot.league.typed.results import points_typed
 from bot.league.winning_hands import LeagueHand
@@ -15,10 +15,6 @@ from bot.text.score.notation_text import contradiction_text, notation_text
 from bot.text.score.score_text import score_text
 from bot.text.sentences import PersonName, lines, say
 from cogs.common.command_refused import CommandRefused
-
-if TYPE_CHECKING:
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import MomentTold
 
 
 def worth_of(told: MomentTold, players: int, rules: Ruleset, paid: str = "") -> LeagueHand:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
+from bot.club.checked_game import CheckedGame
 from bot.club.commands import CorrectGame, EnterGame
-from bot.league.drafts import TypedGames
+from bot.league.drafts import GameDraft, TypedGames
 from bot.league.faults import HasResult, LeagueRefused
 from bot.league.scoring import scored
 from bot.league.typed.results import typed_games
+from bot.store.league.leagues import League
+from bot.store.league.seating import MeetingTable
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.league.moments import hand_told
 from bot.text.sentences import PersonName, Words, fit, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import filled
@@ -46,22 +52,11 @@ from cogs.league.games.entry_form_state import (
     text_of_round,
     text_of_table,
 )
-from cogs.league.games.entry_reading import EntryReader
+from cogs.league.games.entry_reading import EntryReader, ReadEntry
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.games.several_games import SeveralGames
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.client.jantaku import JantakuBot
-    from bot.club.checked_game import CheckedGame
-    from bot.league.drafts import GameDraft
-    from bot.store.league.leagues import League
-    from bot.store.league.seating import MeetingTable
-    from cogs.common.answer import Answer
-    from cogs.league.games.entry_reading import ReadEntry
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 MOST_WRONG: Final = 900

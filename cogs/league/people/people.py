@@ -2,44 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
 from bot.league.entries import PlayersMerged
 from bot.league.faults import SamePlayer
 from bot.league.sitters import has_account, sitter_of
 from bot.store.league.entry_writer import NewEntry
+from bot.store.league.leagues import League
+from bot.store.league.people import LeaguePlayer
 from bot.text.league.faults import fault_text
 from bot.text.league.people import called
 from bot.text.league.player_list import PAGE, PlayerLine, players_page
 from bot.text.message_fitting import worded
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.forms import Form, FormField, People, filled, people_in
+from cogs.common.forms import Field, Form, FormField, People, filled, people_in
 from cogs.common.interaction_responder import words_for
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.attendance import Gatherings
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_lookup import NUMBER
 from cogs.league.people.player_option import player_of, player_typed
 from cogs.league.people.server_member_lookup import member_here
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.leagues import League
-    from bot.store.league.people import LeaguePlayer
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 PAGES: Final = "lplayers"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
@@ -13,17 +13,14 @@ from bot.league.drafts import Computer, Guest
 from bot.league.faults import NameMissing
 from bot.league.name_key import KnownNames, name_key
 from bot.league.typed.results import TypedSeat, typed_result, written
-from bot.store.league.people import current_number
+from bot.store.league.leagues import League
+from bot.store.league.people import LeaguePlayer, current_number
 from bot.text.league.faults import fault_text
 from bot.text.sentences import PersonName, Plain, Words, flat, joined, say
 from cogs.league.games.entry_form_state import written_name
+from cogs.league.league_service import LeagueService
 from cogs.league.people.player_lookup import COMPUTERS, Account, Stranger, whom
 from cogs.league.people.server_member_lookup import Unanswered, member_called, member_here, members_near, names_of
-
-if TYPE_CHECKING:
-    from bot.store.league.leagues import League
-    from bot.store.league.people import LeaguePlayer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 CODE: Final = re.compile(r"<@!?\d+>|#\d+")

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.store.league.leagues import League
 from bot.text.sentences import Words, lines, say
 from cogs.common.command_refused import CommandRefused
+from cogs.league.league_service import LeagueService
 from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_lookup import Stranger, nobody_called, not_played
-
-if TYPE_CHECKING:
-    from bot.store.league.leagues import League
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 MOST: Final = 25

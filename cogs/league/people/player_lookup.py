@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.league.name_key import name_key
-from bot.store.league.people import current_number
+from bot.store.league.leagues import League
+from bot.store.league.people import LeaguePlayer, current_number
 from bot.text.sentences import PersonName, Plain, Text, joined, say
-
-if TYPE_CHECKING:
-    from bot.store.league.leagues import League
-    from bot.store.league.people import LeaguePlayer
 
 NUMBER: Final = re.compile(r"#([0-9]{1,9})(?:\s.*)?")
 """A player's number, for players with the same name; a name after it is ignored."""

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.league.name_key import name_key
 from bot.store.errors import StoreError
-from bot.store.league.people import current_number
+from bot.store.league.leagues import League
+from bot.store.league.people import LeaguePlayer, current_number
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.people.player_lookup import Account, Stranger, nobody_called, not_played, whom
-
-if TYPE_CHECKING:
-    from bot.store.league.leagues import League
-    from bot.store.league.people import LeaguePlayer
 
 Interaction = discord.Interaction[Any]
 LONGEST_CHOICE: Final = 100

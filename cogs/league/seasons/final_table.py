@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from bot.league.records import bests_of
+from bot.league.seasons import Season
 from bot.pictures.standings_picture import standings_alt, standings_picture
+from bot.store.league.leagues import League
 from bot.text.league.records import WonHand, season_records
 from bot.text.league.standings import StandingsHead, standings_caption, standings_text
 from bot.text.message_fitting import worded
-from bot.text.sentences import lines, render, say, say_many
+from bot.text.sentences import Words, lines, render, say, say_many
 from cogs.common.content import Content, Picture
-
-if TYPE_CHECKING:
-    from bot.league.seasons import Season
-    from bot.store.league.leagues import League
-    from bot.text.sentences import Words
-    from cogs.league.league_service import LeagueService
+from cogs.league.league_service import LeagueService
 
 
 async def final_table(service: LeagueService, league: League, season: Season, locale: str | None) -> Content | None:

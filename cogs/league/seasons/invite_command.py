@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -11,19 +12,15 @@ from discord.app_commands import locale_str
 from bot.league.entries import InvitationWithdrawn, PlayerInvited
 from bot.text.league.seasons import invited_list, some_names
 from bot.text.sentences import PersonName, fit, lines, say
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
+from cogs.common.forms import Field
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
 from cogs.league.seasons.season_command_helpers import SeasonWork
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 INVITE, WITHDRAW = "invite", "uninvite"

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.checks import season_faults
-from bot.league.entries import SeasonChanged, SeasonOpened
+from bot.league.entries import SeasonChanged, SeasonOpened, SeasonRecord
 from bot.league.faults import LeagueRefused
-from bot.league.seasons import new_season
+from bot.league.seasons import Season, new_season
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import clubs
+from bot.store.league.leagues import League, clubs
 from bot.store.league.table_games import FIRST_LEAGUE
 from bot.text.league.season_changes import left_alone, scored_anew
 from bot.text.sentences import PersonName, say
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.forms import FormField, Ticks
+from cogs.common.forms import Field, FormField, Ticks
 from cogs.common.rules_typed import rules_autocomplete
 from cogs.common.table_option_choices import LENGTHS
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.league_service import LeagueService
 from cogs.league.seasons.season_command_helpers import SeasonWork
 from cogs.league.seasons.season_ends import CLOSE, DELETE, LEAVE_OUT, REOPEN, SeasonEnds
 from cogs.league.seasons.season_options import (
@@ -37,16 +40,6 @@ from cogs.league.seasons.season_options import (
     zone_note,
 )
 from cogs.league.zones import likely_zone
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.league.entries import SeasonRecord
-    from bot.league.seasons import Season
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 OPEN, CHANGE = "seasonopen", "seasonchange"

@@ -2,59 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
-from bot.league.games import games_of
-from bot.league.season_changes import rescored, standings_before, untouched
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.entries import (
+    GameVoided,
+    InvitationWithdrawn,
+    PlayerInvited,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.league.games import LeagueGame, games_of
+from bot.league.season_changes import ScoringChange, rescored, standings_before, untouched
+from bot.league.seasons import Season, SeasonSettings
+from bot.league.standings import Standing
 from bot.lookup.question_rules import preset_called
 from bot.store.league.entry_writer import NewEntry
+from bot.store.league.leagues import League
 from bot.store.league.people import current_number
 from bot.text.league.seasons import SeasonPage, season_page
 from bot.text.message_fitting import worded
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
+from cogs.common.answer import Answer
 from cogs.common.content import Button, Content
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import no_such_rules, rules_meant
 from cogs.league.club_forms import ClubPress
+from cogs.league.league_service import LeagueService
 from cogs.league.people.player_list_option import several_of
 from cogs.league.seasons.season_options import FormContext, as_played
 from cogs.league.zones import zone_for
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import (
-        GameVoided,
-        InvitationWithdrawn,
-        PlayerInvited,
-        SeasonChanged,
-        SeasonEnded,
-        SeasonReopened,
-        TeamJoined,
-        TeamLeft,
-    )
-    from bot.league.games import LeagueGame
-    from bot.league.season_changes import ScoringChange
-    from bot.league.seasons import Season, SeasonSettings
-    from bot.league.standings import Standing
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
-
-    SeasonRecord = (
-        SeasonChanged
-        | SeasonEnded
-        | SeasonReopened
-        | PlayerInvited
-        | InvitationWithdrawn
-        | TeamJoined
-        | TeamLeft
-        | GameVoided
-    )
+SeasonRecord = (
+    SeasonChanged
+    | SeasonEnded
+    | SeasonReopened
+    | PlayerInvited
+    | InvitationWithdrawn
+    | TeamJoined
+    | TeamLeft
+    | GameVoided
+)
 
 Interaction = discord.Interaction[Any]
 ROOM_AROUND: Final = 300

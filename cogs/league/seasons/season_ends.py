@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.league.entries import GameVoided, SeasonChanged, SeasonEnded, SeasonReopened
 from bot.text.league.season_changes import left_out
 from bot.text.sentences import PersonName, fit, say
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
+from cogs.common.forms import Field
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.league_service import LeagueService
 from cogs.league.seasons.final_table import final_table
 from cogs.league.seasons.season_command_helpers import SeasonWork
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
 
 CLOSE, REOPEN, DELETE, LEAVE_OUT = "seasonclose", "seasonreopen", "seasondelete", "seasonleave"
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
 
 from bot.engine.errors import NotationError
-from bot.engine.rules.ruleset import preset, preset_names
+from bot.engine.rules.ruleset import Ruleset, preset, preset_names
 from bot.league.entries import SeasonChanged, SeasonEnded
-from bot.league.seasons import same_format
+from bot.league.seasons import Season, SeasonSettings, same_format
 from bot.league.typed.dates import NEVER, DateFault, beginning_typed, end_typed
 from bot.lookup.question_rules import preset_called
 from bot.lookup.rule_changes import changed, option_faults, uma_from
 from bot.text.league.date_faults import date_fault
+from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.preset_names import named_presets, preset_title
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import PersonName, Words, lines, render, say
@@ -25,15 +29,6 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.rules_lookup import own_rules
 from cogs.common.rules_typed import newest_id
 from cogs.league.league_service import CHOICES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.seasons import Season, SeasonSettings
-    from bot.text.rules.named_rules import NamedRules
 
 Interaction = discord.Interaction[Any]
 AS_PLAYED: Final = "as played"

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
 from bot.league.games import GamesHeld
-from bot.league.season_changes import scoring_changes
+from bot.league.season_changes import ScoringChange, scoring_changes
+from bot.league.seasons import Season
+from bot.store.league.leagues import League
 from bot.text.league.season_changes import before_head
 from bot.text.league.season_history import season_story_pages
 from bot.text.league.seasons import seasons_list
 from bot.text.league.standings import StandingsHead, standings_text
 from bot.text.message_fitting import worded
-from bot.text.sentences import fit, lines, render, say
+from bot.text.sentences import Words, fit, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for, shareable_page
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.seasons.season_command_helpers import SeasonWork
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.season_changes import ScoringChange
-    from bot.league.seasons import Season
-    from bot.store.league.leagues import League
-    from bot.text.sentences import Words
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "lseason"

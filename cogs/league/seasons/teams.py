@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -12,21 +13,15 @@ from bot.league.entries import TeamJoined, TeamLeft
 from bot.store.errors import StoreError
 from bot.text.league.seasons import some_names, teams_list
 from bot.text.sentences import PersonName, fit, say
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.forms import FormField
+from cogs.common.forms import Field, FormField
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
-from cogs.league.league_service import CHOICES
+from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.people.player_option import player_typed
 from cogs.league.seasons.season_command_helpers import SeasonWork
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 JOIN, LEAVE = "teamjoin", "teamleave"

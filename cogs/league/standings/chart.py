@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.ratings import PlayerRating
+from bot.league.seasons import Season
 from bot.pictures.chart import CURVES, Curve, chart_picture
-from bot.text.league.chart import ChartLine, chart_alt, chart_text
+from bot.store.league.leagues import League
+from bot.store.league.statistics import SeriesGame
+from bot.text.league.chart import ChartLine, What, chart_alt, chart_text
 from bot.text.league.people import called
 from bot.text.league.periods import period_name
-from bot.text.sentences import fit, joined, lines, render, say
+from bot.text.sentences import Words, fit, joined, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Picture
 from cogs.league.common_options import add_reading, most_played, period_option, players_option, span_options
+from cogs.league.league_service import LeagueService
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.people.player_option import player_of, player_or_me
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.league.seasons import Season
-    from bot.store.league.leagues import League
-    from bot.store.league.statistics import SeriesGame
-    from bot.text.league.chart import What
-    from bot.text.sentences import Words
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

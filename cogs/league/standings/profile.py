@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
 from bot.league.periods import Period, period_from
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
+from bot.store.league.leagues import League
 from bot.store.league.people import current_number
+from bot.store.league.statistics import SeriesGame
 from bot.text.league.people import called
 from bot.text.league.periods import period_name
 from bot.text.league.profile import FORM, HANDS, Profile, profile_text
 from bot.text.sentences import ALT_LIMIT, fit, render
 from bot.text.tile_text import TILE_MARKS
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.reader_settings import Look
 from cogs.common.sharing import locale_for, reply_page
 from cogs.league.common_options import (
     add_reading,
@@ -32,19 +38,10 @@ from cogs.league.common_options import (
     share_option,
     span_options,
 )
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.people.player_option import player_or_me
 from cogs.league.standings.standings_page import KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.leagues import League
-    from bot.store.league.statistics import SeriesGame
-    from cogs.common.answer import Answer
-    from cogs.common.reader_settings import Look
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

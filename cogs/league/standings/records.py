@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.periods import period_from
+from bot.client.jantaku import JantakuBot
+from bot.league.periods import Period, Within, period_from
 from bot.league.records import bests_of
+from bot.store.league.leagues import League
+from bot.store.league.statistics import KeptHand, PlayRates
 from bot.text.league.periods import period_name
 from bot.text.league.records import HALL, WINS, HistoryRecords, RecordsHead, WonHand, hall_text, records_text
 from bot.text.league.standings import pages_of
-from bot.text.sentences import fit, render, say
+from bot.text.sentences import Words, fit, render, say
 from bot.text.tile_text import TILE_MARKS
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for
 from cogs.league.common_options import add_reading, most_played, period_option, players_option, span_options
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
 from cogs.league.standings.standings_page import KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from bot.client.jantaku import JantakuBot
-    from bot.league.periods import Period, Within
-    from bot.store.league.leagues import League
-    from bot.store.league.statistics import KeptHand, PlayRates
-    from bot.text.sentences import Words
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

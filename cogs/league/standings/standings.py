@@ -5,32 +5,30 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
+from bot.league.seasons import Season
 from bot.pictures.standings_picture import standings_alt, standings_picture
+from bot.store.league.leagues import League
 from bot.text.league.periods import period_name
 from bot.text.league.ratings import Rated, by_rating
 from bot.text.league.standings import StandingsHead, standings_caption
 from bot.text.message_fitting import worded
 from bot.text.sentences import render
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.content import Content, Picture
 from cogs.common.interaction_responder import Counter
 from cogs.common.sharing import locale_for
 from cogs.league.common_options import add_reading, period_option, players_option, span_options
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed, turn
 from cogs.league.standings.standings_page import FEATURE, POINTS, RATING, TEAM, StandingsPage, StandingsPress
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.league.seasons import Season
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
 from bot.league.periods import Period, period_from
+from bot.league.standings import Standing
 from bot.league.teams import TeamStanding, team_standings
 from bot.pictures.lettering import drawable
 from bot.pictures.standings_picture import MOST
@@ -19,11 +21,6 @@ from cogs.common.buttons import feature_id
 from cogs.common.content import Button
 from cogs.common.interaction_responder import words_for
 from cogs.league.pages import ALL, numbered, page_buttons
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.league.standings import Standing
 
 Interaction = discord.Interaction[Any]
 

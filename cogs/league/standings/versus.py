@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.client.jantaku import JantakuBot
 from bot.league.versus import head_to_head
+from bot.store.league.leagues import League
 from bot.store.league.people import current_number
 from bot.text.league.versus import VersusHead, versus_text
 from bot.text.message_fitting import clipped_all, worded
 from bot.text.sentences import say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.sharing import locale_for, reply_page
 from cogs.league.common_options import add_reading, share_option, span_options
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.people.player_option import player_of, player_or_me
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.leagues import League
-    from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 

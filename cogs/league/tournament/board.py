@@ -7,11 +7,14 @@ It is the message of the tournament's meeting, whose buttons to sign up are thos
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
+from bot.store.league.evenings import Evening
+from bot.store.league.leagues import League
 from bot.text.league.tournament import board_text
 from bot.text.sentences import Words, fit, render, say
 from cogs.common.buttons import feature_id
@@ -20,13 +23,7 @@ from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.message_edits import MessageEdits, PublicMessage
-from cogs.league.tournament.state import state_of
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.evenings import Evening
-    from bot.store.league.leagues import League
-    from cogs.league.tournament.state import TournamentState
+from cogs.league.tournament.state import TournamentState, state_of
 
 FEATURE: Final = "tournament"
 SIGN_UP: Final = "meeting"

@@ -6,13 +6,16 @@ the next announcement of all tournaments.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
+from bot.store.league.tournaments import Signal
 from bot.text.league.tournament import LAST, OVER, START, TEN, signal_text
 from bot.text.sentences import render
 from cogs.common.background_work import Latest
@@ -21,15 +24,7 @@ from cogs.common.content import Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.tournament.board import refresh
-from cogs.league.tournament.state import state_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.store.league.tournaments import Signal
-    from cogs.league.tournament.state import DrawnRound, TournamentState
+from cogs.league.tournament.state import DrawnRound, TournamentState, state_of
 
 WARNING: Final = timedelta(minutes=10)
 """How long before its end a round is told that it ends."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from bot.league.exchange.csv_writing import ranking_csv
 from bot.league.sitters import has_account
@@ -15,9 +14,7 @@ from bot.text.league.tournament import carried_text, final_text, podium_alt, ran
 from bot.text.sentences import ALT_LIMIT, PersonName, fit, lines, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Attached, Content, Picture
-
-if TYPE_CHECKING:
-    from cogs.league.tournament.state import TournamentState
+from cogs.league.tournament.state import TournamentState
 
 
 async def final_content(state: TournamentState, thanks: str, stopped: int | None, locale: str | None) -> Content:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
@@ -15,9 +15,7 @@ from cogs.common.content import Button, Content
 from cogs.league.evenings.drawing import press as press_drawn
 from cogs.league.evenings.round_messages import PAGE
 from cogs.league.tournament.board import SIGN_UP, press
-
-if TYPE_CHECKING:
-    from cogs.league.tournament.state import DrawnRound, TournamentState
+from cogs.league.tournament.state import DrawnRound, TournamentState
 
 Step = tuple[str, Words, discord.ButtonStyle]
 """A button: custom id, label, style."""

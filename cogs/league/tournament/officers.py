@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -28,27 +29,21 @@ from bot.text.league.tournament import (
     signal_text,
 )
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
-from cogs.common.forms import Form, FormField, Ticks, filled
+from cogs.common.forms import Field, Form, FormField, Ticks, filled
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.attendance import Gatherings
 from cogs.league.evenings.round_messages import RoundMessages
+from cogs.league.league_service import LeagueService
 from cogs.league.tournament.board import bring_down, press, refresh
 from cogs.league.tournament.clock import TournamentClock, signals
 from cogs.league.tournament.finishing import exported, final_content, sheets
 from cogs.league.tournament.next_steps import ANYWAY, begun, doubt, gaps, need_results, steps, to_start
 from cogs.league.tournament.seeding import season_form, seeded
-from cogs.league.tournament.state import state_of
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    from cogs.common.answer import Answer
-    from cogs.common.forms import Field
-    from cogs.league.league_service import LeagueService
-    from cogs.league.tournament.state import TournamentState
+from cogs.league.tournament.state import TournamentState, state_of
 
 Interaction = discord.Interaction[Any]
 MORE_TIME: Final = timedelta(minutes=5)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.league.seasons import Season
 from bot.league.sitters import sitter_of
 from bot.league.tournament import Carry, Seeding, carried
-from bot.store.league.leagues import clubs
+from bot.store.league.leagues import League, clubs
 from bot.text.league.tournament import CARRIES
 from bot.text.sentences import PersonName, Words, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.forms import Form, Ticks
 from cogs.league.common_options import most_played
+from cogs.league.league_service import LeagueService
 from cogs.league.tournament.board import press
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.league.seasons import Season
-    from bot.store.league.leagues import League
-    from cogs.league.league_service import LeagueService
-    from cogs.league.tournament.state import TournamentState
+from cogs.league.tournament.state import TournamentState
 
 SIZES: Final = (4, 8, 12, 16, 20, 24, 32, 40, 48, 64)
 AT_FIRST: Final = 8

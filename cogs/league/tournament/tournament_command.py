@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.entries import SeasonOpened
-from bot.league.seasons import new_season
+from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.seating import Leftover, Method
 from bot.league.tournament import Hidden
 from bot.league.typed.dates import DateFault, planned_typed
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import clubs
+from bot.store.league.leagues import League, clubs
 from bot.store.league.tournaments import Tournament
 from bot.text.league.date_faults import date_fault
 from bot.text.league.tournament import Place, mine_text
+from bot.text.rules.named_rules import NamedRules
 from bot.text.sentences import PersonName, Words, channel_link, fit, flat, joined, lines, render, say
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
@@ -38,18 +40,9 @@ from cogs.league.pages import numbered, read_verb
 from cogs.league.tournament.board import FEATURE, bring_down, press
 from cogs.league.tournament.clock import TournamentClock
 from cogs.league.tournament.officers import OfficersPage
-from cogs.league.tournament.state import state_of
+from cogs.league.tournament.state import DrawnRound, TournamentState, state_of
 from cogs.league.zones import zone_for
 from cogs.table.channels.permissions import missing_in, thread_parent
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.league.seasons import Season, SeasonSettings
-    from bot.store.league.leagues import League
-    from bot.text.rules.named_rules import NamedRules
-    from cogs.common.answer import Answer
-    from cogs.league.tournament.state import DrawnRound, TournamentState
 
 Interaction = discord.Interaction[Any]
 ROUNDS, MINUTES, REMIND = 4, 75, 60

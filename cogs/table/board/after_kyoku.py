@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
-from bot.engine.phases import AwaitStop, GameOver
+from bot.engine.phases import AwaitStop, GameOver, KyokuOver
+from bot.engine.view import PublicView
+from bot.table.ports import PublicTable
 from bot.table.table_events import Person
 from bot.text.sentences import Text, Words, lines, render, say
 from bot.text.table.result_text import next_kyoku, standing_text
@@ -17,11 +19,6 @@ from cogs.replay.replay_games import TableRef
 from cogs.replay.replay_ids import FILES, ReplayPage
 from cogs.replay.review_ids import ReviewPage
 from cogs.table.pause_and_closing_text import closing_text, finished_text
-
-if TYPE_CHECKING:
-    from bot.engine.phases import KyokuOver
-    from bot.engine.view import PublicView
-    from bot.table.ports import PublicTable
 
 NEXT: Final = "next"
 """Is ready for the next kyoku."""

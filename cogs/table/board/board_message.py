@@ -7,13 +7,16 @@ alt text.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
-from bot.engine.phases import AwaitStop
+from bot.engine.phases import AwaitStop, KyokuOver
+from bot.engine.view import PublicView
+from bot.pictures.sprite_sheet_specs import TileSet
+from bot.table.ports import PublicTable
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
-from bot.text.table.board_text import turn_line
+from bot.text.table.board_text import Names, turn_line
 from bot.text.table.result_text import result_head, standing_text
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Accent, Button, Content, KeptPicture, Menu
@@ -29,13 +32,6 @@ from cogs.table.board.lobby_message import lobby_buttons, lobby_text
 from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.pause_and_closing_text import closing_text
 from cogs.table.table_status_text import status_buttons, status_lines, status_of
-
-if TYPE_CHECKING:
-    from bot.engine.phases import KyokuOver
-    from bot.engine.view import PublicView
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.table.ports import PublicTable
-    from bot.text.table.board_text import Names
 
 LOG: Final = "log"
 """Shows what has happened in this kyoku."""

@@ -8,21 +8,17 @@ that is too little, each is edited less often, to the newest state.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final, Literal
+from datetime import datetime, timedelta
+from typing import Final, Literal
 
 from bot.engine.phases import AwaitDiscard
+from bot.engine.view import PublicView
+from bot.table.event_loop_clock import Clock
+from bot.table.ports import PublicTable
 from cogs.common.edit_budget import EditBudget
+from cogs.common.tokens import Tokens
+from cogs.table.board.board_message import BoardContent
 from cogs.table.table_status_text import status_of
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.engine.view import PublicView
-    from bot.table.event_loop_clock import Clock
-    from bot.table.ports import PublicTable
-    from cogs.common.tokens import Tokens
-    from cogs.table.board.board_message import BoardContent
 
 GAP: Final = timedelta(seconds=1)
 """The least time between two edits of a board."""

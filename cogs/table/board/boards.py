@@ -10,20 +10,24 @@ board: its one player has everything in the message with their hand.
 from __future__ import annotations
 
 import time
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.event_loop_clock import until
+from bot.table.ports import PublicTable, Returned
 from bot.table.presence import NOT_HOSTED
 from bot.text.sentences import channel_link, render, say
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, replace, send, without_controls
 from cogs.common.interaction_responder import Counter
+from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import (
     ARCHIVED,
     UNDELIVERED,
@@ -47,17 +51,9 @@ from cogs.table.board.board_pace import (
 )
 from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.board.shown_boards import ShownBoards, board_at_rest, kyoku_of, messages_below
+from cogs.table.channels.lost_channels import LostChannels
 from cogs.table.restart_notices import RestartNews
 from cogs.table.table_leagues import TableLeagues
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.table.ports import PublicTable, Returned
-    from cogs.common.reader_settings import Readers
-    from cogs.table.channels.lost_channels import LostChannels
 
 KEPT: Final = timedelta(minutes=1)
 """How long a closed table stays in memory for people who still look at it."""

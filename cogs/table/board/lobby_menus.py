@@ -5,10 +5,14 @@ Who plays alone by direct message has them all on one message, save the one that
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, get_args
+from collections.abc import Iterable
+from typing import Final, get_args
 
+from bot.client.jantaku import JantakuBot
+from bot.config import ExternalPlayerList
 from bot.engine.rules.ruleset import preset_names
 from bot.players.registry import strengths
+from bot.table.ports import PublicTable
 from bot.table.table_events import EXTERNAL, Length, Surface
 from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.rules.preset_names import named_presets, preset_short
@@ -20,13 +24,6 @@ from cogs.common.rules_lookup import own_rules
 from cogs.common.strengths import not_for_three, strength_name
 from cogs.table.rules_text import length_name, pace_told, rules_of
 from cogs.table.table_rules_from_named import opening_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.config import ExternalPlayerList
-    from bot.table.ports import PublicTable
 
 FEATURE: Final = "lobby"
 RULES, LENGTH, PACE, CPU, SURFACE, TRAINING = "rules", "length", "pace", "cpu", "surface", "training"

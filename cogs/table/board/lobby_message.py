@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
-from bot.table.table_events import Cpu, Person
+from bot.table.ports import PublicTable
+from bot.table.table_events import Cpu, Person, Player
 from bot.text.rules.ruleset_title import title_then
 from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, lines, render, say, say_many
 from cogs.common.buttons import Press
@@ -14,10 +15,6 @@ from cogs.common.content import Button
 from cogs.common.strengths import strength_name
 from cogs.table.pause_and_closing_text import closing_text
 from cogs.table.rules_text import differences_text, length_name, pace_text, players_text, rules_of, training_text
-
-if TYPE_CHECKING:
-    from bot.table.ports import PublicTable
-    from bot.table.table_events import Player
 
 BELOW_MENUS: Final = 5
 """The row of the buttons of who plays alone, who has the menus of all settings above them."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
+import discord
+
+from bot.table.ports import PublicTable
 from cogs.common.buttons import custom_ids, press_of
+from cogs.table.board.board_message import BoardContent
 from cogs.table.board.board_pace import BURIED, GAP, ShownBoard, moves_of, stakes_of
 from cogs.table.table_status_text import AGREE, DECLINE, status_of
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    import discord
-
-    from bot.table.ports import PublicTable
-    from cogs.table.board.board_message import BoardContent
 
 
 class ShownBoards:

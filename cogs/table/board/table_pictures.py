@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.pictures.board import board_png
 from bot.pictures.draw_card import draw_card_png
 from bot.pictures.end_card import end_card_png
+from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.win_card import win_card_png
+from bot.table.ports import PublicTable
 from bot.text.sentences import ALT_LIMIT, Words, fit, render
 from bot.text.table.board_text import board_alt
 from bot.text.table.card_text import end_alt, result_alt
 from cogs.common.content import KeptPicture, Picture
 from cogs.table.shuffle_text import following_wall, wall_in_play
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.table.ports import PublicTable
 
 
 def pictures_of(public_table: PublicTable, locale: str | None) -> tuple[KeptPicture, ...]:

@@ -5,7 +5,7 @@ A game whose channel is gone is paused until a player moves it (``cogs.table.cha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 import discord
 import structlog
@@ -13,11 +13,7 @@ from discord.ext import commands
 
 from bot.table.errors import TableError
 from cogs.table.channels.movable_tables import public_tables_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from cogs.table.table_service import TableService
+from cogs.table.table_service import TableService
 
 log = structlog.stdlib.get_logger(__name__)
 

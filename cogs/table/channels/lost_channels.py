@@ -8,29 +8,25 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.table.commands import LoseChannel, Resume
 from bot.table.errors import NoSuchTable, TableError
+from bot.table.ports import PublicTable, Returned
 from bot.table.presence import NOT_HOSTED
 from bot.table.table_events import Person
 from bot.text.sentences import PersonName, Words, channel_link, joined, lines, render, say
 from cogs.common.background_work import Latest
-from cogs.common.direct_messages import NotNow
+from cogs.common.direct_messages import DirectMessages, NotNow
 from cogs.common.interaction_responder import Counter
+from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.table.channels.permissions import missing_in
 from cogs.table.table_list_text import people_of
-
-if TYPE_CHECKING:
-    import discord
-
-    from bot.client.jantaku import JantakuBot
-    from bot.table.ports import PublicTable, Returned
-    from cogs.common.direct_messages import DirectMessages
-    from cogs.common.reader_settings import Readers
 
 REMEMBERED: Final = 1000
 """Names of deleted channels that are at hand, and tables whose players were told. A name that is forgotten is called

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 import discord
 import structlog
 from discord import app_commands
 
 from bot.table.errors import TableError
+from bot.table.ports import PublicTable
 from bot.table.presence import NOT_HOSTED
 from bot.table.table_events import Person
 from bot.text.sentences import Words, flat, joined, render, say
 from cogs.table.channels.permissions import missing_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.table.ports import PublicTable
-    from cogs.table.table_service import TableService
+from cogs.table.table_service import TableService
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -9,31 +9,27 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
+from bot.table.commands import Open
 from bot.table.errors import ChannelTaken, NoSuchTable
+from bot.table.ports import PublicTable, Returned
 from bot.table.table_events import Person
 from bot.text.sentences import PersonName, Text, joined, render, say
 from cogs.common.background_work import Latest
 from cogs.common.content import send
 from cogs.common.interaction_responder import Counter
+from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
+from cogs.table.board.boards import Boards
 from cogs.table.channels.permissions import missing_for_threads, missing_in, thread_parent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.table.commands import Open
-    from bot.table.ports import PublicTable, Returned
-    from cogs.common.reader_settings import Readers
-    from cogs.table.board.boards import Boards
 
 IN_PLAY: Final = 1440
 """Minutes without a message after which Discord archives a thread; a message opens it again."""

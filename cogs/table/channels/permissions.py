@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
-from bot.text.sentences import Words, joined, say
-
-if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.text.sentences import Text
+from bot.client.jantaku import JantakuBot
+from bot.text.sentences import Text, Words, joined, say
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:

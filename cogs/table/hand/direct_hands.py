@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import TableError
+from bot.table.ports import PlayerTable
 from bot.table.quiet_hours import quiet_until
-from cogs.common.content import replace, send
+from bot.table.table_events import MessageKept
+from cogs.common.content import Content, replace, send
 from cogs.common.direct_messages import NotNow
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.client.jantaku import JantakuBot
-    from bot.table.ports import PlayerTable
-    from bot.table.table_events import MessageKept
-    from cogs.common.content import Content
-
-    Whose = tuple[str, int]
+Whose = tuple[str, int]
 
 PATIENCE: Final = timedelta(seconds=2)
 """How long sending a direct message may take before the hand appears in the channel."""

@@ -7,8 +7,9 @@ at the end, while a game runs, *Why not?* and *Auto…*, behind which the toggle
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 
@@ -38,18 +39,14 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.riichi import hand_after
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_COUNT, SORT_KEY, TILE_NAMES, Tile
+from bot.engine.view import SeatView
+from bot.table.ports import PlayerTable
 from bot.table.table_events import Toggle
 from bot.text.sentences import Plain, Words, joined, render, say
 from bot.text.table.hand_text import win_worth
 from bot.text.tile_text import beside_tile, tile_label, tile_name, tiles_text
 from cogs.common.buttons import Press
 from cogs.common.content import Button
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.view import SeatView
-    from bot.table.ports import PlayerTable
 
 ASK_RIICHI: Final = "ask-riichi"
 """Shows the riichi discards in place of the ordinary ones."""

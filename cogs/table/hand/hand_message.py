@@ -5,13 +5,18 @@ Also a snapshot of what such a message shows, which decides whether it needs an 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from bot.engine.actions import Discard, Riichi
 from bot.engine.legal import why_no_discard
-from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
+from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
+from bot.engine.tiles import Tile
+from bot.engine.view import SeatView
 from bot.pictures.board import seat_png
+from bot.pictures.sprite_sheet_specs import TileSet
+from bot.table.ports import PlayerTable, PublicTable
+from bot.table.table_events import PauseReason
 from bot.text.sentences import ALT_LIMIT, Plain, Words, channel_link, fit, joined, lines, render, say
 from bot.text.table.board_text import as_of, board_alt, heading, turn_line
 from bot.text.table.hand_text import (
@@ -29,27 +34,14 @@ from bot.text.table.hand_text import (
 from bot.text.table.outlook_text import outlook_lines
 from bot.text.table.result_text import kyoku_result, ranking_text, result_head, standing_text
 from bot.text.tile_text import TILE_MARKS
-from bot.text.training.discard_advice import best_discard, training_lines
-from cogs.common.content import Accent, Content, Picture
+from bot.text.training.discard_advice import BestDiscard, best_discard, training_lines
+from cogs.common.content import Accent, Content, Menu, Picture
 from cogs.table.board.after_kyoku import buttons_after, is_over, next_begins, over_buttons, words_after
 from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
 from cogs.table.board.table_pictures import drawn, pictures_of
-from cogs.table.hand.hand_buttons import hand_buttons
+from cogs.table.hand.hand_buttons import Asking, hand_buttons
 from cogs.table.pause_and_closing_text import closing_text, pause_text
 from cogs.table.table_status_text import motion_buttons, question_for
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.engine.phases import KyokuOver
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
-    from bot.pictures.sprite_sheet_specs import TileSet
-    from bot.table.ports import PlayerTable, PublicTable
-    from bot.table.table_events import PauseReason
-    from bot.text.training.discard_advice import BestDiscard
-    from cogs.common.content import Menu
-    from cogs.table.hand.hand_buttons import Asking
 
 
 @dataclass(frozen=True, slots=True)

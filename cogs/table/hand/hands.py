@@ -9,24 +9,30 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated
+from bot.table.ports import PlayerTable, PublicTable, Returned
 from bot.table.table_events import Person
 from bot.text.sentences import fit, render
 from cogs.common.background_work import Latest
-from cogs.common.direct_messages import CLOSED, UNSENT, NotNow
+from cogs.common.content import Content
+from cogs.common.direct_messages import CLOSED, UNSENT, NotNow, Why
 from cogs.common.interaction_responder import Counter
+from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
+from cogs.common.tokens import Token, Tokens
 from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.hand.direct_hands import DirectHands
-from cogs.table.hand.hand_buttons import with_way
+from cogs.table.hand.hand_buttons import Asking, with_way
 from cogs.table.hand.hand_message import (
     AroundHand,
     HandSnapshot,
@@ -39,18 +45,6 @@ from cogs.table.hand.hand_message import (
 )
 from cogs.table.hand.undelivered_hands import HERE_FOR_NOW, Fallback
 from cogs.table.table_leagues import TableLeagues
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from bot.table.ports import PlayerTable, PublicTable, Returned
-    from cogs.common.content import Content
-    from cogs.common.direct_messages import Why
-    from cogs.common.reader_settings import Readers
-    from cogs.common.tokens import Token, Tokens
-    from cogs.table.hand.hand_buttons import Asking
 
 RETRY: Final = timedelta(seconds=10)
 """How long a hand that could not be sent waits for the next try."""

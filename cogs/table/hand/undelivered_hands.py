@@ -6,23 +6,19 @@ together, once a table, at a time that does not give away a possible call.
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 import discord
 import structlog
 
+from bot.client.jantaku import JantakuBot
 from bot.table.errors import NoSuchTable
 from bot.text.sentences import Plain, joined, render, say
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
+from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.client.jantaku import JantakuBot
-    from cogs.common.reader_settings import Readers
 
 BATCH_DELAY: Final = timedelta(seconds=1)
 """The delay of a message, so that it can ping several players."""

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.analysis.review import Judged, judge
+from bot.analysis.review.discard_review import ReviewedDiscard
 from bot.engine.events import KyokuStarted
 from bot.engine.replay import Replay
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import TILE_NAMES
 from bot.paifu.record_replay import replay_of
 from bot.paifu.tenhou.mjlog import read_mjlog
+from tests.builders import Scene
 from tests.engine.policies import eager_policy, play_game
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.rounds import games
-
-if TYPE_CHECKING:
-    from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.engine.rules.ruleset import Ruleset
-    from tests.builders import Scene
 
 
 def replay(scene: Scene) -> Replay:

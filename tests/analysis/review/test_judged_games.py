@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -15,21 +15,16 @@ from bot.analysis.puzzles.discard_puzzle import choices_of, level_of, may_be_ask
 from bot.analysis.review import Grade, Judged, judge
 from bot.analysis.review.safety import Safety
 from bot.engine.actions import Discard, Riichi
-from bot.engine.events import Agari, TileDiscarded
+from bot.engine.events import Agari, Event, TileDiscarded
 from bot.engine.legal import legal_actions
 from bot.engine.replay import Decision, Position, Replay
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_COUNT, KIND_OF, counts_of, tile_set
+from bot.engine.view import SeatView
 from tests.analysis.review.films import played, recorded
 from tests.engine.hidden import Places, exchanged, replay_with
 from tests.engine.policies import eager_policy, play_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.engine.events import Event
-    from bot.engine.view import SeatView
 
 RULES = ["tenhou", "mahjong_soul_sanma", "local_all"]
 

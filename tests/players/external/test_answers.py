@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -25,16 +26,10 @@ from bot.engine.actions import (
 )
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.tiles import KIND_OF, TILE_NAMES
-from bot.engine.view import view_of
+from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile
+from bot.engine.view import SeatView, view_of
 from bot.players.external.answers import REACH, Reach, parse_message, requested_action, riichi_action
 from tests.players.external.test_messages import FAIR, played
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.tiles import Tile
-    from bot.engine.view import SeatView
 
 
 def pai(tile: Tile) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.engine.actions import Riichi
-from bot.engine.events import KyokuStarted
+from bot.engine.events import Event, KyokuStarted
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import preset
@@ -21,14 +21,8 @@ from bot.players.external.conversation import Conversation
 from bot.players.external.program_settings import ProgramSettings
 from bot.players.registry import player
 from bot.table.program_interface import Gone, ProgramQuestion
-from tests.engine.policies import eager_policy, fairly, play_game, random_policy
+from tests.engine.policies import Policy, eager_policy, fairly, play_game, random_policy
 from tests.patience import HANG
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bot.engine.events import Event
-    from tests.engine.policies import Policy
 
 HONEST = Path(__file__).parent / "programs" / "honest.py"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.events import GameEnded, KyokuStarted
+from bot.engine.events import Event, GameEnded, KyokuStarted
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.view import visible_to
@@ -17,14 +17,7 @@ from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.playback import play_back
 from bot.players.external.mjai_messages import line_of, messages_of, start_game
 from tests.engine.full_games import hold_hidden_tiles_hidden
-from tests.engine.policies import by_fours, eager_policy, fairly, play_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.events import Event
-    from tests.engine.policies import Played
-
+from tests.engine.policies import Played, by_fours, eager_policy, fairly, play_game
 
 FAIR = 100
 

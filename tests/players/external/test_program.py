@@ -8,8 +8,9 @@ import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,6 @@ from bot.players.external.program_settings import ProgramSettings
 from bot.table.program_interface import Gone
 from tests.patience import HANG
 from tests.players.external.ending import gone
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TELLS = """
 import json, os, resource, signal, sys

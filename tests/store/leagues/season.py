@@ -9,9 +9,10 @@ kept beside (``Told``), so that tests can work it out by themselves.
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.league.entries import (
@@ -22,6 +23,7 @@ from bot.league.entries import (
     GameRestored,
     GameUpheld,
     GameVoided,
+    LeagueRecord,
     PenaltyGiven,
     PenaltyLifted,
     PlayersMerged,
@@ -34,14 +36,8 @@ from bot.league.entries import (
     TeamLeft,
 )
 from bot.league.seasons import SeasonSettings
-from bot.store.league.entry_writer import NewEntry
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.league.entries import LeagueRecord
-    from bot.store.league.entry_writer import LeagueWriter
-    from bot.store.store import Store
+from bot.store.league.entry_writer import LeagueWriter, NewEntry
+from bot.store.store import Store
 
 BEGIN: Final = datetime(2026, 1, 1, tzinfo=UTC)
 FOUR: Final = ("ema2016", "mleague", "tenhou", "wrc2022", "jpml_a", "ema2012")

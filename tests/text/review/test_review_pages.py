@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.analysis.review import Grade, judge, review_of, turning_points
 from bot.engine.actions import Pass
+from bot.engine.events import Event
 from bot.engine.phases import KyokuOver
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
@@ -28,11 +29,6 @@ from tests.analysis.review.films import played, recorded, replay
 from tests.builders import Scene
 from tests.engine.hidden import Places, exchanged, replay_with
 from tests.engine.policies import eager_policy, play_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.engine.events import Event
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
 LONG = ("W" * 30 + "_*",) * 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from enum import Enum
 
 import pytest
 
@@ -12,19 +12,13 @@ from bot.analysis.review.deal_ins import WinnerState
 from bot.analysis.review.offered_calls import CallFact
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.summary import KyokuResult
-from bot.engine.actions import DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pass, PlayOn, StopGame
+from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pass, PlayOn, StopGame
 from bot.engine.rules.ruleset import preset
 from bot.text.review import review_words as words
 from bot.text.review.review_text import decision_label, decision_text, worth_a_look
-from bot.text.sentences import render
+from bot.text.sentences import Text, render
 from tests.analysis.review.films import last, replay
 from tests.builders import Scene
-
-if TYPE_CHECKING:
-    from enum import Enum
-
-    from bot.engine.actions import Action
-    from bot.text.sentences import Text
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
 AWAY = "33m12346p788p56s1z"

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
+from bot.engine.view import SeatView
 from bot.text.sentences import Words, lines
+from bot.text.table.board_text import Names
 from bot.text.table.hand_text import hand_facts, last_event, prompt, table_words
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.engine.view import SeatView
-    from bot.text.table.board_text import Names
 
 
 def hand_words(view: SeatView, names: Names, due: datetime | None) -> Words:

@@ -8,8 +8,10 @@ the file are left out. Only an empty league takes over everything in its archive
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from bot.league.entries import (
     GameConfirmed,
@@ -20,6 +22,7 @@ from bot.league.entries import (
     GameUpheld,
     InvitationWithdrawn,
     LeagueEntry,
+    LeagueRecord,
     PenaltyGiven,
     PlayerInvited,
     SeasonChanged,
@@ -29,7 +32,7 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.exchange.archive import ArchivedEntry, ArchiveProblem, filed_key, identity
+from bot.league.exchange.archive import Archive, ArchivedEntry, ArchivedPlayer, ArchiveProblem, filed_key, identity
 from bot.league.exchange.archive_reading import LONGEST_KEY
 from bot.league.exchange.archived_statistics_check import CheckedStatistics
 from bot.league.exchange.import_faults import (
@@ -41,20 +44,12 @@ from bot.league.exchange.import_faults import (
 )
 from bot.league.faults import EntryFault, InTheFuture, TooFewPeople
 from bot.league.scoring import rules_for
+from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.archived_entry_decoder import read_record
 from bot.store.league.exchange.import_numbers import Numbers, UnknownNumber
-from bot.store.league.exchange.import_plan import ImportPlan, ImportPlanner
+from bot.store.league.exchange.import_plan import ImportPlan, ImportPlanner, Taker
 from bot.store.league.exchange.import_restrictions import as_imported, held_already, waiting_games
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from datetime import datetime
-
-    from bot.league.entries import LeagueRecord
-    from bot.league.exchange.archive import Archive, ArchivedPlayer
-    from bot.league.seasons import SeasonSettings
-    from bot.store.league.exchange.import_plan import Taker
-    from bot.store.league.exchange.snapshots import Snapshot
+from bot.store.league.exchange.snapshots import Snapshot
 
 
 def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Taker | None = None) -> ImportPlan:

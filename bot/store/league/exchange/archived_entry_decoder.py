@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
-from bot.league.entries import GameCorrected, GameRecorded, MomentTold, SeasonChanged, SeasonOpened
-from bot.league.exchange.archive import ArchiveProblem, UnreadableLeagueFile
+from bot.league.entries import GameCorrected, GameRecorded, LeagueRecord, MomentTold, SeasonChanged, SeasonOpened
+from bot.league.exchange.archive import ArchivedEntry, ArchiveProblem, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import checked_time
 from bot.league.exchange.import_faults import EntryUnreadable, KindUnknown
+from bot.league.faults import EntryFault
 from bot.league.typed.moments import LONGEST_HAND, LONGEST_WORDS
 from bot.store.errors import UnreadableRecord
 from bot.store.league.entry_codec import KINDS, decode
-
-if TYPE_CHECKING:
-    from bot.league.entries import LeagueRecord
-    from bot.league.exchange.archive import ArchivedEntry
-    from bot.league.faults import EntryFault
 
 _MOST_SETTING: Final = 1_000_000
 """The largest number in a season's settings."""

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import replace
+from datetime import datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.engine.rules.ruleset import preset_names, preset_of
+from bot.engine.rules.ruleset import Ruleset, preset_names, preset_of
 from bot.engine.settle import STICK
 from bot.league.checks import name_missing
 from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.exchange.archive import FILED, filed_key
 from bot.league.exchange.archive_reading import LONGEST_KEY
+from bot.league.exchange.csv_reading import GameSheet, RowGame, RowSeat
 from bot.league.exchange.import_faults import BadCell, IdTwice, NoSeasonCalled, SeveralOfThatName
 from bot.league.faults import (
+    EntryFault,
     NameMissing,
     NoSeasonThen,
     UnknownRules,
@@ -27,17 +30,15 @@ from bot.league.faults import (
 from bot.league.name_key import name_key
 from bot.league.seasons import seasons_for
 from bot.league.typed.results import TypedSeat, fits, format_of, points_of, several_fault
-from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlanner, TooManyNewPlayers
+from bot.store.league.exchange.import_plan import (
+    MOST_NEW_PLAYERS,
+    ImportPlan,
+    ImportPlanner,
+    ImportWish,
+    TooManyNewPlayers,
+)
+from bot.store.league.exchange.snapshots import Snapshot
 from bot.store.league.people import current_number
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.exchange.csv_reading import GameSheet, RowGame, RowSeat
-    from bot.league.faults import EntryFault
-    from bot.store.league.exchange.import_plan import ImportPlan, ImportWish
-    from bot.store.league.exchange.snapshots import Snapshot
 
 _COUNTS: Final = frozenset({"", "counted"})
 """Values of the status column of a game that counts."""

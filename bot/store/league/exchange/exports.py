@@ -5,16 +5,23 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import Row, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.entries import GameRecorded
 from bot.league.exchange.archive import Archive, ArchivedCourse, ArchivedEntry, ArchivedLog, ArchivedPlayer, identity
 from bot.league.exchange.csv_writing import SheetGame, SheetPenalty, SheetPlayer, Sheets, SheetSeat, SheetStanding
+from bot.league.games import LeagueGame
 from bot.league.scoring import season_scores
+from bot.league.seasons import Season
+from bot.league.standings import Standing
 from bot.league.typed.moments import TOLD, moments_written
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
     league_entries,
     league_figures,
@@ -25,26 +32,11 @@ from bot.store.database.league_schema import (
     league_rulesets,
 )
 from bot.store.league.exchange.import_plan import Newcomers, ledger_of
-from bot.store.league.exchange.snapshots import snapshot_of
-from bot.store.league.people import current_number, people_of
+from bot.store.league.exchange.snapshots import Snapshot, snapshot_of
+from bot.store.league.leagues import League
+from bot.store.league.people import LeaguePlayer, current_number, people_of
 from bot.store.league.row_batches import all_rows
 from bot.store.league.standings import LeagueStandings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from datetime import datetime
-    from typing import Any
-
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.league.games import LeagueGame
-    from bot.league.seasons import Season
-    from bot.league.standings import Standing
-    from bot.store.database.connections import Database
-    from bot.store.league.exchange.snapshots import Snapshot
-    from bot.store.league.leagues import League
-    from bot.store.league.people import LeaguePlayer
 
 KINDS_OF_GAMES: Final = (4, 3)
 """Numbers of players."""

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import insert, select
+from sqlalchemy import Row, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.exchange.log_names import telling
 from bot.league.name_key import name_key
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_entries, league_logs, league_seats
-from bot.store.league.exchange.stored_logs import log_from, log_row
+from bot.store.league.entry_writer import LeagueWriter
+from bot.store.league.exchange.stored_logs import LogFile, log_from, log_row
 from bot.store.league.game_statistics import GameStatistics, keep_statistics
+from bot.store.league.leagues import Leagues
 from bot.store.league.row_batches import all_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.store.database.connections import Database
-    from bot.store.league.entry_writer import LeagueWriter
-    from bot.store.league.exchange.stored_logs import LogFile
-    from bot.store.league.leagues import Leagues
 
 
 @dataclass(frozen=True, slots=True)

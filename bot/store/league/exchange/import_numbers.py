@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.league.entries import GameCorrected, GameRecorded
-
-if TYPE_CHECKING:
-    from bot.league.entries import LeagueRecord
+from bot.league.entries import GameCorrected, GameRecorded, LeagueRecord
 
 
 class UnknownNumber(Exception):

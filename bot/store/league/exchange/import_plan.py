@@ -5,28 +5,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
-from bot.league.entries import FromFile, GameRecord, GameRecorded, LeagueEntry
-from bot.league.exchange.archive import filed_key
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.entries import FromFile, GameRecord, GameRecorded, LeagueEntry, LeagueRecord
+from bot.league.exchange.archive import ArchivedLog, filed_key
+from bot.league.exchange.archived_statistics_check import CheckedStatistics
 from bot.league.exchange.import_faults import FileFault
+from bot.league.faults import EntryFault
+from bot.league.games import LeagueGame
 from bot.league.ledger_in_memory import Ledger
 from bot.league.name_key import name_key
+from bot.store.league.exchange.snapshots import Snapshot
 from bot.store.league.people import LeaguePlayer
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueRecord
-    from bot.league.exchange.archive import ArchivedLog
-    from bot.league.exchange.archived_statistics_check import CheckedStatistics
-    from bot.league.faults import EntryFault
-    from bot.league.games import LeagueGame
-    from bot.store.league.exchange.snapshots import Snapshot
-
 
 MOST_NEW_PLAYERS: Final = 2_000
 """Players that one sheet may add, with the importing person: more are the names of a wrong column, or an attack."""

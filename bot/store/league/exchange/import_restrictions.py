@@ -5,13 +5,15 @@ The author of a file is unknown, and so is whether the people in it did what it 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import STICK
 from bot.league.entries import (
     GameRecord,
     GameRecorded,
+    LeagueRecord,
     PenaltyGiven,
     PenaltyLifted,
     PlayersMerged,
@@ -20,17 +22,10 @@ from bot.league.entries import (
     SeasonOpened,
     SeasonReopened,
 )
+from bot.league.exchange.archive import ArchivedEntry
 from bot.league.exchange.import_faults import HeldAlready
-from bot.league.games import GameStatus, evolved, recorded
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueRecord
-    from bot.league.exchange.archive import ArchivedEntry
-    from bot.league.faults import EntryFault
-    from bot.league.games import LeagueGame
+from bot.league.faults import EntryFault
+from bot.league.games import GameStatus, LeagueGame, evolved, recorded
 
 
 def held_already(record: LeagueRecord, held: Mapping[str, Collection[int]]) -> tuple[EntryFault, ...]:

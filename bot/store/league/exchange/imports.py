@@ -8,13 +8,17 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 
 import structlog
 from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.entries import GameRecord
-from bot.league.exchange.archive import Archive
+from bot.league.exchange.archive import Archive, ArchivedLog
+from bot.league.exchange.csv_reading import GameSheet
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
     league_announced,
     league_entries,
@@ -27,23 +31,11 @@ from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entry_row
 from bot.store.league.exchange.archive_plan import plan_archive
 from bot.store.league.exchange.csv_plan import plan_sheet
-from bot.store.league.exchange.import_plan import ImportWish
-from bot.store.league.exchange.snapshots import NEW_LEAGUE, snapshot_of
+from bot.store.league.exchange.import_plan import ImportPlan, ImportWish
+from bot.store.league.exchange.snapshots import NEW_LEAGUE, Snapshot, snapshot_of
 from bot.store.league.game_statistics import keep_statistics, rebuild_statistics
-from bot.store.league.leagues import free_name
+from bot.store.league.leagues import Leagues, free_name
 from bot.store.league.table_games import new_league
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from bot.league.exchange.archive import ArchivedLog
-    from bot.league.exchange.csv_reading import GameSheet
-    from bot.store.database.connections import Database
-    from bot.store.league.exchange.import_plan import ImportPlan
-    from bot.store.league.exchange.snapshots import Snapshot
-    from bot.store.league.leagues import Leagues
 
 log = structlog.stdlib.get_logger(__name__)
 

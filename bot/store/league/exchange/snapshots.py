@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import select
 
-from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.league.entries import LeagueEntry
 from bot.league.exchange.archive import filed_key
+from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_entries, league_rulesets, leagues
 from bot.store.database.schema import games
 from bot.store.league.entry_codec import entries_from
-from bot.store.league.people import people_of
+from bot.store.league.people import LeaguePlayer, people_of
 from bot.store.league.row_batches import all_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueEntry
-    from bot.store.database.connections import Database
-    from bot.store.league.people import LeaguePlayer
 
 
 @dataclass(frozen=True, slots=True)

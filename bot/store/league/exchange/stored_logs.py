@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import Row, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.paifu.hide_name import without_name
 from bot.paifu.log_decoding import MOST_BYTES
 from bot.store.database.league_schema import league_logs, league_seats
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 @dataclass(frozen=True, slots=True)
