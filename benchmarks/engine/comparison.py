@@ -2,7 +2,7 @@
 
     python -m benchmarks.engine.comparison [--data DIR] [--rounds N] [--json | --markdown] [--strict] [SECTION...]
 
-Sections are scoring, shanten, waits, ukeire, import and games, by default all. `docs/performance/engine.md` says what
+Sections are scoring, shanten, waits, ukeire, import and games, by default all. `docs/performance.md` says what
 each measures and should reach. Before the timing all contestants have to give equal answers.
 """
 

@@ -152,7 +152,7 @@ def png(image: Image.Image, tiles: TileSet = "classic") -> bytes:
 def encoded(image: Image.Image, palette: Sequence[int]) -> bytes:
     """A picture of palette indices as PNG.
 
-    Deflating is most of the time of a picture (docs/performance/pictures.md), and Pillow's writer takes longer.
+    Deflating is most of the time of a picture (docs/performance.md), and Pillow's writer takes longer.
     """
     # Each line begins with the number of its filter, which is none.
     rows = Image.new("L", (image.width + 1, image.height))

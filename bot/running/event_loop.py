@@ -13,7 +13,7 @@ GC_THRESHOLDS: Final = (1_000, 5, 8)
 
 A collection takes a microsecond or two an object and stops the whole process: here 1, 10 and, where no idle moment
 came in time (``bot.running.garbage_collection``), 60 milliseconds. With Python's defaults of 700, 10 and 10, collecting
-takes a tenth of the time (docs/performance/tables.md).
+takes a tenth of the time (docs/performance.md).
 """
 SWITCH_INTERVAL: Final = 0.0005
 """Seconds after which a drawing thread yields the GIL; Python's default is 0.005. The event loop releases the GIL each

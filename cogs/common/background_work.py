@@ -4,7 +4,7 @@ Requests for the same work are coalesced, and no two runs of a key overlap. No t
 while the work runs, and postponed work is an alarm.
 
 Boards give way to presses since both run on one event loop: with many tables, a press would otherwise wait behind each
-board that is being painted (docs/performance/tables.md).
+board that is being painted (docs/performance.md).
 """
 
 from __future__ import annotations
