@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot.engine.rules.ruleset import preset
+from bot.league.drafts import DraftSeat, GameDraft, TypedGames
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
@@ -39,7 +41,10 @@ PLAYERS = (
     "game:c.{league}.1",
     "game:d.{league}.1",
     "entry:e.{league}.0.0.",
-    "entry:e.{league}.1.0.",
+    "entry:ed{theirs}.0",
+    "entry:cd{theirs}.0",
+    "entry:ed{own}.0",
+    "entry:ed{correction}.0",
     "game:m.{league}.1",
     "game:ms.{league}.1",
     "game:b.{league}.1",
@@ -82,7 +87,7 @@ OFFICERS = (
         )
     ),
 )  # fmt: skip
-REFUSALS = ("Only ", "You did not play", "The file is gone", "**Nothing is entered")
+REFUSALS = ("Only ", "This preview is over", "You did not play", "The file is gone", "**Nothing is entered")
 ANYBODY = ("tournament:mine.{meeting}", "meeting:in.{meeting}", "meeting:out.{meeting}", "gamelog:r.{league}.0.0")
 
 
@@ -103,7 +108,16 @@ async def league_of(club: Club, guild: int, officer: int) -> dict[str, int]:
     meeting = await book.gather(league, 1, now, made_by=officer, method="random", leftover="cpu")
     await book.answer(meeting.id, {9001: "Eve", 9002: "Fay"}, now)
     await club.bot.store.league_seating.seat(meeting.id, [(4, (9001, 9002))])
-    return {"league": league, "meeting": meeting.id, "user": club.people["Ben"].id}
+    draft = GameDraft(tuple(DraftSeat(player, 25_000) for player in (1, 2, 3, 4)), 0, now, "tenhou", preset("tenhou"))
+    typed, drafts, ben = TypedGames(league, "Eve 25,000", (draft,)), club.bot.store.game_drafts, club.people["Ben"].id
+    return {
+        "league": league,
+        "meeting": meeting.id,
+        "user": ben,
+        "theirs": await drafts.keep(officer, typed, now),
+        "own": await drafts.keep(ben, typed, now),
+        "correction": await drafts.keep(ben, replace(typed, game=1, why="made up"), now),
+    }
 
 
 def kept(club: Club) -> list[str]:

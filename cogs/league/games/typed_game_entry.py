@@ -113,6 +113,7 @@ class Recording:
         typed = await drafts.of(interaction.user.id, pressed.draft)
         if typed is None:
             raise _too_old()
+        await league_pressed(self._service, interaction, typed.league)
         form = EntryForm.of(typed, pressed.draft)
         if verb == SENT:
             await self.show(interaction, form, text_of_form(filled(interaction)), answer)
