@@ -24,7 +24,7 @@ _HELP = """\
 FILE is a log of Tenhou (mjlog), of Tenhou's viewer (tenhou/6, as converters of Mahjong Soul's records write it too) or
 of mjai, packed by gzip or not; `-` is standard input. The game is played again: every draw, call, win, payment and
 score is compared with what the rules make of it. Exit code: 0 where all agrees, 1 where a rule is broken, 2 for a file
-that cannot be read. docs/formats.md says which formats are read, docs/rules.md has the rules."""
+that cannot be read. docs/programs/log-formats.md says which formats are read, docs/rules.md has the rules."""
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:

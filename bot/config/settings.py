@@ -233,7 +233,7 @@ class TableSection(Section):
 
 
 class ExternalPlayer(Section):
-    """`[cpu.NAME]`: an external program that can play (docs/external-players.md)."""
+    """`[cpu.NAME]`: an external program that can play (docs/programs/external-players.md)."""
 
     command: Annotated[tuple[Annotated[str, Field(min_length=1)], ...], BeforeValidator(_command), Field(min_length=1)]
     title: Annotated[str, Field(min_length=1, max_length=40)] | None = None

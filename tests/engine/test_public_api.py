@@ -15,7 +15,7 @@ import bot.engine
 import bot.lookup
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "engine.md"
+PAGE = ROOT / "docs" / "programs" / "engine.md"
 MODULES = sorted(
     module.name
     for package in (bot.engine, bot.lookup)

@@ -355,7 +355,7 @@ async def test_a_bot_that_stops_does_not_wait_for_a_program_that_thinks(hall: Ha
 
 
 async def test_the_program_in_the_documentation_plays_a_whole_game(hall: Hall, tmp_path: Path) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "external-players.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "programs" / "external-players.md").read_text(encoding="utf-8")
     [code] = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     (tmp_path / "bot.py").write_text(code, encoding="utf-8")
     how = ProgramSettings((sys.executable, "bot.py"), seconds=HANG, start_seconds=HANG, directory=str(tmp_path))
@@ -366,6 +366,6 @@ async def test_the_program_in_the_documentation_plays_a_whole_game(hall: Hall, t
 
 
 def test_the_documentation_names_every_reason() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "external-players.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "programs" / "external-players.md").read_text(encoding="utf-8")
     named = set(re.findall(r"^\| `(\w+)` \|", page.partition("| `reason` |")[2].partition("\n\n")[0], re.MULTILINE))
     assert named == set(get_args(GoneReason))

@@ -1,6 +1,6 @@
 """A league or one of its seasons as a JSON file, for backups, other programs, and imports into another league.
 
-docs/league/file-formats.md describes the format. ``bot.league.exchange.archive_reading`` reads it.
+docs/programs/league-files.md describes the format. ``bot.league.exchange.archive_reading`` reads it.
 """
 
 from __future__ import annotations

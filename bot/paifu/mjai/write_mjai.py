@@ -1,8 +1,8 @@
 """Writes a record as mjai: one JSON object on each line, one line for each event, in the order they happened.
 
 Results have the fields of both kinds of readers, the many that the first server writes and the few that reviewers need.
-The rules are in ``start_game`` under the project's own key, which other programs skip. docs/formats.md explains each
-choice with its source.
+The rules are in ``start_game`` under the project's own key, which other programs skip.
+docs/programs/log-formats.md explains each choice with its source.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
 - 16 to 18: what each noten player pays with one, two and three players tenpai;
 - 21 to 35: uma of the second, third and fourth place, in thousands, with no to four players below the return points.
 
-An empty field stands for Tenhou's value. docs/formats.md has the sources.
+An empty field stands for Tenhou's value. docs/programs/log-formats.md has the sources.
 """
 
 from __future__ import annotations

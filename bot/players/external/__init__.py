@@ -1,1 +1,1 @@
-"""External programs that play at a table, speaking mjai over standard input and output (docs/external-players.md)."""
+"""External programs that play at a table, speaking mjai over pipes (docs/programs/external-players.md)."""
