@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.errors import Refusal
+from bot.engine.rules.data_files import read_table
 from bot.engine.rules.ruleset import Ruleset, preset, preset_names
 from bot.engine.scoring.score import evaluate_all
 from bot.engine.scoring.yaku_catalogue import catalogue
@@ -76,6 +77,12 @@ def test_yaku_exclude_each_other_mutually() -> None:
     for yaku in catalogue().values():
         for other in yaku.not_with:
             assert yaku.id in catalogue()[other].not_with, (yaku.id, other)
+
+
+def test_the_file_names_each_pair_that_excludes_each_other_once_with_the_later_yaku() -> None:
+    places = {entry["id"]: place for place, entry in enumerate(read_table("yaku.toml")["yaku"])}
+    for entry in read_table("yaku.toml")["yaku"]:
+        assert all(places[other] < places[entry["id"]] for other in entry.get("not_with", ())), entry["id"]
 
 
 def test_yaku_said_to_exclude_each_other_never_stand_in_one_example() -> None:

@@ -25,7 +25,7 @@ class Yaku:
     also: tuple[str, ...] = ()
     """Other spellings and search words."""
     not_with: tuple[str, ...] = ()
-    """Entries that never occur together with this one (3.7)."""
+    """Entries that never occur together with this one (3.7), in the order of the catalogue."""
 
     @property
     def english(self) -> str:
@@ -40,7 +40,14 @@ def catalogue() -> dict[str, Yaku]:
     rows: tuple[dict[str, Any], ...] = tuple(
         {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()} for entry in entries
     )
-    return {fields["id"]: Yaku(**fields) for fields in rows}
+    named = {fields["id"]: set(fields.get("not_with", ())) for fields in rows}
+    # The file names each pair once.
+    pairs = {yaku: others | {other for other in named if yaku in named[other]} for yaku, others in named.items()}
+    return {
+        yaku: Yaku(**{**fields, "not_with": tuple(other for other in named if other in pairs[yaku])})
+        for fields in rows
+        for yaku in (fields["id"],)
+    }
 
 
 @cache
