@@ -1,12 +1,12 @@
-"""What can be done with the results of a league, as plain values. Each names its league by id, its games by number."""
+"""What can be done in a league, as plain values. Each names its league by id; games, players and seasons by number."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.league.drafts import GameDraft
-from bot.league.entries import MomentTold
+from bot.league.drafts import GameDraft, Member
+from bot.league.entries import LeagueEntry, MomentTold
 from bot.league.games import LeagueGame
 from bot.store.league.exchange.game_logs import LoggedGame
 
@@ -109,4 +109,65 @@ class RestoreGame(ClubCommand[LeagueGame]):
     """Let a voided game count again. Officers may."""
 
     game: int
+    why: str
+
+
+# Penalties. Officers may.
+
+
+@dataclass(frozen=True, slots=True)
+class GivePenalty(ClubCommand[LeagueEntry]):
+    """Take ``tenths`` of a thousand points off a player, below zero a bonus; the result is the entry.
+
+    Refused if an equal one was given just now. ``again``: it is another one, told apart by this text.
+    """
+
+    season: int
+    player: int
+    tenths: int
+    why: str
+    again: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftPenalty(ClubCommand[LeagueEntry]):
+    """Let a penalty hold no longer; the result is the entry."""
+
+    penalty: int
+    why: str
+
+
+# Guests. Officers may.
+
+
+@dataclass(frozen=True, slots=True)
+class AddGuest(ClubCommand[int]):
+    """Add a guest; the result is their number. ``of_member``: a member of the server is called so, which is refused."""
+
+    name: str
+    of_member: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RenameGuest(ClubCommand[str]):
+    """Call a guest otherwise; the result is the name until then. ``of_member`` as for ``AddGuest``."""
+
+    guest: int
+    name: str
+    of_member: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteGuest(ClubCommand[str]):
+    """Delete a guest who is in nothing; the result is the name that they had."""
+
+    guest: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkGuest(ClubCommand[int]):
+    """Say that a guest is another player or a member, who has all results from then on; the result is their number."""
+
+    guest: int
+    into: int | Member
     why: str

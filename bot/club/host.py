@@ -11,6 +11,7 @@ from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
+from bot.club.people import Guests, Penalties
 from bot.club.round_tables import RoundTables
 from bot.league.faults import LeagueRefused, NoSuchLeague
 from bot.league.games import LeagueGame
@@ -32,6 +33,8 @@ class Club:
         self.round_tables: Final = RoundTables(store, clock)
         self._games: Final = GameEntry(store, clock, self.round_tables)
         self._decisions: Final = GameDecisions(store, clock)
+        self._guests: Final = Guests(store, clock)
+        penalties = Penalties(store, clock)
         self._handlers: Final[dict[type, Callable[[Actor, League, Any], Awaitable[Any]]]] = {
             c.EnterGame: self._games.enter,
             c.CorrectGame: self._games.correct,
@@ -44,12 +47,22 @@ class Club:
             c.UpholdGames: self._decisions.uphold_all,
             c.VoidGame: self._decisions.void,
             c.RestoreGame: self._decisions.restore,
+            c.GivePenalty: penalties.give,
+            c.LiftPenalty: penalties.lift,
+            c.AddGuest: self._guests.add,
+            c.RenameGuest: self._guests.rename,
+            c.DeleteGuest: self._guests.delete,
+            c.LinkGuest: self._guests.link,
         }
 
     async def run(self, actor: Actor, command: c.ClubCommand[Result]) -> Result:
         """Carry out a command, wholly or not at all."""
         league = await self._league(actor, command.league)
-        result: Result = await self._handlers[type(command)](actor, league, command)
+        try:
+            result: Result = await self._handlers[type(command)](actor, league, command)
+        except LeagueRefused as refused:
+            refused.league = league.id
+            raise
         return result
 
     async def check(
@@ -68,6 +81,10 @@ class Club:
     async def moments_to_take_back(self, actor: Actor, league: int, game: LeagueGame) -> frozenset[int]:
         """The moments of a game that the actor may take back. Raises NoRights for who may tell nothing of it."""
         return await self._decisions.moments_to_take_back(actor, await self._league(actor, league), game)
+
+    async def check_may_link(self, actor: Actor, league: int, guest: int, sitter: int) -> None:
+        """Raises LeagueRefused if the actor could not say that a guest is that person (``bot.league.sitters``)."""
+        await self._guests.check_may_link(actor, await self._league(actor, league), guest, sitter)
 
     async def confirm_by_silence(self, league: int, game: int, due: datetime) -> None:
         """Let a game count to which nobody has objected until ``due``, if that is still its deadline."""

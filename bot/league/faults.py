@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.league.entries import LeagueEntry
 from bot.league.sum_causes import SumCause
 
 
@@ -336,6 +337,20 @@ class AlreadyLifted(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class EqualPenalty(EntryFault):
+    """A penalty like this ``entry``, which was made just now, and nobody said that it is another one."""
+
+    entry: LeagueEntry
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyGiven(EntryFault):
+    """It was given before, by this ``entry``: the same button was pressed."""
+
+    entry: LeagueEntry
+
+
+@dataclass(frozen=True, slots=True)
 class SamePlayer(EntryFault):
     """A merge of a player with themselves, or with a player who was merged already."""
 
@@ -343,6 +358,34 @@ class SamePlayer(EntryFault):
 @dataclass(frozen=True, slots=True)
 class NotAGuest(EntryFault):
     """Only a guest can be merged into another player: an account is one person."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamedByDiscord(EntryFault):
+    """Only a guest can be called otherwise."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameOfMember(EntryFault):
+    """A guest cannot be called as a member of the server is."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuestThere(EntryFault):
+    """The league has a guest of this name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyLinked(EntryFault):
+    """The guest is another player already."""
 
     player: int
 
@@ -462,6 +505,9 @@ class TournamentIsOver(EntryFault):
 
 class LeagueRefused(Exception):
     """The entry was refused for these faults. Nothing was written."""
+
+    league: int | None = None
+    """The league whose players and games they name by number; None if that is not known."""
 
     def __init__(self, *faults: EntryFault) -> None:
         super().__init__(", ".join(map(repr, faults)))

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.client.jantaku import JantakuBot
 from bot.club.actor import Actor
+from bot.club.commands import ClubCommand, Result_co
 from bot.club.host import Club
 from bot.league.faults import LeagueRefused
 from bot.league.periods import Period, Within
@@ -66,8 +67,7 @@ class LeagueService:
                 answer.refused = True
                 await answer.tell(Content(fit(render(refused.words, str(interaction.locale)))))
             except LeagueRefused as refused:
-                names = await self._names_here(interaction)
-                words = faults_text(refused.faults, names)
+                words = faults_text(refused.faults, await self._names_for(interaction, refused))
                 answer.refused = True
                 await answer.tell(Content(fit(render(words, str(interaction.locale)))))
             except StoreError:
@@ -77,10 +77,14 @@ class LeagueService:
 
         await Counter.of(self.bot).answer(interaction, safely, public=public)
 
-    async def _names_here(self, interaction: Interaction) -> dict[int, str]:
-        """Player names for an error message, from the league of the channel."""
+    async def run(self, interaction: Interaction, command: ClubCommand[Result_co]) -> Result_co:
+        """Let the user do something in a league. Raises LeagueRefused."""
+        return await self.club.run(self.actor(interaction), command)
+
+    async def _names_for(self, interaction: Interaction, refused: LeagueRefused) -> dict[int, str]:
+        """The names for an error message, from the league that refused, else that of the channel."""
         try:
-            return await self.names((await self.league(interaction)).id)
+            return await self.names(refused.league or (await self.league(interaction)).id)
         except (CommandRefused, StoreError):
             return {}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 from functools import partial
 from typing import Any, Final
 
@@ -12,11 +11,12 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
-from bot.league.entries import LeagueEntry, PenaltyGiven, PenaltyLifted
+from bot.club.commands import GivePenalty, LiftPenalty
+from bot.league.faults import EqualPenalty, LeagueRefused
 from bot.league.typed.results import tenths_typed
-from bot.store.league.entry_writer import NewEntry
-from bot.text.league.penalties import given_text, lifted_text, penalties_text, twice_text
-from bot.text.sentences import PersonName, Words, fit, flat, render, say
+from bot.text.league.faults import faults_text
+from bot.text.league.penalties import given_text, lifted_text, penalties_text
+from bot.text.sentences import PersonName, fit, flat, render, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
@@ -33,8 +33,6 @@ Interaction = discord.Interaction[Any]
 GIVE, LIFT = "penaltygive", "penaltylift"
 AGAIN: Final = "lpenalty"
 """The button that gives a penalty although an equal one was given just now: league, season, player and tenths."""
-JUST_NOW: Final = timedelta(minutes=10)
-"""An equal penalty within this time is likely the same, typed or pressed twice."""
 MOST_ASKED: Final = 1_500
 """Characters of the question about an equal penalty, so that there is room for the reason of the new one."""
 
@@ -83,18 +81,14 @@ class PenaltyCommand:
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            if lists:
-                await self._list(
-                    ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season)), answer
-                )
-                return
-            self._service.need_officer(interaction, chosen_league)
             asked = ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season))
-            if lift is not None:
+            if lists:
+                await self._list(asked, answer)
+            elif lift is not None:
                 if reason is None:
                     await self._forms.open(answer, asked, LIFT, number=lift)
                 else:
-                    await self._lift(asked, lift, reason, answer)
+                    await self._run(asked, LiftPenalty(chosen_league.id, lift, reason), answer)
             elif player is None or points is None or reason is None:
                 await self._forms.open(answer, asked, GIVE, player=player, points=points, reason=reason)
             else:
@@ -136,7 +130,8 @@ class PenaltyCommand:
         number = asked.typed("number") or ""
         if not (number.isascii() and number.isdecimal()):
             raise CommandRefused(say("“{text}” is no number of a penalty: the list has them.", text=PersonName(number)))
-        await self._lift(asked, int(number), asked.typed("reason") or "", answer)
+        command = LiftPenalty(asked.chosen_league.id, int(number), asked.typed("reason") or "")
+        await self._run(asked, command, answer)
 
     # Work
 
@@ -149,38 +144,17 @@ class PenaltyCommand:
                     text=PersonName(points),
                 )
             )
-        number = await player_of(self._service, asked.chosen_league, player)
-        await self._write(asked, PenaltyGiven(0, asked.chosen_season.number, number, tenths), reason, answer)
-
-    async def _write(
-        self, asked: ClubPress, given: PenaltyGiven, reason: str, answer: Answer, *, key: str | None = None
-    ) -> None:
-        """Give a penalty; without a ``key`` ask first if an equal one was given just now."""
-        league, now = asked.chosen_league, self._service.bot.clock.now()
-        me = await self._service.me(asked.interaction, league)
-        async with self._service.bot.store.leagues.writing(league.id) as writer:
-            equal = await writer.equal_penalty(given, now - JUST_NOW) if key is None else await writer.known(key)
-            if equal is None:
-                [entry] = await writer.write((NewEntry(given, now, me, " ".join(reason.split()), key),))
-        if equal is not None:
-            await self._ask_again(asked, given, equal, reason, answer, pressed=key is not None)
-            return
-        assert isinstance(entry.record, PenaltyGiven)  # noqa: S101 - as it was drafted
-        await self._tell(asked, given_text(entry.record, entry, await self._service.names(league.id)), answer)
-
-    async def _ask_again(
-        self, asked: ClubPress, given: PenaltyGiven, equal: LeagueEntry, reason: str, answer: Answer, *, pressed: bool
-    ) -> None:
-        """Show the equal penalty that there is, with the button for another one unless that was ``pressed``."""
-        assert isinstance(equal.record, PenaltyGiven)  # noqa: S101 - only penalties are equal to one
-        names = await self._service.names(asked.chosen_league.id)
-        text = asked.worded(twice_text(equal.record, equal, names, asks=not pressed))
-        if pressed:
-            await answer.tell(Content(fit(text)))
-            return
-        press = feature_id(AGAIN, f"{asked.chosen_league.id}/{given.season}/{given.player}/{given.tenths}")
-        button = Button(press, asked.worded(say("Give another one")), style=discord.ButtonStyle.danger)
-        await answer.tell(Content(f"{fit(text, MOST_ASKED)}\n```\n{flat(reason)}\n```", (button,)))
+        league, season = asked.chosen_league, asked.chosen_season.number
+        number = await player_of(self._service, league, player)
+        try:
+            await self._run(asked, GivePenalty(league.id, season, number, tenths, reason), answer)
+        except LeagueRefused as refused:
+            if not isinstance(refused.faults[0], EqualPenalty):
+                raise
+            question = asked.worded(faults_text(refused.faults, await self._service.names(league.id)))
+            press = feature_id(AGAIN, f"{league.id}/{season}/{number}/{tenths}")
+            button = Button(press, asked.worded(say("Give another one")), style=discord.ButtonStyle.danger)
+            await answer.tell(Content(f"{fit(question, MOST_ASKED)}\n```\n{flat(reason)}\n```", (button,)))
 
     async def again(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Give a penalty that was asked about. Never raises."""
@@ -188,23 +162,16 @@ class PenaltyCommand:
 
     async def _again(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         league, season, player, tenths = map(int, rest.split("/"))
-        chosen_league = await league_pressed(self._service, interaction, league)
-        self._service.need_officer(interaction, chosen_league)
+        asked = ClubPress(interaction, await league_pressed(self._service, interaction, league))
         assert interaction.message is not None  # noqa: S101 - a button is pressed on one
-        asked = ClubPress(interaction, chosen_league)
-        given = PenaltyGiven(0, season, player, tenths)
-        # The message's own key: whoever presses its button twice gives one penalty.
-        key = f"penalty:{interaction.message.id}"
-        await self._write(asked, given, text_in(text_of(interaction.message)), answer, key=key)
+        reason = text_in(text_of(interaction.message))
+        # Told apart by the message: whoever presses its button twice gives one penalty.
+        await self._run(asked, GivePenalty(league, season, player, tenths, reason, str(interaction.message.id)), answer)
 
-    async def _lift(self, asked: ClubPress, number: int, reason: str, answer: Answer) -> None:
-        league = asked.chosen_league
-        me = await self._service.me(asked.interaction, league)
-        draft = NewEntry(PenaltyLifted(number), self._service.bot.clock.now(), me, " ".join(reason.split()))
-        [entry] = await self._service.bot.store.leagues.write(league.id, draft)
-        assert isinstance(entry.record, PenaltyLifted)  # noqa: S101 - as it was drafted
-        await self._tell(asked, lifted_text(entry.record, entry, await self._service.names(league.id)), answer)
-
-    async def _tell(self, asked: ClubPress, words: Words, answer: Answer) -> None:
+    async def _run(self, asked: ClubPress, command: GivePenalty | LiftPenalty, answer: Answer) -> None:
+        """Give or lift a penalty, and tell of it."""
+        entry = await self._service.run(asked.interaction, command)
+        names = await self._service.names(command.league)
+        words = given_text(entry, names) if isinstance(command, GivePenalty) else lifted_text(entry, names)
         locale = str(asked.interaction.guild_locale or asked.interaction.locale)
         await answer.reply(Content(fit(render(words, locale))))

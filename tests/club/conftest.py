@@ -28,6 +28,7 @@ ROLE: Final = 77
 NAMES: Final = ("Aiko", "Ben", "Chie", "Dan")
 USERS: Final = {name: 100 + number for number, name in enumerate((*NAMES, "Emi", "Olga", "Rolf", "Mara"))}
 """Four who play, a stranger, an officer by name, one by role, and a manager of the server."""
+OFFICERS: Final = {"Olga", "Rolf", "Mara"}
 POINTS: Final = (42_300, 25_100, 31_200, 1_400)
 
 

@@ -15,9 +15,8 @@ from bot.league.entries import MomentTold
 from bot.league.games import GameStatus, LeagueGame
 from bot.store.league.exchange.game_logs import LoggedGame
 from bot.store.league.exchange.stored_logs import LogFile
-from tests.club.conftest import GUILD, NAMES, USERS, Hosted, acts, members
+from tests.club.conftest import GUILD, NAMES, OFFICERS, USERS, Hosted, acts, members
 
-OFFICERS: Final = {"Olga", "Rolf", "Mara"}
 PLAYERS: Final = set(NAMES)
 EVERYBODY: Final = [*USERS]
 

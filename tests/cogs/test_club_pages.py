@@ -11,6 +11,7 @@ from simcord.results import ResponseMessage
 
 from bot.league.entries import SeasonChanged
 from bot.store.league.entry_writer import NewEntry
+from bot.store.league.league_settings import LeagueSettings
 from bot.table.table_events import Quiet
 from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import entered, filled_in, open_league
@@ -255,6 +256,15 @@ async def test_a_player_who_is_there_is_not_added_as_a_guest_once_more(club: Clu
     assert text_of(refused) == "There is a guest called “Kenji” already."
     refused = await page(club, "Ben", "players", guest="#1")
     assert text_of(refused).startswith("Aiko is no guest")
+
+
+async def test_a_refusal_names_the_people_of_the_league_that_refused(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    leagues, now = club.bot.store.leagues, club.clock.now()
+    other = await leagues.create(club.env.guild.id, "Other", now, LeagueSettings(officers=(club.people["Ben"].id,)))
+    await leagues.member(other.id, 9001, "Eve")
+    refused = await page(club, "Ben", "players", league="Other", guest="#1", rename="Queen")
+    assert text_of(refused).startswith("Eve is no guest: members are called")
 
 
 async def test_players_are_invited_and_put_in_teams_by_buttons(club: Club) -> None:

@@ -74,7 +74,7 @@ from bot.store.database.league_schema import (
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
 from bot.store.league.entry_lookups import equal_penalty, refuse_waiting
-from bot.store.league.people import current_number, guest, member
+from bot.store.league.people import current_number, delete_guest, guest, member, rename_guest
 from bot.store.league.row_batches import parts
 
 
@@ -195,6 +195,16 @@ class LeagueWriter:
         number = await guest(self._connection, self._league, name)
         self.derived.forget_people()
         return number
+
+    async def rename_guest(self, number: int, name: str) -> None:
+        """Rename a guest. Raises LeagueRefused."""
+        await rename_guest(self._connection, self._league, number, name)
+        self.derived.forget_people()
+
+    async def delete_guest(self, number: int) -> None:
+        """Delete a guest who is in nothing. Raises LeagueRefused."""
+        await delete_guest(self._connection, self._league, number)
+        self.derived.forget_people()
 
     async def game_at(self, meeting: int, table: int) -> int | None:
         """The game that was entered for a drawn table, and not voided; None if there is none."""

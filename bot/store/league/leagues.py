@@ -48,7 +48,7 @@ from bot.store.league.entry_codec import entries_from
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.league.game_statistics import rebuild_statistics
 from bot.store.league.league_settings import LeagueSettings, settings_from, settings_to
-from bot.store.league.people import LeaguePlayer, delete_guest, guest, member, people_of, rename_guest
+from bot.store.league.people import LeaguePlayer, guest, member, people_of
 from bot.store.league.row_batches import all_rows
 from bot.store.league.table_games import adopt_games, new_league, tournament_leagues
 
@@ -276,16 +276,6 @@ class Leagues:
         """The number of the guest of that name, who is created if necessary. Raises LeagueRefused for a bad name."""
         async with self._database.writing() as connection:
             return await guest(connection, league, name)
-
-    async def rename_guest(self, league: int, player: int, name: str) -> str:
-        """Rename a guest and return the name without extra spaces. Raises LeagueRefused."""
-        async with self._database.writing() as connection:
-            return await rename_guest(connection, league, player, name)
-
-    async def delete_guest(self, league: int, player: int) -> None:
-        """Delete a guest who is in nothing. Raises LeagueRefused."""
-        async with self._database.writing() as connection:
-            await delete_guest(connection, league, player)
 
     async def write(self, league: int, *drafts: NewEntry) -> tuple[LeagueEntry, ...]:
         """Make all these entries or none. Raises LeagueRefused with the faults of the first bad one."""

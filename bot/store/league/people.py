@@ -10,7 +10,15 @@ from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.checks import name_missing
-from bot.league.faults import GuestInUse, LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
+from bot.league.faults import (
+    GuestInUse,
+    LeagueRefused,
+    NamedByDiscord,
+    NameMissing,
+    NameTaken,
+    NotAGuest,
+    UnknownPlayer,
+)
 from bot.league.games import GameStatus
 from bot.league.name_key import name_key
 from bot.league.sitters import sitter_of
@@ -89,8 +97,8 @@ async def guest(connection: AsyncConnection, league: int, name: str) -> int:
     return await _new(connection, league, None, name)
 
 
-async def rename_guest(connection: AsyncConnection, league: int, number: int, name: str) -> str:
-    """Rename a guest and return the name without extra spaces. Raises LeagueRefused."""
+async def rename_guest(connection: AsyncConnection, league: int, number: int, name: str) -> None:
+    """Rename a guest. Raises LeagueRefused."""
     name = " ".join(name.split())
     if name_missing(name):
         raise LeagueRefused(NameMissing())
@@ -98,13 +106,12 @@ async def rename_guest(connection: AsyncConnection, league: int, number: int, na
     if number not in people:
         raise LeagueRefused(UnknownPlayer(number))
     if not people[number].guest:
-        raise LeagueRefused(NotAGuest(number))
+        raise LeagueRefused(NamedByDiscord(number))
     for player in people.values():
         if name_key(player.name) == name_key(name) and player.merged_into is None and player.number != number:
             raise LeagueRefused(NameTaken(name))
     where = (league_players.c.league_id == league, league_players.c.player == number)
     await connection.execute(update(league_players).where(*where).values(name=name))
-    return name
 
 
 async def delete_guest(connection: AsyncConnection, league: int, number: int) -> None:

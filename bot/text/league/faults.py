@@ -10,6 +10,7 @@ from bot.league.checks import LONGEST_NAME
 from bot.league.faults import EntryFault
 from bot.league.sum_causes import MinusSigns, Mistyped, OtherStart, PlusMinus, SticksLeft, SticksTwice, SumCause
 from bot.text.league.game_status_words import seat_name
+from bot.text.league.penalties import twice_text
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 from bot.text.timestamps import day_and_time
@@ -36,7 +37,9 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
         _of_rights(fault),
         _of_draw(fault),
         _of_moment(fault),
+        _of_penalty(fault, names),
         _of_player(fault, names),
+        _of_guest(fault, names),
     )
     for words in own:
         if words is not None:
@@ -229,10 +232,6 @@ def _of_step(fault: EntryFault) -> Words | None:  # noqa: PLR0911
             return say("Game {number} was voided.", number=game)
         case f.NotVoided(game):
             return say("Game {number} is not voided.", number=game)
-        case f.NoSuchPenalty(penalty):
-            return say("There is no penalty {number}.", number=penalty)
-        case f.AlreadyLifted(penalty):
-            return say("Penalty {number} was lifted already.", number=penalty)
         case f.ReasonMissing():
             return say("Say why: the reason is kept with the entry.")
         case _:
@@ -329,6 +328,20 @@ def _of_moment(fault: EntryFault) -> Words | None:
             return None
 
 
+def _of_penalty(fault: EntryFault, names: Mapping[int, str]) -> Words | None:
+    match fault:
+        case f.NoSuchPenalty(penalty):
+            return say("There is no penalty {number}.", number=penalty)
+        case f.AlreadyLifted(penalty):
+            return say("Penalty {number} was lifted already.", number=penalty)
+        case f.EqualPenalty(entry):
+            return twice_text(entry, names, asks=True)
+        case f.AlreadyGiven(entry):
+            return twice_text(entry, names, asks=False)
+        case _:
+            return None
+
+
 def _of_player(fault: EntryFault, names: Mapping[int, str]) -> Words | None:
     match fault:
         case f.UnknownPlayer(player):
@@ -339,19 +352,39 @@ def _of_player(fault: EntryFault, names: Mapping[int, str]) -> Words | None:
             return say("{name} is invited already.", name=called(names, player))
         case f.SamePlayer():
             return say("These are the same player already.")
+        case f.PlayedTogether(game):
+            return say("Both played in game {number}, so they cannot be one person.", number=game)
+        case f.NoTeam(player):
+            return say("{name} is in no team.", name=called(names, player))
+        case _:
+            return None
+
+
+def _of_guest(fault: EntryFault, names: Mapping[int, str]) -> Words | None:
+    match fault:
         case f.NotAGuest(player):
             return say(
                 "{name} is not a guest: only a guest can turn out to be another player.", name=called(names, player)
             )
+        case f.NamedByDiscord(player):
+            return say(
+                "{name} is no guest: members are called as they call themselves on Discord.",
+                name=called(names, player),
+            )
+        case f.NameOfMember(name):
+            return say(
+                "“{name}” is the name of a member of this server. Call the guest something else, or link them.",
+                name=PersonName(name),
+            )
+        case f.GuestThere(name):
+            return say("There is a guest called “{name}” already.", name=PersonName(name))
+        case f.AlreadyLinked():
+            return say("That guest has been linked to another player already.")
         case f.GuestInUse(player):
             return say(
                 "{name} has penalties, a team, an invitation or games that are not voided, and is not deleted. "
                 "If they are somebody else, link them: everything then goes to that player.",
                 name=called(names, player),
             )
-        case f.PlayedTogether(game):
-            return say("Both played in game {number}, so they cannot be one person.", number=game)
-        case f.NoTeam(player):
-            return say("{name} is in no team.", name=called(names, player))
         case _:
             return None

@@ -11,8 +11,10 @@ from bot.text.league.standings import signed
 from bot.text.sentences import PersonName, Plain, Words, lines, say
 
 
-def given_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+def given_text(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """A penalty that was given, or a bonus."""
+    given = entry.record
+    assert isinstance(given, PenaltyGiven)  # noqa: S101 - as it was drafted
     words = {
         "number": given.penalty,
         "name": called(names, given.player),
@@ -25,9 +27,10 @@ def given_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str]
     return say("**Penalty {number}: {name} {points}**, given by {who}: {why}", **words)
 
 
-def twice_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str], *, asks: bool) -> Words:
+def twice_text(entry: LeagueEntry, names: Mapping[int, str], *, asks: bool) -> Words:
     """That an equal penalty or bonus was given just now; ``asks``: whether to give another one."""
-    line = _line(given, entry, None, names)
+    assert isinstance(entry.record, PenaltyGiven)  # noqa: S101 - only penalties are equal to one
+    line = _line(entry.record, entry, None, names)
     if not asks:
         return lines(say("That is given already:"), line)
     return lines(
@@ -37,11 +40,12 @@ def twice_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str]
     )
 
 
-def lifted_text(lifted: PenaltyLifted, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+def lifted_text(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """A penalty that was lifted."""
+    assert isinstance(entry.record, PenaltyLifted)  # noqa: S101 - as it was drafted
     return say(
         "**Penalty {number} was lifted** by {who}: {why}",
-        number=lifted.penalty,
+        number=entry.record.penalty,
         who=_who(entry, names),
         why=PersonName(entry.why),
     )

@@ -98,7 +98,7 @@ class DrawnTables(Drawing):
         """Decide that all results of a round that wait are right, and show the round. Raises LeagueRefused."""
         tables = await self._bot.store.league_seating.tables(meeting.id)
         waits = waiting(await self._service.club.round_tables.games_of(league, tables))
-        await self._service.club.run(self._service.actor(interaction), UpholdGames(league.id, waits))
+        await self._service.run(interaction, UpholdGames(league.id, waits))
         note = say_many("{count} game is confirmed.", "{count} games are confirmed.", len(waits))
         await answer.update(await self._rounds.page(interaction, league, meeting, note))
 

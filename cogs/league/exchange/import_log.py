@@ -144,7 +144,7 @@ class LogImport:
         done: list[int] = []
         for game in sheet.ready(results=results):
             try:
-                number = await self._service.club.run(self._service.actor(interaction), await _entered(sheet, game))
+                number = await self._service.run(interaction, await _entered(sheet, game))
             except LeagueRefused as refused:
                 sheet.findings.append(FileFault(game.part + 1, refused.faults))
                 continue

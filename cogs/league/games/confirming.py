@@ -13,7 +13,7 @@ from typing import Any, Final
 import discord
 
 from bot.client.jantaku import JantakuBot
-from bot.club.commands import ClubCommand, ConfirmGame, DisputeGame, Result_co
+from bot.club.commands import ConfirmGame, DisputeGame
 from bot.league.checks import LONGEST_WHY
 from bot.league.faults import LeagueRefused, NoRights
 from bot.store.league.leagues import League
@@ -89,7 +89,7 @@ class Confirming:
 
     async def confirm(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """A player confirms a game."""
-        await self.run(interaction, ConfirmGame(league.id, number))
+        await self.service.run(interaction, ConfirmGame(league.id, number))
         await self.show(interaction, league, number, answer)
 
     async def ask_why(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
@@ -101,7 +101,7 @@ class Confirming:
 
     async def dispute_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Take the reason of a dispute."""
-        game = await self.run(interaction, DisputeGame(league.id, number, why_in(interaction)))
+        game = await self.service.run(interaction, DisputeGame(league.id, number, why_in(interaction)))
         await self.show(interaction, league, number, answer)
         await self.messages.tell_of_dispute(interaction, league, number, game.objectors[-1])
 
@@ -120,10 +120,6 @@ class Confirming:
         words = render(label, locale, markdown=False)
         field = FormField("why", words, required=required, longest=LONGEST_WHY, tall=True)
         return Form(press(sent(verb), league.id, number), render(title, locale, markdown=False), (field,))
-
-    async def run(self, interaction: Interaction, command: ClubCommand[Result_co]) -> Result_co:
-        """Let the user do something with a game. Raises LeagueRefused."""
-        return await self.service.club.run(self.service.actor(interaction), command)
 
 
 def why_in(interaction: Interaction) -> str:

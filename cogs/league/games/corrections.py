@@ -89,7 +89,7 @@ class Corrections:
 
         From the private page of the game it is told in the channel as well.
         """
-        await self._confirming.run(interaction, decision(league.id, number, why_in(interaction)))
+        await self._service.run(interaction, decision(league.id, number, why_in(interaction)))
         await self._confirming.show(interaction, league, number, answer)
         if answer.on_private_message:
             await self._confirming.messages.post(interaction, league, number)
@@ -114,7 +114,7 @@ class Corrections:
         """Void a game that waits, for whoever entered it. Raises NoRights for everybody else."""
         locale = Counter.of(self._service.bot).readers.of_guild(league.guild)
         why = " ".join(why_in(interaction).split()) or render(say("withdrawn before it counted"), locale)
-        await self._confirming.run(interaction, WithdrawGame(league.id, number, why))
+        await self._service.run(interaction, WithdrawGame(league.id, number, why))
         await self._confirming.show(interaction, league, number, answer)
 
     async def press_correct(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:

@@ -143,7 +143,7 @@ class HistoryCommand:
         league = await league_pressed(self._service, interaction, asked.league)
         # What was entered since the list was shown, the officer has not seen.
         waiting = [number for number in await self._waiting(league, asked) if number <= newest]
-        await self._service.club.run(self._service.actor(interaction), UpholdGames(league.id, tuple(waiting)))
+        await self._service.run(interaction, UpholdGames(league.id, tuple(waiting)))
         content = await self._content(interaction, league, asked, shared=False)
         locale = str(interaction.locale)
         note = render(say_many("{count} game is confirmed.", "{count} games are confirmed.", len(waiting)), locale)

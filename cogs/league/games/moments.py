@@ -96,7 +96,7 @@ class Moments:
         rules = await self._store.leagues.rules(game.rules)
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
         hand = worth_of(told, len(game.seats), rules, str(fields.get("paid") or "")) if text and seats else None
-        await self._service.club.run(self._service.actor(interaction), TellMoment(league.id, told))
+        await self._service.run(interaction, TellMoment(league.id, told))
         picture = await self._picture(interaction, text, rules) if hand is not None else ()
         names = await self._service.names(league.id)
         shown = fit(render(told_words(game, hand, names), str(interaction.locale), emoji=TILE_MARKS))
@@ -128,7 +128,7 @@ class Moments:
     async def take_back(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Forget the chosen moments."""
         chosen = frozenset(map(int, filled(interaction).get("which", ())))
-        await self._service.club.run(self._service.actor(interaction), TakeMomentsBack(league.id, number, chosen))
+        await self._service.run(interaction, TakeMomentsBack(league.id, number, chosen))
         await Confirming.of(self._service).show(interaction, league, number, answer)
 
     async def _game(self, interaction: Interaction, league: League, number: int) -> LeagueGame:

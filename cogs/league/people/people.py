@@ -11,12 +11,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
-from bot.league.entries import PlayersMerged
-from bot.league.faults import SamePlayer
+from bot.club.commands import AddGuest, DeleteGuest, LinkGuest, RenameGuest
+from bot.league.drafts import Member
+from bot.league.faults import GuestThere, NamedByDiscord
 from bot.league.sitters import has_account, sitter_of
-from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
-from bot.store.league.people import LeaguePlayer
 from bot.text.league.faults import fault_text
 from bot.text.league.people import called
 from bot.text.league.player_list import PAGE, PlayerLine, players_page
@@ -103,7 +102,6 @@ class PeopleCommand:
             if not delete and not any((guest, rename, member, same)):
                 await answer.reply(await self._page(asked, 0))
                 return
-            self._service.need_officer(interaction, chosen_league)
             if member is not None:
                 if member.bot:
                     raise CommandRefused(say("{name} is a bot, and no player.", name=PersonName(member.display_name)))
@@ -224,59 +222,38 @@ class PeopleCommand:
     # Guests
 
     async def _add(self, asked: ClubPress, name: str, answer: Answer) -> None:
-        reader = PlayerReader(self._service, asked.interaction, asked.chosen_league)
+        league, reader = asked.chosen_league, PlayerReader(self._service, asked.interaction, asked.chosen_league)
         await reader.read_people()
-        before, like = reader.people, None
         if NUMBER.fullmatch(name.strip()):
-            number = await player_of(self._service, asked.chosen_league, name)
-        else:
-            await self._need_free(reader, name)
-            number = await self._service.bot.store.leagues.guest(asked.chosen_league.id, name)
-            like = await reader.near(name)
-        if number in before:
-            player = before[number]
-            known = say("There is a guest called “{name}” already.", name=PersonName(player.name))
-            raise CommandRefused(known if player.guest else _no_guest(player))
+            player = reader.people[await player_of(self._service, league, name)]
+            there = GuestThere(player.name) if player.guest else NamedByDiscord(player.number)
+            raise CommandRefused(fault_text(there, {player.number: player.name}))
+        of_member = await reader.called(name) is not None
+        await self._service.run(asked.interaction, AddGuest(league.id, name, of_member))
         added: Words = say(
             "{name} is a guest of “{league}” now. When they join the server, link them: /club players.",
             name=PersonName(" ".join(name.split())),
-            league=PersonName(asked.chosen_league.name),
+            league=PersonName(league.name),
         )
-        if like is not None:
+        if (like := await reader.near(name)) is not None:
             alike = say("There is {like} too: if they are one, delete the new guest.", like=PersonName(like))
             added = joined((added, alike), " ")
         await self._say(asked, answer, added)
 
-    async def _need_free(self, reader: PlayerReader, name: str, guest: int | None = None) -> None:
-        """Raises CommandRefused if a guest would take the name of a member of the server."""
-        called = await reader.called(name)
-        if called is not None and called != guest:
-            raise CommandRefused(
-                say(
-                    "“{name}” is the name of a member of this server. Call the guest something else, or link them.",
-                    name=PersonName(name),
-                )
-            )
-
     async def _delete(self, asked: ClubPress, guest: str, answer: Answer) -> None:
         number = await player_of(self._service, asked.chosen_league, guest)
-        names = await self._service.names(asked.chosen_league.id)
-        await self._service.bot.store.leagues.delete_guest(asked.chosen_league.id, number)
+        name = await self._service.run(asked.interaction, DeleteGuest(asked.chosen_league.id, number))
         await Gatherings.of(self._service).refresh_to_come(asked.chosen_league)
-        await self._say(asked, answer, say("{guest} is deleted.", guest=called(names, number)))
+        await self._say(asked, answer, say("{guest} is deleted.", guest=called({number: name}, number)))
 
     async def _rename(self, asked: ClubPress, guest: str, name: str, answer: Answer) -> None:
-        number = await player_of(self._service, asked.chosen_league, guest)
-        player = (await self._service.bot.store.leagues.people(asked.chosen_league.id))[number]
-        if not player.guest:
-            raise CommandRefused(_no_guest(player))
-        reader = PlayerReader(self._service, asked.interaction, asked.chosen_league)
+        league, reader = asked.chosen_league, PlayerReader(self._service, asked.interaction, asked.chosen_league)
         await reader.read_people()
-        await self._need_free(reader, name, number)
-        new = await self._service.bot.store.leagues.rename_guest(asked.chosen_league.id, number, name)
-        await self._say(
-            asked, answer, say("{old} is called {name} now.", old=PersonName(player.name), name=PersonName(new))
-        )
+        number = await player_of(self._service, league, guest)
+        of_member = await reader.called(name) is not None
+        old = await self._service.run(asked.interaction, RenameGuest(league.id, number, name, of_member))
+        new = PersonName(" ".join(name.split()))
+        await self._say(asked, answer, say("{old} is called {name} now.", old=PersonName(old), name=new))
 
     async def _ask_same(self, asked: ClubPress, guest: str, same: str, answer: Answer) -> None:
         """Say what it means that a guest is another player by name."""
@@ -288,9 +265,7 @@ class PeopleCommand:
         """Say what linking means, with the button that does it."""
         league = asked.chosen_league
         number = await player_of(self._service, league, guest)
-        await self._check_guest(league, number)
-        if user == sitter_of(None, number):
-            raise CommandRefused(fault_text(SamePlayer(), {}))
+        await self._service.club.check_may_link(self._service.actor(asked.interaction), league.id, number, user)
         games = (await self._service.bot.store.league_table_games.games_of(league.id)).get(number, 0)
         names = await self._service.names(league.id)
         words = lines(
@@ -320,47 +295,25 @@ class PeopleCommand:
         self, interaction: Interaction, step: str, number: int, guest: int, user: int, answer: Answer
     ) -> None:
         league = await league_pressed(self._service, interaction, number)
-        self._service.need_officer(interaction, league)
         if step == ASK:
-            await self._check_guest(league, guest)
+            await self._service.club.check_may_link(self._service.actor(interaction), number, guest, user)
             why = FormField("why", words_for(interaction, say("How do you know?")), required=True, longest=300)
             title = words_for(interaction, say("Link a guest"))
             await answer.ask(Form(feature_id(LINK, f"{DONE}/{number}/{guest}/{user}"), title, (why,)))
             return
         reason = str(filled(interaction).get("why") or "").strip()
-        if not reason:
-            raise CommandRefused(say("Say why: the reason is kept with the entry."))
+        into = Member(user, await self._name_of(interaction, user)) if has_account(user) else -user
         names = await self._service.names(league.id)
-        store = self._service.bot.store.leagues
-        if has_account(user):
-            name = await self._name_of(interaction, user)
-            into = await store.member(league.id, user, name)
-        else:
-            into = -user
-            name = names.get(into, "")
-        by, now = await self._service.me(interaction, league), self._service.bot.clock.now()
-        await store.write(league.id, NewEntry(PlayersMerged(guest, into), now, by, reason))
+        await self._service.run(interaction, LinkGuest(league.id, guest, into, reason))
         await Gatherings.of(self._service).refresh_to_come(league)
         linked = say(
             "{guest} and {member} are one player now. {officer} said why: {why}",
             guest=called(names, guest),
-            member=PersonName(name),
+            member=PersonName(into.name if isinstance(into, Member) else names.get(into, "")),
             officer=PersonName(interaction.user.display_name),
             why=PersonName(reason),
         )
         await answer.update(Content(fit(render(linked, str(interaction.locale)))))
-
-    async def _check_guest(self, league: League, number: int) -> None:
-        player = (await self._service.bot.store.leagues.people(league.id)).get(number)
-        if player is None or player.merged_into is not None:
-            raise CommandRefused(say("That guest has been linked to another player already."))
-        if not player.guest:
-            raise CommandRefused(
-                say(
-                    "{name} is not a guest: only a guest can turn out to be another player.",
-                    name=called({number: player.name}, number),
-                )
-            )
 
     async def _name_of(self, interaction: Interaction, user: int) -> str:
         member = await member_here(interaction, user)
@@ -370,13 +323,6 @@ class PeopleCommand:
 
     async def _say(self, asked: ClubPress, answer: Answer, words: Words) -> None:
         await answer.reply(Content(fit(asked.worded(words))))
-
-
-def _no_guest(player: LeaguePlayer) -> Words:
-    return say(
-        "{name} is no guest: members are called as they call themselves on Discord.",
-        name=called({player.number: player.name}, player.number),
-    )
 
 
 def _page_id(league: int, page: int) -> str:

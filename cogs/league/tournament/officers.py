@@ -282,9 +282,8 @@ class OfficersPage:
         me, now = await self._service.me(interaction, state.league), self._bot.clock.now()
         record = PenaltyGiven(0, state.tournament.season, int(chosen[0]), tenths)
         [entry] = await self._bot.store.leagues.write(state.league.id, NewEntry(record, now, me, reason))
-        assert isinstance(entry.record, PenaltyGiven)  # noqa: S101 - as it was drafted
         names = await self._service.names(state.league.id)
-        words = given_text(entry.record, entry, names)
+        words = given_text(entry, names)
         await self._post(state, Content(fit(render(words, self._locale(state)))))
         return words
 

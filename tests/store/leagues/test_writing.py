@@ -28,6 +28,7 @@ from bot.league.faults import (
     EntryFault,
     GamesOutside,
     LeagueRefused,
+    NamedByDiscord,
     NameMissing,
     NameTaken,
     NoSuchSeason,
@@ -275,18 +276,20 @@ async def test_who_is_no_guest_or_sat_at_the_same_table_is_somebody_else(store: 
 async def test_a_guest_is_called_otherwise_and_nobody_else_is(store: Store, league: League) -> None:
     guest = await store.leagues.guest(league.id, "Kenji")
     other = await store.leagues.guest(league.id, "Pat")
-    assert await store.leagues.rename_guest(league.id, guest, " Ken  Ito ") == "Ken Ito"
-    assert (await store.leagues.people(league.id))[guest].name == "Ken Ito"
-    assert await store.leagues.rename_guest(league.id, guest, "ken ito") == "ken ito"
+    for typed, name in ((" Ken  Ito ", "Ken Ito"), ("ken ito", "ken ito")):
+        async with store.leagues.writing(league.id) as writer:
+            await writer.rename_guest(guest, typed)
+        assert (await store.leagues.people(league.id))[guest].name == name
     refusals: tuple[tuple[int, str, EntryFault], ...] = (
         (other, "KEN ITO", NameTaken("KEN ITO")),
-        (1, "Queen", NotAGuest(1)),
+        (1, "Queen", NamedByDiscord(1)),
         (99, "Nobody", UnknownPlayer(99)),
         (guest, " ", NameMissing()),
     )
     for number, name, fault in refusals:
         with pytest.raises(LeagueRefused) as refused:
-            await store.leagues.rename_guest(league.id, number, name)
+            async with store.leagues.writing(league.id) as writer:
+                await writer.rename_guest(number, name)
         assert refused.value.faults == (fault,)
 
 
