@@ -50,6 +50,19 @@ def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
     added.autocomplete("league")(service.leagues_typed)
 
 
+def points_typed(text: str) -> int:
+    """The points of a typed penalty, in tenths of a thousand. Raises CommandRefused."""
+    tenths = tenths_typed(text)
+    if tenths is None:
+        raise CommandRefused(
+            say(
+                "“{text}” are no points. Write them in thousands as the standings do, 20 or 12.5; not 0.",
+                text=PersonName(text),
+            )
+        )
+    return tenths
+
+
 class PenaltyCommand:
     """Lists, gives and lifts."""
 
@@ -136,14 +149,7 @@ class PenaltyCommand:
     # Work
 
     async def _give(self, asked: ClubPress, player: str, points: str, reason: str, answer: Answer) -> None:
-        tenths = tenths_typed(points)
-        if tenths is None:
-            raise CommandRefused(
-                say(
-                    "“{text}” are no points. Write them in thousands as the standings do, 20 or 12.5; not 0.",
-                    text=PersonName(points),
-                )
-            )
+        tenths = points_typed(points)
         league, season = asked.chosen_league, asked.chosen_season.number
         number = await player_of(self._service, league, player)
         try:

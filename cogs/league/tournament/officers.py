@@ -12,11 +12,11 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.league.entries import PenaltyGiven, SeasonEnded
+from bot.club.commands import GivePenalty
+from bot.league.entries import SeasonEnded
 from bot.league.seating import Leftover, Method
 from bot.league.sitters import has_account
 from bot.league.tournament import Carry, Cut
-from bot.league.typed.results import tenths_typed
 from bot.store.league.entry_writer import NewEntry
 from bot.text.league.penalties import given_text
 from bot.text.league.tournament import (
@@ -38,6 +38,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.attendance import Gatherings
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.league_service import LeagueService
+from cogs.league.penalties import points_typed
 from cogs.league.tournament.board import bring_down, press, refresh
 from cogs.league.tournament.clock import TournamentClock, signals
 from cogs.league.tournament.finishing import exported, final_content, sheets
@@ -268,22 +269,13 @@ class OfficersPage:
     async def _penalise(self, interaction: Interaction, state: TournamentState) -> Words:
         form = filled(interaction)
         chosen = [value for number in range(MENUS) for value in form.get(f"who{number}", ())]
-        points, reason = str(form.get("points") or ""), " ".join(str(form.get("reason") or "").split())
-        tenths = tenths_typed(points)
         if len(chosen) != 1:
             raise CommandRefused(say("Choose one player."))
-        if tenths is None:
-            raise CommandRefused(
-                say(
-                    "“{text}” are no points. Write them in thousands as the standings do, 20 or 12.5; not 0.",
-                    text=PersonName(points),
-                )
-            )
-        me, now = await self._service.me(interaction, state.league), self._bot.clock.now()
-        record = PenaltyGiven(0, state.tournament.season, int(chosen[0]), tenths)
-        [entry] = await self._bot.store.leagues.write(state.league.id, NewEntry(record, now, me, reason))
-        names = await self._service.names(state.league.id)
-        words = given_text(entry, names)
+        tenths, reason = points_typed(str(form.get("points") or "")), str(form.get("reason") or "")
+        # Nobody is asked about an equal one: each sent form is meant.
+        league, season, again = state.league.id, state.tournament.season, str(interaction.id)
+        command = GivePenalty(league, season, int(chosen[0]), tenths, reason, again)
+        words = given_text(await self._service.run(interaction, command), await self._service.names(league))
         await self._post(state, Content(fit(render(words, self._locale(state)))))
         return words
 
