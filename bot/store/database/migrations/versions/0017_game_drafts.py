@@ -14,7 +14,7 @@ def upgrade() -> None:
     op.create_table(
         "game_drafts",
         sa.Column("id", COUNTED, autoincrement=True, nullable=False),
-        sa.Column("league_id", sa.Integer(), nullable=False),
+        sa.Column("league_id", COUNTED, nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("content", sa.Text(), nullable=False),
         sa.Column("changed_at", MOMENT, nullable=False),
