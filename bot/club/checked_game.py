@@ -6,8 +6,8 @@ Whoever is new to the league is a provisional, negative number until the game is
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import chain
 
+from bot.club.roster import Roster
 from bot.engine.rules.ruleset import Ruleset
 from bot.league.confirming import COUNTS_AT_ONCE, Confirmation
 from bot.league.drafts import GameDraft, Guest, Member
@@ -15,8 +15,7 @@ from bot.league.entries import DrawnTable, SeatPoints
 from bot.league.faults import EntryFault
 from bot.league.games import LeagueGame
 from bot.league.seasons import Season
-from bot.league.sitters import sitter_of
-from bot.store.league.people import LeaguePlayer, names_by_number
+from bot.league.sitters import has_account, sitter_of
 
 
 @dataclass
@@ -24,7 +23,7 @@ class CheckedGame:
     """What a draft comes to. ``seats``, ``season`` and ``confirmation`` are only there if there are no ``faults``."""
 
     draft: GameDraft
-    people: dict[int, LeaguePlayer]
+    roster: Roster
     game: LeagueGame | None = None
     """The game that it corrects, as it is now."""
     newcomers: dict[int, Member | Guest] = field(default_factory=dict)
@@ -58,7 +57,7 @@ class CheckedGame:
     @property
     def names(self) -> dict[int, str]:
         """The names of the league's players and of the newcomers, by number."""
-        return names_by_number(self.people) | {number: who.name for number, who in self.newcomers.items()}
+        return self.roster.names | {number: who.name for number, who in self.newcomers.items()}
 
     @property
     def guests(self) -> tuple[str, ...]:
@@ -67,19 +66,18 @@ class CheckedGame:
 
     @property
     def accounts(self) -> frozenset[int]:
-        """The numbers of those who are on Discord."""
-        there = {number for number, player in self.people.items() if player.user is not None}
-        return frozenset(there | {number for number, who in self.newcomers.items() if isinstance(who, Member)})
+        """The numbers of its players who are on Discord."""
+        players = {seat.player for seat in self.seats if seat.player is not None}
+        return frozenset(number for number in players if has_account(self.sitter(number) or 0))
 
     def sitter(self, player: int) -> int | None:
         """A player as ``bot.league.sitters`` has them; None for who was never here."""
-        new, known = self.newcomers.get(player), self.people.get(player)
+        new, known = self.newcomers.get(player), self.roster.people.get(player)
         if isinstance(new, Member):
             return new.user
         return None if known is None else sitter_of(known.user, player)
 
     def number_of(self, user: int) -> int | None:
         """The number of a person on Discord; None if they are neither player nor newcomer."""
-        known = (number for number, player in self.people.items() if player.user == user)
         new = (number for number, who in self.newcomers.items() if isinstance(who, Member) and who.user == user)
-        return next(chain(known, new), None)
+        return self.roster.by_user.get(user) or next(new, None)

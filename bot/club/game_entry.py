@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Collection
-from dataclasses import replace
-from itertools import chain
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
 from bot.club.commands import CorrectGame, EnterGame
 from bot.club.rights import check_may_correct
+from bot.club.roster import Roster
 from bot.club.round_tables import RoundTables
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.confirming import COUNTS_AT_ONCE, Confirmation, confirmation_of
@@ -21,6 +21,7 @@ from bot.league.entries import GameCorrected, GameRecorded, MomentTold, SeatPoin
 from bot.league.faults import (
     AlreadyRecorded,
     ChangedMeanwhile,
+    FormatNotTaken,
     HasResult,
     LeagueRefused,
     NoSeasonThen,
@@ -31,15 +32,28 @@ from bot.league.faults import (
 from bot.league.games import LeagueGame
 from bot.league.name_key import name_key
 from bot.league.scoring import points_by_player, rules_for
-from bot.league.seasons import seasons_for
+from bot.league.seasons import Season, seasons_for
 from bot.league.typed.results import fits, format_of, points_of, several_fault
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
-from bot.store.league.exchange.game_logs import LoggedGame
 from bot.store.league.exchange.stored_logs import packed
 from bot.store.league.leagues import League
 from bot.store.league.people import current_number
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
+
+
+@dataclass
+class LeagueState:
+    """A league as it was when games were checked, read once for all of them."""
+
+    league: League
+    roster: Roster
+    seasons: dict[int, Season]
+    """By number, deleted ones included: their games can be corrected."""
+    logs: dict[str, int]
+    """The games that it has of the logs in question, by key."""
+    invited: dict[int, frozenset[int]] = field(default_factory=dict)
+    """Who is invited to a season, once that was asked for."""
 
 
 class GameEntry:
@@ -56,12 +70,33 @@ class GameEntry:
         self,
         actor: Actor,
         league: League,
-        command: EnterGame | CorrectGame,
+        commands: Sequence[EnterGame | CorrectGame],
         taken: Collection[tuple[int, int]] = (),
+    ) -> list[CheckedGame]:
+        """What the games of the commands come to (``Club.check_all``); ``taken`` as in ``Club.check``."""
+        store = self._store
+        keys = [log.key for command in commands if (log := getattr(command, "log", None)) is not None]
+        state = LeagueState(
+            league,
+            Roster(await store.leagues.people(league.id)),
+            {season.number: season for season in await store.leagues.seasons(league.id, deleted=True)},
+            await store.league_logs.known(league.id, keys) if keys else {},
+        )
+        found: list[CheckedGame] = []
+        for command in commands:
+            before = {(one.round, one.drawn.table) for one in found if one.drawn is not None}
+            found.append(await self._check(actor, state, command, before.union(taken)))
+        return found
+
+    async def _check(
+        self, actor: Actor, state: LeagueState, command: EnterGame | CorrectGame, taken: Collection[tuple[int, int]]
     ) -> CheckedGame:
-        """What the game of a command comes to (``Club.check``)."""
-        draft, correcting = command.draft, _game_of(command)
-        checked = CheckedGame(draft, await self._store.leagues.people(league.id))
+        draft, correcting, league = command.draft, _game_of(command), state.league
+        checked = CheckedGame(draft, state.roster)
+        log = getattr(command, "log", None)
+        if log is not None and log.key in state.logs:
+            checked.faults.append(AlreadyRecorded(state.logs[log.key]))
+            return checked
         checked.game = await self._store.leagues.game(league.id, correcting) if correcting else None
         _seat(checked)
         await self._check_who(actor, league, checked)
@@ -73,13 +108,13 @@ class GameEntry:
                 checked.faults.append(NoTableOfThese())
         if checked.drawn is not None:
             await self._round_tables.check_may_enter(actor, league, checked.round, checked.drawn.table)
-        await self._find_season(actor, league, checked)
+        await self._find_season(actor, state, checked)
         if draft.complete and not checked.faults:
-            await self._check_result(league, checked)
+            await self._check_result(state, checked)
         if checked.game is not None:
             self._check_step(checked, getattr(command, "why", ""))
         elif draft.complete and not checked.faults:
-            await self._find_twin(league, checked, getattr(command, "log", None))
+            await self._find_twin(league, checked)
         checked.confirmation = self._confirmation(actor, league, checked)
         return checked
 
@@ -91,10 +126,9 @@ class GameEntry:
         elif not officer and checked.draft.complete and me not in {seat.player for seat in checked.seats} - {None}:
             checked.faults.append(OnlyPlayersEnter())
 
-    async def _find_season(self, actor: Actor, league: League, checked: CheckedGame) -> None:
+    async def _find_season(self, actor: Actor, state: LeagueState, checked: CheckedGame) -> None:
         """The season that the game counts for, and the rules that score it."""
-        draft, game = checked.draft, checked.game
-        seasons = {season.number: season for season in await self._store.leagues.seasons(league.id, deleted=True)}
+        draft, game, seasons = checked.draft, checked.game, state.seasons
         if game is not None:
             checked.season, checked.preset = seasons.get(game.season), game.preset
             played = await self._store.leagues.rules(game.rules)
@@ -120,17 +154,16 @@ class GameEntry:
             return
         settings = checked.season.settings
         checked.preset, checked.played_by = draft.preset, draft.rules
+        checked.rules = format_of(settings.formats or (draft.rules,), draft.seats, draft.sticks)
         if draft.source == "log":
-            seats = tuple(SeatPoints(0, seat.amount) for seat in draft.seats)
-            checked.rules = rules_for(settings, draft.rules, seats, draft.sticks)
+            if settings.formats and not fits(checked.rules, draft.seats, draft.sticks):
+                checked.faults.append(FormatNotTaken(checked.season, draft.rules))
         elif settings.formats:
-            checked.rules = checked.played_by = format_of(settings.formats, draft.seats, draft.sticks)
+            checked.played_by = checked.rules
             named = settings.preset if checked.rules == settings.rules else settings.also_preset
             checked.preset = named or "custom"
-        else:
-            checked.rules = draft.rules
 
-    async def _check_result(self, league: League, checked: CheckedGame) -> None:
+    async def _check_result(self, state: LeagueState, checked: CheckedGame) -> None:
         season, rules, draft = checked.season, checked.rules, checked.draft
         if season is None or rules is None:
             return
@@ -138,11 +171,12 @@ class GameEntry:
         checked.seats = tuple(
             replace(seat, points=amounts[place]) for seat, place in zip(checked.seats, checked.order, strict=True)
         )
-        invited: frozenset[int] = frozenset()
-        if season.settings.invited_only:
-            invited = await self._store.league_standings.invited(league.id, season.number)
+        if season.settings.invited_only and season.number not in state.invited:
+            invited = await self._store.league_standings.invited(state.league.id, season.number)
+            state.invited[season.number] = invited
         before = None if checked.game is None else len(checked.game.players)
-        around = Surroundings(season, rules, {*checked.people, *checked.newcomers}, invited, before)
+        known = checked.newcomers.keys() | (checked.roster.people.keys() & {seat.player for seat in checked.seats})
+        around = Surroundings(season, rules, known, state.invited.get(season.number, frozenset()), before)
         checked.faults += game_faults(checked.seats, draft.sticks, draft.played_at, self._clock.now(), around)
 
     @staticmethod
@@ -155,14 +189,13 @@ class GameEntry:
         elif not why.strip():
             checked.faults.append(ReasonMissing())
 
-    async def _find_twin(self, league: League, checked: CheckedGame, log: LoggedGame | None) -> None:
-        """Whether the league has such a game already. One from the same log is a fault."""
-        if log is not None and (game := (await self._store.league_logs.known(league.id, (log.key,))).get(log.key)):
-            checked.faults.append(AlreadyRecorded(game))
+    async def _find_twin(self, league: League, checked: CheckedGame) -> None:
+        """Whether the league has such a game already. From a log it is known by its key, not by its result."""
         if checked.newcomers or checked.rules is None:
             return
-        key = entered_key(checked.seats, checked.draft.sticks)
-        checked.taken = key in await self._store.league_logs.known(league.id, (key,))
+        if checked.draft.source != "log":
+            key = entered_key(checked.seats, checked.draft.sticks)
+            checked.taken = key in await self._store.league_logs.known(league.id, (key,))
         had = points_by_player(checked.rules, checked.seats, checked.draft.sticks)
         checked.twin = await self._store.league_games.twin(league.id, had)
 
@@ -249,7 +282,7 @@ class GameEntry:
 
     async def _checked(self, actor: Actor, league: League, command: EnterGame | CorrectGame) -> CheckedGame:
         """The game of a command without faults. Raises LeagueRefused."""
-        checked = await self.check(actor, league, command)
+        [checked] = await self.check(actor, league, (command,))
         if checked.faults:
             raise LeagueRefused(*checked.faults)
         return checked
@@ -262,7 +295,7 @@ class GameEntry:
             number: await (writer.member(who.user, who.name) if isinstance(who, Member) else writer.guest(who.name))
             for number, who in checked.newcomers.items()
         }
-        checked.newcomers, checked.people = {}, await writer.derived.people()
+        checked.newcomers, checked.roster = {}, Roster(await writer.derived.people())
         checked.seats = tuple(
             seat if seat.player is None else replace(seat, player=numbers.get(seat.player, seat.player))
             for seat in checked.seats
@@ -291,21 +324,19 @@ def _computer_name(sitter: Sitter | None) -> str:
 
 def _player_of(checked: CheckedGame, sitter: Sitter) -> int | None:
     """The number of a sitter, provisional if they are new; None for a computer player."""
-    people = checked.people
+    roster, new = checked.roster, checked.newcomers.items()
+    known: int | None
     match sitter:
         case Computer():
             return None
         case int(number):
-            return current_number(people, number) if number in people else number
+            return current_number(roster.people, number) if number in roster.people else number
         case Member(user):
             known = checked.number_of(user)
         case Guest(name):
             wanted = name_key(name)
-            there = (one for one in people.values() if one.guest and one.merged_into is None)
-            guests = (one.number for one in there if name_key(one.name) == wanted)
-            both = checked.newcomers.items()
-            new = (number for number, who in both if isinstance(who, Guest) and name_key(who.name) == wanted)
-            known = next(chain(guests, new), None)
+            alike = (number for number, who in new if isinstance(who, Guest) and name_key(who.name) == wanted)
+            known = roster.guests.get(wanted) or next(alike, None)
     if known is None:
         known = -1 - len(checked.newcomers)
         checked.newcomers[known] = sitter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
@@ -72,7 +72,12 @@ class Club:
 
         ``taken`` are the drawn tables (round and number) of other games that are put down with it.
         """
-        return await self._games.check(actor, await self._league(actor, command.league), command, taken)
+        [checked] = await self._games.check(actor, await self._league(actor, command.league), (command,), taken)
+        return checked
+
+    async def check_all(self, actor: Actor, league: int, commands: Sequence[c.EnterGame]) -> list[CheckedGame]:
+        """What several games of a league would be if they were entered together, each as in ``check``."""
+        return await self._games.check(actor, await self._league(actor, league), commands)
 
     async def check_may_dispute(self, actor: Actor, league: int, game: int) -> None:
         """Raises LeagueRefused if the actor could not object to a game, whatever the reason they give."""

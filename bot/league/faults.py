@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.entries import LeagueEntry
+from bot.league.seasons import Season
 from bot.league.sum_causes import SumCause
 
 
@@ -59,6 +61,14 @@ class FitsNoSeason(EntryFault):
 
     total: int
     seasons: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormatNotTaken(EntryFault):
+    """A log of a game of another format than those of the season, by the rules ``played``."""
+
+    season: Season
+    played: Ruleset
 
 
 @dataclass(frozen=True, slots=True)

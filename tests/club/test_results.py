@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, Final
 
 import pytest
 
 from bot.club import commands as c
+from bot.engine.rules.ruleset import preset
 from bot.league import faults as f
 from bot.league.drafts import Computer, Guest
-from bot.league.entries import MomentTold
+from bot.league.entries import MomentTold, SeasonChanged
 from bot.league.games import GameStatus, LeagueGame
+from bot.league.seasons import Season, SeasonSettings
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.game_logs import LoggedGame
 from bot.store.league.exchange.stored_logs import LogFile
 from tests.club.conftest import GUILD, NAMES, OFFICERS, USERS, Hosted, acts, members
@@ -149,6 +153,49 @@ async def test_a_log_is_entered_once(hosted: Hosted) -> None:
     with pytest.raises(f.LeagueRefused) as refused:
         await hosted.club.run(acts("Olga"), logged(hosted))
     assert refused.value.faults == (f.AlreadyRecorded(1),)
+
+
+async def test_a_log_of_another_format_than_its_season_is_refused_also_while_nobody_knows_who_played(
+    hosted: Hosted,
+) -> None:
+    rules = preset("ema2025")
+    season = SeasonSettings("Spring", hosted.clock.now() - timedelta(days=30), preset="ema2025", rules=rules)
+    await hosted.store.leagues.write(hosted.league, NewEntry(SeasonChanged(1, season), hosted.clock.now()))
+    command = logged(hosted)
+    nobody = tuple(replace(seat, sitter=None) for seat in command.draft.seats)
+    unknown = replace(command, draft=replace(command.draft, seats=nobody))
+    for checked in await hosted.club.check_all(acts("Aiko"), hosted.league, [command, unknown]):
+        assert checked.faults == [f.FormatNotTaken(Season(1, season), preset("tenhou"))]
+    with pytest.raises(f.LeagueRefused) as refused:
+        await hosted.club.run(acts("Aiko"), command)
+    assert [type(fault) for fault in refused.value.faults] == [f.FormatNotTaken]
+
+
+async def test_games_that_are_checked_together_are_what_each_would_be_alone_and_read_the_league_once(
+    hosted: Hosted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hosted.entered()
+    drafts = [
+        hosted.draft(),
+        hosted.draft(*members("Emi", "Ben"), Guest("Mia"), Computer("CPU")),
+        hosted.draft(*members("Aiko", "Ben", "Ben"), Guest("Mia")),
+        hosted.draft(played_at=hosted.clock.now() - timedelta(days=90)),
+    ]
+    commands = [c.EnterGame(hosted.league, draft) for draft in drafts]
+    alone = [await hosted.club.check(acts("Ben"), command) for command in commands]
+    asked: list[int] = []
+    people = hosted.store.leagues.people
+
+    async def counted(league: int) -> Any:
+        asked.append(league)
+        return await people(league)
+
+    monkeypatch.setattr(hosted.store.leagues, "people", counted)
+    together = await hosted.club.check_all(acts("Ben"), hosted.league, commands)
+    assert asked == [hosted.league]
+    for one, other in zip(alone, together, strict=True):
+        assert replace(one, roster=other.roster) == other
+    assert [one.twin for one in together] == [1, None, None, None]
 
 
 async def test_a_correction_asks_again_unless_an_officer_makes_it(hosted: Hosted) -> None:

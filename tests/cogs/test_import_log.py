@@ -9,7 +9,7 @@ from typing import Any
 import pytest_asyncio
 from simcord.results import ResponseMessage
 
-from bot.league.entries import GameVoided, SeasonOpened
+from bot.league.entries import GameVoided, PlayerInvited, SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
@@ -190,9 +190,24 @@ async def test_members_who_never_played_in_the_league_are_found_by_their_names(c
 
 async def test_nobody_sits_twice(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "x", "y"), player3="guest Mia", player4="guest mia")
-    assert "mia is named twice." in text_of(preview)
+    assert "Mia is named twice." in text_of(preview)
     assert "Press “Players…” and say who is who." in text_of(preview)
     assert "Record" not in open_labels(preview)
+
+
+async def test_what_the_season_would_refuse_is_said_before_anything_is_pressed(club: Club) -> None:
+    spring = SeasonSettings("Spring", club.clock.now() - timedelta(days=900), invited_only=True)
+    league = await open_league(club, season=spring)
+    for number in (1, 2, 4):
+        await club.bot.store.leagues.write(league.id, NewEntry(PlayerInvited(1, number), club.clock.now()))
+    preview = await sent(club, log("Aiko", "Ben", "Chie", "Dan"))
+    assert "**Not recorded**\nChie is not invited to this season." in text_of(preview)
+    assert open_labels(preview) == ["Players…", "Cancel"]
+    await club.bot.store.leagues.write(league.id, NewEntry(PlayerInvited(1, 3), club.clock.now()))
+    early = await sent(club, log("Aiko", "Ben", "Chie", "Dan"), when="2001-01-02 19:30", season="Spring")
+    assert "The season takes no games played <t:978463800:f>." in text_of(early)
+    assert open_labels(early) == ["Players…", "Cancel"]
+    assert open_labels(await sent(club, log("Aiko", "Ben", "Chie", "Dan"))) == ["Record", "Players…", "Cancel"]
 
 
 async def test_the_day_it_was_played_is_what_is_said(club: Club, league: League) -> None:

@@ -264,7 +264,7 @@ async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_ent
     looks = 0
     check = GameEntry.check
 
-    async def others_are_faster(entry: GameEntry, *asked: Any) -> CheckedGame:
+    async def others_are_faster(entry: GameEntry, *asked: Any) -> list[CheckedGame]:
         nonlocal looks
         looks += 1
         checked = await check(entry, *asked)

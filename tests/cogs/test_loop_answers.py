@@ -18,6 +18,7 @@ from sqlalchemy import insert
 from bot.league.exchange.archive_reading import MOST_PLAYERS
 from bot.league.exchange.csv_reading import MOST_ROWS
 from bot.league.name_key import name_key
+from bot.paifu.file_parts import MOST_GAMES
 from bot.store.database.league_schema import league_players
 from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS
 from cogs.league.games.entry_form_state import LONGEST_RESULT
@@ -25,6 +26,7 @@ from cogs.league.people import server_member_lookup
 from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.loop_steps import loop_steps
+from tests.cogs.test_import_log import log
 from tests.cogs.test_league_setup import let_manage
 
 LONGEST: Final = 0.1
@@ -68,6 +70,15 @@ async def test_a_sheet_with_as_many_new_names_as_one_may_have(club: Club) -> Non
     with answering():
         await club.click("Aiko", preview, "Import it")
     assert len(await club.bot.store.leagues.people((await club.bot.store.leagues.of(club.env.guild.id))[0].id)) > 1_996
+
+
+async def test_a_log_with_as_many_games_as_one_may_have(club: Club) -> None:
+    league = await open_league(club, officers=("Aiko",), known=("Aiko", "Ben"))
+    await add_people(club, league.id, names := invented(MOST_NEW_PLAYERS))
+    fours = [*zip(*(iter(names),) * 4, strict=True)][:MOST_GAMES]
+    parts = [log(*four) for four in fours]
+    preview = await told(club, "club import", file=("old.jsonl", b"\n".join(parts)))
+    assert f"{MOST_GAMES} games for “Club league”, not recorded yet" in text_of(preview)
 
 
 async def test_a_sheet_with_as_many_faults_as_one_may_have(club: Club) -> None:

@@ -12,6 +12,7 @@ from bot.league.sum_causes import MinusSigns, Mistyped, OtherStart, PlusMinus, S
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.penalties import twice_text
 from bot.text.league.people import called
+from bot.text.league.table_games import format_words, formats_words
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 from bot.text.timestamps import day_and_time
 
@@ -99,10 +100,25 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
             return None
 
 
+def format_not_taken(fault: f.FormatNotTaken, games: int) -> Words:
+    """That a season does not take that many games of a log, which are of another format, and the way out."""
+    return say_many(
+        "**{count} game cannot be recorded for “{season}”:** {formats}, and this is {played}. {way_out}",
+        "**{count} games cannot be recorded for “{season}”:** {formats}, and these are {played}. {way_out}",
+        games,
+        season=PersonName(fault.season.name),
+        formats=formats_words(fault.season.settings),
+        played=format_words(fault.played),
+        way_out=OTHER_FORMAT,
+    )
+
+
 def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # noqa: PLR0911
     match fault:
         case f.OutsideSeason(_, at):
             return say("The season takes no games played {when}.", when=day_and_time(at))
+        case f.FormatNotTaken():
+            return format_not_taken(fault, 1)
         case f.InTheFuture(at):
             return say("That is in the future: {when}.", when=day_and_time(at))
         case f.WrongNumberOfPlayers(given, wanted, of_season):

@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.engine.rules.ruleset import Ruleset
 from bot.league.confirming import Confirmation
-from bot.league.seasons import Season
 from bot.paifu.errors import PaifuError
 from bot.paifu.games_in_log import NoGame, NoResult
-from bot.text.league.faults import OTHER_FORMAT
-from bot.text.league.table_games import format_words, formats_words
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import wind_name
@@ -170,19 +166,6 @@ def known_already(games: Sequence[GameShown]) -> Words | None:
         "{count} of them are in the league already, as games {numbers}.",
         len(known),
         numbers=numbers,
-    )
-
-
-def other_format(season: Season, played: Ruleset, games: int) -> Words:
-    """That a season does not take that many games of a log, which are of another format, and the way out."""
-    return say_many(
-        "**{count} game cannot be recorded for “{season}”:** {formats}, and this is {played}. {way_out}",
-        "**{count} games cannot be recorded for “{season}”:** {formats}, and these are {played}. {way_out}",
-        games,
-        season=PersonName(season.name),
-        formats=formats_words(season.settings),
-        played=format_words(played),
-        way_out=OTHER_FORMAT,
     )
 
 

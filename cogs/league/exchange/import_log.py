@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -13,14 +14,9 @@ import structlog
 
 from bot.client.jantaku import JantakuBot
 from bot.club.commands import EnterGame
-from bot.league.drafts import DraftSeat, GameDraft
-from bot.league.exchange.import_faults import FileFault
-from bot.league.faults import LeagueRefused
+from bot.league.faults import AlreadyRecorded, LeagueRefused
 from bot.league.games import LeagueGame
-from bot.lookup.lookup_code import changed_preset
 from bot.paifu.games_in_log import LogGame
-from bot.store.league.exchange.game_logs import LoggedGame
-from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.leagues import League
 from bot.store.league.people import current_number
@@ -140,16 +136,16 @@ class LogImport:
         return await sent_file(file)
 
     async def _record(self, interaction: Interaction, sheet: LogPreview, *, results: bool) -> list[LeagueGame]:
-        """Record every game that is ready, one by one; note in ``sheet`` which were recorded and which failed."""
+        """Record every game that is ready, one by one; ``sheet`` then has those and what was refused as faults."""
         done: list[int] = []
         for game in sheet.ready(results=results):
             try:
                 number = await self._service.run(interaction, await _entered(sheet, game))
             except LeagueRefused as refused:
-                sheet.findings.append(FileFault(game.part + 1, refused.faults))
+                sheet.checked[game.part].faults += refused.faults
                 continue
             done.append(number)
-            sheet.known[game.part] = number
+            sheet.checked[game.part].faults.append(AlreadyRecorded(number))
         games = [await self._service.bot.store.leagues.game(sheet.league.id, number) for number in done]
         until = [game.confirm_by for game in games if game.waits_for and game.confirm_by is not None]
         if done:
@@ -184,38 +180,17 @@ def _for_officer(games: list[LeagueGame]) -> list[int]:
 
 def _done(sheet: LogPreview, locale: str) -> Content | None:
     """The final message once everything is recorded; None before that."""
-    if sheet.head is None or not all(game.part in sheet.known for game in sheet.games):
+    if sheet.head is None or sheet.left:
         return None
     faulty = left_text([(part.part + 1, no_game_words(part)) for part in sheet.faulty], sheet.parts)
     return Content(fit(render(lines(sheet.head, faulty), locale)))
 
 
 async def _entered(sheet: LogPreview, game: LogGame) -> EnterGame:
-    """What enters a game of the log."""
-    dated = sheet.dated[game.part]
-    assert dated.season is not None  # noqa: S101 - else it is not ready
-    sitters = [sheet.seated.sitters[game.part, seat] for seat in range(len(game.points))]
-    name, _ = changed_preset(game.record.rules)
-    file = LogFile(
-        format=game.format.value,
-        name=sheet.file,
-        part=game.part,
-        digest=game.digest,
-        names=game.record.names,
-        agrees=game.events is not None,
-        text=game.text,
-    )
-    draft = GameDraft(
-        seats=tuple(DraftSeat(sitter, points) for sitter, points in zip(sitters, game.points, strict=True)),
-        sticks=game.sticks,
-        played_at=dated.at,
-        preset=name,
-        rules=game.record.rules,
-        season=dated.season.number,
-        source="log",
-    )
+    """What enters a game with its course."""
+    command = sheet.commands[game.part]
     course = await asyncio.to_thread(GameStatistics, game.events) if game.events is not None else None
-    return EnterGame(sheet.league.id, draft, log=LoggedGame(file, course))
+    return replace(command, log=command.log and replace(command.log, course=course))
 
 
 def _asked(sheet: LogPreview, places: tuple[tuple[int, int], ...], locale: str) -> list[LogSeatLine]:

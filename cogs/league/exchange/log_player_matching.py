@@ -36,7 +36,7 @@ class Seated:
     """The players by seat and how each is known.
 
     ``sitters`` has None for a seat still to be named. ``said`` is what was typed, by label, made unambiguous.
-    ``wrong`` are the errors in it, such as a player on two seats of a game.
+    ``wrong`` are the errors in it.
     """
 
     sitters: dict[Place, Sitter | None] = field(default_factory=dict)
@@ -56,10 +56,6 @@ class Seated:
                 return say("{name} (computer player)", name=PersonName(name))
             case _:
                 return None
-
-    def complete(self, part: int, seats: int) -> bool:
-        """Whether all players of a game are known."""
-        return all(self.sitters.get((part, seat)) is not None for seat in range(seats))
 
 
 class LogPlayers:
@@ -116,9 +112,7 @@ class LogPlayers:
                 self._guess((game.part, seat), name, own[seat], by_user[seat], remembered, seated)
         if search:
             await self._search(seated)
-        people = self._somebody.people
-        seated.names = names_by_number(people)
-        self._find_twice(seated)
+        seated.names = names_by_number(self._somebody.people)
         return seated
 
     async def _chosen(self, said: Mapping[str, str], seated: Seated) -> None:
@@ -194,18 +188,3 @@ class LogPlayers:
             seated.said[label] = written_name(self._somebody.people, number)
             for place in places:
                 seated.sitters[place], seated.how[place] = number, NameSource.CALLED
-
-    def _find_twice(self, seated: Seated) -> None:
-        """Add an error for every player who would have two seats in a game."""
-        for game in self._games:
-            seen: set[int | str] = set()
-            for seat in range(len(game.points)):
-                whom = seated.sitters[game.part, seat]
-                key = name_key(whom.name) if isinstance(whom, Guest) else whom
-                if not isinstance(key, int | str):
-                    continue
-                if key in seen:
-                    named = say("{name} is named twice.", name=seated.who((game.part, seat)))
-                    if named not in seated.wrong:
-                        seated.wrong.append(named)
-                seen.add(key)

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Final
 
-from bot.league.confirming import Confirmation
-from bot.league.exchange.import_faults import FileFault
+from bot.club.checked_game import CheckedGame
+from bot.club.commands import EnterGame
 from bot.league.exchange.log_names import who_written
-from bot.league.faults import TooFewPeople
+from bot.league.faults import (
+    AlreadyRecorded,
+    EntryFault,
+    FitsNoSeason,
+    FormatNotTaken,
+    NoSeasonThen,
+    OnlyPlayersEnter,
+    PlayerTwice,
+    SeveralSeasons,
+)
 from bot.league.name_key import KnownNames
-from bot.league.seasons import Season
 from bot.paifu.games_in_log import LogGame, NoGame
 from bot.store.league.leagues import League
-from bot.text.league.faults import fault_text, faults_text
+from bot.text.league.faults import faults_text, format_not_taken
 from bot.text.league.game_logs import (
     GameShown,
     NameSource,
@@ -31,7 +38,6 @@ from bot.text.league.game_logs import (
     left_text,
     log_title,
     no_game_words,
-    other_format,
     twin_text,
     unclear_names,
     without_course,
@@ -48,25 +54,23 @@ MOST_NAMES: Final = 10
 """How many names of a file with several games are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dated:
-    """When a game was played, whether that is stated or guessed, and its season."""
-
-    at: datetime
-    told: bool
-    season: Season | None
-    several: tuple[str, ...] = ()
-    """The names of the seasons that it fits, if there are several and none was chosen."""
-    other_format: bool = False
-    """Whether the season's rules are all for another number of players, or begin with other points."""
+_SAID_ELSEWHERE: Final = (
+    AlreadyRecorded,
+    FitsNoSeason,
+    FormatNotTaken,
+    NoSeasonThen,
+    OnlyPlayersEnter,
+    SeveralSeasons,
+)
+"""Faults that the preview words for the whole file, or beside the date of a game."""
 
 
 @dataclass
 class LogPreview:
     """An uploaded log compared with its league.
 
-    ``known`` has the league's numbers of games that it has already, ``twins`` those of games with the same players and
-    points, by part of the file. ``mine`` are the parts that the user may record, ``findings`` the errors of recording.
+    By part of the file, ``commands`` enter the games and ``checked`` has what they would be; recording a game adds to
+    its faults. ``dated`` are the parts of which it is said when they were played.
     """
 
     league: League
@@ -76,16 +80,10 @@ class LogPreview:
     faulty: tuple[NoGame, ...]
     matching: LogPlayers
     seated: Seated
-    dated: dict[int, Dated]
-    known: dict[int, int]
-    twins: dict[int, int]
-    mine: set[int]
+    dated: set[int]
+    commands: dict[int, EnterGame]
+    checked: dict[int, CheckedGame]
     officer: bool
-    confirmations: dict[int, Confirmation]
-    """What the games wait for that can be recorded, by part."""
-    few: dict[int, TooFewPeople]
-    """The games of too few people for their season, by part."""
-    findings: list[FileFault] = field(default_factory=list)
     head: Words | None = None
 
     @cached_property
@@ -97,9 +95,20 @@ class LogPreview:
         """How many games the file seems to have, including faulty ones."""
         return len(self.games) + len(self.faulty)
 
-    def complete(self, game: LogGame) -> bool:
-        """Whether all players of a game are known."""
-        return self.seated.complete(game.part, len(game.points))
+    def has(self, game: LogGame, kind: type[EntryFault]) -> bool:
+        """Whether a game has a fault of this kind."""
+        return any(isinstance(fault, kind) for fault in self.checked[game.part].faults)
+
+    def known(self, game: LogGame) -> int | None:
+        """The league's number of a game that it has already."""
+        return next(
+            (fault.game for fault in self.checked[game.part].faults if isinstance(fault, AlreadyRecorded)), None
+        )
+
+    @property
+    def left(self) -> list[LogGame]:
+        """The games that the league does not have."""
+        return [game for game in self.games if self.known(game) is None]
 
     def ready(self, *, results: bool = False) -> tuple[LogGame, ...]:
         """The games that can be recorded now; with ``results`` also those of which only the result can be.
@@ -107,26 +116,23 @@ class LogPreview:
         In a file of several games those with a twin are left out. A single game is not: its button says that it is
         another game.
         """
+        checked = self.checked
         return tuple(
             game
             for game in self.games
-            if game.part not in self.known
-            and game.part in self.mine
-            and self.dated[game.part].season is not None
-            and not self.dated[game.part].other_format
-            and game.part not in self.few
-            and self.complete(game)
+            if checked[game.part].draft.complete
+            and not checked[game.part].faults
             and (results or game.disagreement is None)
-            and (len(self.games) == 1 or game.part not in self.twins)
+            and (len(self.games) == 1 or checked[game.part].twin is None)
         )
 
     def shown(self, game: LogGame) -> GameShown:
         """A game in the form that the message uses."""
-        dated = self.dated[game.part]
+        checked, dated = self.checked[game.part], game.part in self.dated
         seats = tuple(self.seat(game, seat) for seat in range(len(game.points)))
-        season = dated.season.name if dated.season is not None else None
-        number = self.known.get(game.part)
-        return GameShown(game.part + 1, seats, dated.at, dated.told, season, number, dated.several)
+        season = checked.season.name if checked.season is not None else None
+        several = tuple(fitting.name for fitting in checked.fitting) if season is None else ()
+        return GameShown(game.part + 1, seats, checked.draft.played_at, dated, season, self.known(game), several)
 
     def seat(self, game: LogGame, seat: int) -> SeatShown:
         """One of its seats."""
@@ -147,7 +153,7 @@ def sheet_content(
 
 
 def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:
-    if all(game.part in sheet.known for game in sheet.games):
+    if not sheet.left:
         return ()
     form, ready, all_ready = sheet.form, sheet.ready(), sheet.ready(results=True)
     blocked = bool(sheet.seated.wrong)
@@ -156,7 +162,7 @@ def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:
         label: Words = say("Record")
         if len(sheet.games) > 1:
             label = say_many("Record {count}", "Record {count}", len(ready))
-        elif sheet.twins:
+        elif sheet.checked[sheet.games[0].part].twin is not None:
             label = say("Record another game")
         buttons.append(form.button(RECORD, label, locale, disabled=blocked or not ready))
     if sheet.officer and len(all_ready) > len(ready):
@@ -168,28 +174,25 @@ def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:
 
 
 def _body(sheet: LogPreview) -> list[Words | None]:
-    left = [game for game in sheet.games if game.part not in sheet.known]
+    left, several = sheet.left, len(sheet.games) > 1
     title = log_title(sheet.file, len(sheet.games), sheet.league.name, left=bool(left))
     rows: list[Words | None] = [sheet.head or title]
-    missing = [game for game in left if not sheet.complete(game)]
+    unclear = [game for game in left if not sheet.checked[game.part].draft.complete or sheet.has(game, PlayerTwice)]
     ready = sheet.ready(results=sheet.officer)
-    if missing or sheet.seated.wrong:
+    if unclear or sheet.seated.wrong:
         rows.append(how_to_name())
     elif ready:
-        rows.append(how_to_go_on([sheet.confirmations[game.part] for game in ready]))
-    refused = [(finding.place, faults_text(finding.faults, sheet.seated.names)) for finding in sheet.findings]
-    rows.append(left_text(refused, sheet.parts))
+        rows.append(how_to_go_on([sheet.checked[game.part].confirmation for game in ready]))
+    rows.append(_refused(sheet))
     rows += sheet.seated.wrong
     rows += _faulty(sheet)
     rows.append(known_already([sheet.shown(game) for game in sheet.games]))
     rows += [_disagreement(sheet, game) for game in left if game.disagreement is not None][:MOST_FAULTS]
-    rows += _of_other_formats(sheet, left)
-    few = [(game.part + 1, fault_text(sheet.few[game.part], {})) for game in left if game.part in sheet.few]
-    rows.append(left_text(few[:MOST_FAULTS], sheet.parts))
-    twins = [game.part for game in left if game.part in sheet.twins]
-    several = len(sheet.games) > 1
-    rows += [twin_text(sheet.twins[part], part + 1 if several else None) for part in twins[:MOST_FAULTS]]
-    if any(sheet.complete(game) and game.part not in sheet.mine for game in left):
+    others = Counter(fault for game in left for fault in sheet.checked[game.part].faults)
+    rows += [format_not_taken(fault, count) for fault, count in others.items() if isinstance(fault, FormatNotTaken)]
+    twins = [(game.part + 1, twin) for game in left if (twin := sheet.checked[game.part].twin) is not None]
+    rows += [twin_text(twin, number if several else None) for number, twin in twins[:MOST_FAULTS]]
+    if any(sheet.has(game, OnlyPlayersEnter) for game in left):
         rows.append(say("Only who played in a game and officers of the league may record it."))
     if several:
         rows += _unclear(sheet, left)
@@ -199,6 +202,16 @@ def _body(sheet: LogPreview) -> list[Words | None]:
         if left[0].disagreement is None:
             rows.append(course_text(len(left[0].record.kyoku)))
     return rows
+
+
+def _refused(sheet: LogPreview) -> Words | None:
+    """The first games that cannot be recorded, with their reasons."""
+    rows = (
+        (game.part + 1, faults_text(wrong, sheet.checked[game.part].names))
+        for game in sheet.left
+        if (wrong := [fault for fault in sheet.checked[game.part].faults if not isinstance(fault, _SAID_ELSEWHERE)])
+    )
+    return left_text([*islice(rows, MOST_FAULTS)], sheet.parts)
 
 
 def _faulty(sheet: LogPreview) -> list[Words | None]:
@@ -211,16 +224,6 @@ def _faulty(sheet: LogPreview) -> list[Words | None]:
     if more > 0:
         rows.append(say_many("{count} more cannot be taken.", "{count} more cannot be taken.", more))
     return rows
-
-
-def _of_other_formats(sheet: LogPreview, left: list[LogGame]) -> Iterator[Words]:
-    """That a season does not take games of another format, once for each season and format."""
-    others = [
-        (season, game.record.rules)
-        for game in left
-        if (season := sheet.dated[game.part].season) is not None and sheet.dated[game.part].other_format
-    ]
-    return (other_format(*which, count) for which, count in Counter(others).items())
 
 
 def _disagreement(sheet: LogPreview, game: LogGame) -> Words:

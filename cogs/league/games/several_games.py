@@ -110,17 +110,10 @@ class SeveralGames:
 
     async def _checked(self, interaction: Interaction, typed: TypedGames) -> list[tuple[EnterGame, CheckedGame]]:
         """The games of a draft as they are now; none if anything is wrong with one by now."""
-        found: list[tuple[EnterGame, CheckedGame]] = []
-        taken: set[tuple[int, int]] = set()
-        for draft in typed.drafts:
-            command = EnterGame(typed.league, draft)
-            checked = await self._service.club.check(self._service.actor(interaction), command, taken)
-            if checked.faults or checked.twin is not None:
-                return []
-            if checked.drawn is not None:
-                taken.add((checked.round, checked.drawn.table))
-            found.append((command, checked))
-        return found
+        commands = [EnterGame(typed.league, draft) for draft in typed.drafts]
+        games = await self._service.club.check_all(self._service.actor(interaction), typed.league, commands)
+        wrong = any(checked.faults or checked.twin is not None for checked in games)
+        return [] if wrong else [*zip(commands, games, strict=True)]
 
     @staticmethod
     def kept(text: str, form: EntryForm, read: Sequence[ReadLine]) -> tuple[str, tuple[GameDraft, ...]]:
