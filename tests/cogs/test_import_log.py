@@ -181,6 +181,8 @@ async def test_members_who_never_played_in_the_league_are_found_by_their_names(c
     preview = await sent(club, log("aiko", "Ben", "chie", "Danny"), player4="dan")
     assert "West “chie” -2,300: Chie, who has the same name" in text_of(preview)
     assert "North “Danny” 16,000: Dan" in text_of(preview)
+    people = await club.bot.store.leagues.people(league.id)
+    assert {player.name for player in people.values()} == {"Aiko", "Ben"}, "whoever only looks makes nobody a player"
     await club.restart()
     await club.people["Aiko"].click(preview, label="Record")
     assert await games(club, league) == {1: ["Aiko", "Ben", "Chie", "Dan"]}

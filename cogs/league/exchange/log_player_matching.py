@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.league.checks import LONGEST_NAME, name_missing
-from bot.league.drafts import Computer, Guest, Sitter
+from bot.league.drafts import Computer, Guest, Member, Sitter
 from bot.league.exchange.log_names import label_of, matched, telling, who_read
 from bot.league.name_key import name_key
 from bot.paifu.games_in_log import LogGame
@@ -25,6 +25,7 @@ from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_lookup import GUEST
 
 Interaction = discord.Interaction[Any]
+Found = TypeVar("Found")
 Place = tuple[int, int]
 """A game of the file (from 0) and a seat."""
 MOST_SEARCHED: Final = 8
@@ -50,7 +51,7 @@ class Seated:
         match self.sitters.get(place):
             case int() as number:
                 return called(self.names, number)
-            case Guest(name):
+            case Guest(name) | Member(name=name):
                 return PersonName(name)
             case Computer(name):
                 return say("{name} (computer player)", name=PersonName(name))
@@ -117,8 +118,8 @@ class LogPlayers:
 
     async def _chosen(self, said: Mapping[str, str], seated: Seated) -> None:
         for label, value in said.items():
-            whom = await self._somebody.enter_sitter(value, label[:LONGEST_NAME])
-            if not isinstance(whom, int | Guest | Computer):
+            whom: Sitter | Words = _sitter(await self._somebody.sitter(value, label[:LONGEST_NAME]))
+            if not isinstance(whom, int | Member | Guest | Computer):
                 seated.wrong.append(whom)
                 seated.said[label] = value
                 continue
@@ -128,9 +129,15 @@ class LogPlayers:
                 seated.how[place] = NameSource.GUEST if isinstance(whom, Guest) else NameSource.CHOSEN
 
     def _written(self, whom: Sitter, value: str) -> str:
-        if isinstance(whom, Guest):
-            return f"{GUEST}{whom.name}"
-        return written_name(self._somebody.people, whom) if isinstance(whom, int) else value
+        match whom:
+            case Guest(name):
+                return f"{GUEST}{name}"
+            case Member(user, name):
+                return f"<@{user}> {flat(name)}"
+            case int(number):
+                return written_name(self._somebody.people, number)
+            case _:
+                return value
 
     def _called(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
         """Players by their names in the league, and by their Discord user names."""
@@ -179,12 +186,16 @@ class LogPlayers:
             if label not in seated.said and seated.how[places[0]] is NameSource.GUEST
         ]
         for label, places in new[:MOST_SEARCHED]:
-            player = await self._somebody.called(names[places[0]])
-            number = await self._somebody.enter(player) if isinstance(player, discord.Member) else player
+            whom = _sitter(await self._somebody.called(names[places[0]]))
             parts = {part for part, _ in places}
-            sitting = {whom for (part, _), whom in seated.sitters.items() if part in parts}
-            if number is None or number in sitting:
+            sitting = {sitter for (part, _), sitter in seated.sitters.items() if part in parts}
+            if whom is None or whom in sitting:
                 continue
-            seated.said[label] = written_name(self._somebody.people, number)
+            seated.said[label] = self._written(whom, "")
             for place in places:
-                seated.sitters[place], seated.how[place] = number, NameSource.CALLED
+                seated.sitters[place], seated.how[place] = whom, NameSource.CALLED
+
+
+def _sitter(found: discord.Member | Found) -> Found | Member:
+    """A member of the server as one of a draft, who is no player of the league before the game is entered."""
+    return Member(found.id, found.display_name) if isinstance(found, discord.Member) else found

@@ -57,11 +57,6 @@ class PlayerReader:
             case known:
                 return known
 
-    async def enter_sitter(self, typed: str, computer: str) -> int | Guest | Computer | Words:
-        """Like ``sitter``, but adds a member who is not a player yet."""
-        sitter = await self.sitter(typed, computer)
-        return await self.enter(sitter) if isinstance(sitter, discord.Member) else sitter
-
     async def sitter(self, typed: str, computer: str) -> int | discord.Member | Guest | Computer | Words:
         """Like ``identify``, but an unknown name is a guest, and some names are computer players. Adds nobody.
 

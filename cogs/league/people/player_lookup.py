@@ -13,8 +13,8 @@ from bot.text.sentences import PersonName, Plain, Text, joined, say
 
 NUMBER: Final = re.compile(r"#([0-9]{1,9})(?:\s.*)?")
 """A player's number, for players with the same name; a name after it is ignored."""
-MENTION: Final = re.compile(r"<@!?([0-9]{15,20})>|([0-9]{15,20})")
-"""A member, as a mention or an id."""
+MENTION: Final = re.compile(r"<@!?([0-9]{15,20})>(?:\s.*)?|([0-9]{15,20})")
+"""A member, as a mention or an id; a name after a mention is ignored."""
 GUEST: Final = "guest "
 """The prefix that marks a name as a guest's."""
 COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))
