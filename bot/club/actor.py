@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.league.faults import NoRights, OfficersOnly
+from bot.league.faults import ManagersOnly, NoRights, OfficersOnly
 from bot.store.league.leagues import League
 
 
@@ -32,3 +32,8 @@ class Actor:
         """Raises NoRights if they may not run the league."""
         if not self.is_officer(league):
             raise NoRights(OfficersOnly(league.name))
+
+    def need_manager(self) -> None:
+        """Raises NoRights if they may not manage the server."""
+        if not self.manages:
+            raise NoRights(ManagersOnly())

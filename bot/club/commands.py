@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 from typing import Generic, TypeVar
 
 from bot.league.drafts import GameDraft, Member
 from bot.league.entries import LeagueEntry, MomentTold
 from bot.league.games import LeagueGame
+from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.game_logs import LoggedGame
+from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.leagues import League
 
 Result_co = TypeVar("Result_co", covariant=True)
 
@@ -171,3 +175,128 @@ class LinkGuest(ClubCommand[int]):
     guest: int
     into: int | Member
     why: str
+
+
+# Seasons. Officers may.
+
+
+@dataclass(frozen=True, slots=True)
+class BeginLeague(ClubCommand[League]):
+    """Begin another league with its first season, as for a tournament of the club's ``league``, whose officers may.
+
+    Where that is 0, members who manage the server may.
+    """
+
+    name: str
+    season: SeasonSettings
+    settings: LeagueSettings
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedSeason:
+    """A new season."""
+
+    number: int
+    ended: str | None
+    """The name of the season that ends when it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeason(ClubCommand[OpenedSeason]):
+    """Open a season."""
+
+    settings: SeasonSettings
+    why: str = ""
+    close_current: bool = False
+    """End the season that takes games now when the new one begins, which is not before now."""
+    zone: tzinfo = UTC
+    """In whose days it begins: one that begins today begins now if it closes another."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedSeason:
+    """What a change did to the games of a season."""
+
+    rescored: int
+    """How many are scored anew."""
+    misfits: tuple[int, ...]
+    """Those that count, though the season would not take them any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSeason(ClubCommand[ChangedSeason]):
+    """Give a season other settings."""
+
+    season: int
+    settings: SeasonSettings
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndSeason(ClubCommand[None]):
+    """End a season now."""
+
+    season: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenSeason(ClubCommand[None]):
+    """Let a season that was ended take games again."""
+
+    season: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteSeason(ClubCommand[None]):
+    """Delete a season without games."""
+
+    season: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGamesOut(ClubCommand[tuple[int, ...]]):
+    """Void the games that a season would not take as it is now; the result is their numbers."""
+
+    season: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvitePlayers(ClubCommand[tuple[int, ...]]):
+    """Invite people to a season; the result is who was not invited before."""
+
+    season: int
+    players: tuple[int | Member, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawInvitations(ClubCommand[tuple[int, ...]]):
+    """Take invitations to a season back, all or none; the result is whose."""
+
+    season: int
+    players: tuple[int | Member, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTeam(ClubCommand[tuple[str, tuple[int, ...]]]):
+    """Put people in a team of a season; the result is its name and who they are."""
+
+    season: int
+    players: tuple[int | Member, ...]
+    team: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTeam(ClubCommand[tuple[int, ...]]):
+    """Take people out of their teams of a season, all or none; the result is who they are."""
+
+    season: int
+    players: tuple[int | Member, ...]
+    why: str = ""

@@ -13,6 +13,8 @@ from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
 from bot.club.people import Guests, Penalties
 from bot.club.round_tables import RoundTables
+from bot.club.season_games import SeasonGames
+from bot.club.seasons import Seasons
 from bot.league.faults import LeagueRefused, NoSuchLeague
 from bot.league.games import LeagueGame
 from bot.store.league.leagues import League
@@ -31,11 +33,12 @@ class Club:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store: Final = store
         self.round_tables: Final = RoundTables(store, clock)
+        self.season_games: Final = SeasonGames(store)
         self._games: Final = GameEntry(store, clock, self.round_tables)
         self._decisions: Final = GameDecisions(store, clock)
         self._guests: Final = Guests(store, clock)
-        penalties = Penalties(store, clock)
-        self._handlers: Final[dict[type, Callable[[Actor, League, Any], Awaitable[Any]]]] = {
+        penalties, seasons = Penalties(store, clock), Seasons(store, clock, self.season_games)
+        self._handlers: Final[dict[type, Callable[[Actor, Any, Any], Awaitable[Any]]]] = {
             c.EnterGame: self._games.enter,
             c.CorrectGame: self._games.correct,
             c.ConfirmGame: self._decisions.confirm,
@@ -53,15 +56,27 @@ class Club:
             c.RenameGuest: self._guests.rename,
             c.DeleteGuest: self._guests.delete,
             c.LinkGuest: self._guests.link,
+            c.BeginLeague: seasons.begin_league,
+            c.OpenSeason: seasons.open,
+            c.ChangeSeason: seasons.change,
+            c.EndSeason: seasons.end,
+            c.ReopenSeason: seasons.reopen,
+            c.DeleteSeason: seasons.delete,
+            c.LeaveGamesOut: seasons.leave_games_out,
+            c.InvitePlayers: seasons.invite,
+            c.WithdrawInvitations: seasons.withdraw_invitations,
+            c.JoinTeam: seasons.join_team,
+            c.LeaveTeam: seasons.leave_team,
         }
 
     async def run(self, actor: Actor, command: c.ClubCommand[Result]) -> Result:
         """Carry out a command, wholly or not at all."""
-        league = await self._league(actor, command.league)
+        begins_first = isinstance(command, c.BeginLeague) and not command.league
+        league = None if begins_first else await self._league(actor, command.league)
         try:
             result: Result = await self._handlers[type(command)](actor, league, command)
         except LeagueRefused as refused:
-            refused.league = league.id
+            refused.league = command.league
             raise
         return result
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.league.entries import LeagueEntry
@@ -77,6 +77,56 @@ class SeasonOverlaps(EntryFault):
 
     season: int
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralSeasonsOpen(EntryFault):
+    """Several seasons take games now, so that it is not clear which of them a new one would end."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginsBeforeEnd(EntryFault):
+    """A season would begin on a day on which the season ``name``, which it is to end, took games."""
+
+    name: str
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonUnchanged(EntryFault):
+    """The season of this name has the settings already that it was to get."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllGamesFit(EntryFault):
+    """The season of this name would take all its games as it is now."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllInvited(EntryFault):
+    """Everybody who was to be invited to the season of this name is."""
+
+    season: str
+
+
+@dataclass(frozen=True, slots=True)
+class SomeNotInvited(EntryFault):
+    """Players whose invitations were to be taken back have none to the season of this name."""
+
+    season: str
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SomeInNoTeam(EntryFault):
+    """Players who were to leave their teams of the season of this name are in none."""
+
+    season: str
+    players: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,6 +493,11 @@ class OfficersOnly(EntryFault):
     """Only officers of the league of this name and managers of the server may do this."""
 
     league: str
+
+
+@dataclass(frozen=True, slots=True)
+class ManagersOnly(EntryFault):
+    """Only members who manage the server may do this."""
 
 
 @dataclass(frozen=True, slots=True)

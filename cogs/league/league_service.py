@@ -253,9 +253,8 @@ class LeagueService:
         self.actor(interaction).need_officer(league)
 
     def need_manager(self, interaction: Interaction) -> None:
-        """Raises CommandRefused if the user may not manage the server."""
-        if not interaction.permissions.manage_guild:
-            raise CommandRefused(say("Only members with the permission Manage Server may do this."))
+        """Raises NoRights if the user may not manage the server."""
+        self.actor(interaction).need_manager()
 
     async def me(self, interaction: Interaction, league: League) -> int:
         """The user's player number; creates one if they have none."""

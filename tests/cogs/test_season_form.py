@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import SeasonChanged, SeasonEnded
-from bot.league.seasons import Season, SeasonSettings
+from bot.league.seasons import SeasonSettings
 from bot.lookup.rule_changes import rules_by
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import render, say
 from cogs.common.command_refused import CommandRefused
-from cogs.league.seasons.season_options import FormContext, SeasonTyped, after, ending, settings_typed
+from cogs.league.seasons.season_options import FormContext, SeasonTyped, settings_typed
 
 NOW = datetime(2026, 3, 10, 20, tzinfo=UTC)
 CHANNELS = {"mahjong": 100_000_000_000_000_001, "tea": 100_000_000_000_000_002}
@@ -147,31 +146,3 @@ def test_every_fault_is_told_at_once() -> None:
     assert "no rule option called colour" in told
     told = refused(preset="poker", starts="soon", ends="later", channels="#coffee")
     assert len(told.splitlines()) == 4
-
-
-# One season after another
-
-
-def current(ends: datetime | None = None) -> Season:
-    return Season(3, replace(NEW, name="Winter", starts=NOW - timedelta(days=90), ends=ends))
-
-
-def test_a_season_that_begins_today_begins_when_the_other_ends() -> None:
-    today = read(starts="today")
-    assert today.starts < NOW
-    begun = after(today, current(), CONTEXT)
-    assert begun.starts == NOW
-    assert ending(current(), begun, NOW) == (SeasonEnded(3),)
-
-
-def test_a_season_cannot_begin_before_the_other_ends() -> None:
-    with pytest.raises(CommandRefused) as found:
-        after(read(starts="2026-03-01"), current(), CONTEXT)
-    assert "“Winter” takes games until now" in render(found.value.words)
-
-
-def test_a_season_yet_to_come_lets_the_other_run_until_then() -> None:
-    coming = after(read(starts="2026-04-01"), current(), CONTEXT)
-    assert ending(current(), coming, NOW) == (SeasonChanged(3, replace(current().settings, ends=coming.starts)),)
-    early = current(ends=coming.starts - timedelta(days=1))
-    assert ending(early, coming, NOW) == ()

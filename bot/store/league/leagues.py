@@ -142,11 +142,22 @@ class Leagues:
 
     async def create(self, guild: int, name: str, now: datetime, settings: LeagueSettings | None = None) -> League:
         """Create a league without seasons. Raises LeagueRefused if the name is bad or taken."""
+        async with self.beginning(guild, name, now, settings or LeagueSettings()) as (league, _):
+            return league
+
+    @asynccontextmanager
+    async def beginning(
+        self, guild: int, name: str, now: datetime, settings: LeagueSettings
+    ) -> AsyncIterator[tuple[League, LeagueWriter]]:
+        """A transaction that creates a league and makes its first entries. Raises LeagueRefused as ``create`` does."""
         async with self._database.writing() as connection:
             name = await free_name(connection, guild, name)
-            number = await new_league(connection, guild, name, now, settings_to(settings or LeagueSettings()))
+            number = await new_league(connection, guild, name, now, settings_to(settings))
             row = (await connection.execute(select(leagues).where(leagues.c.id == number))).one()
-            return _league_from(row)
+            writer = LeagueWriter(connection, number)
+            yield _league_from(row), writer
+        if writer.wrote:
+            self.tell()
 
     async def rename(self, league: League, name: str) -> None:
         """Rename a league. Raises LeagueRefused."""
@@ -281,12 +292,6 @@ class Leagues:
         """Make all these entries or none. Raises LeagueRefused with the faults of the first bad one."""
         async with self.writing(league) as writer:
             return await writer.write(drafts)
-
-    async def write_as(self, league: int, user: int, name: str, *drafts: NewEntry) -> tuple[LeagueEntry, ...]:
-        """Make entries by a person on Discord, who becomes a player if necessary and is renamed to ``name``."""
-        async with self.writing(league) as writer:
-            by = await writer.member(user, name)
-            return await writer.write(replace(draft, by=by) for draft in drafts)
 
     @asynccontextmanager
     async def writing(self, league: int) -> AsyncIterator[LeagueWriter]:

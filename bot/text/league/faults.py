@@ -12,8 +12,9 @@ from bot.league.sum_causes import MinusSigns, Mistyped, OtherStart, PlusMinus, S
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.penalties import twice_text
 from bot.text.league.people import called
+from bot.text.league.seasons import some_names
 from bot.text.league.table_games import format_words, formats_words
-from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import day_and_time
 
 OTHER_FORMAT: Final = say(
@@ -32,6 +33,7 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
     """One fault as a sentence."""
     own = (
         _of_season(fault),
+        _of_officers_work(fault, names),
         _of_result(fault, names),
         _of_step(fault),
         _of_quota(fault),
@@ -111,6 +113,39 @@ def format_not_taken(fault: f.FormatNotTaken, games: int) -> Words:
         played=format_words(fault.played),
         way_out=OTHER_FORMAT,
     )
+
+
+def _of_officers_work(fault: EntryFault, names: Mapping[int, str]) -> Words | None:
+    match fault:
+        case f.SeveralSeasonsOpen():
+            return say("Several seasons take games now: close first the one that is meant.")
+        case f.BeginsBeforeEnd(name, day):
+            return say(
+                "“{season}” takes games until now, so the season after it cannot begin on {day}. "
+                "Leave starts out, or say a day that is still to come.",
+                season=PersonName(name),
+                day=Plain(day.isoformat()),
+            )
+        case f.SeasonUnchanged(name):
+            return say("Nothing would change: “{season}” is like that already.", season=PersonName(name))
+        case f.AllGamesFit(name):
+            return say("All games of “{season}” fit it.", season=PersonName(name))
+        case f.AllInvited(season):
+            return say("They are invited to “{season}” already.", season=PersonName(season))
+        case f.SomeNotInvited(season, players):
+            return say(
+                "Not invited to “{season}”: {names}. Nobody's invitation was taken back.",
+                season=PersonName(season),
+                names=some_names(players, names),
+            )
+        case f.SomeInNoTeam(season, players):
+            return say(
+                "In “{season}” these play for no team: {names}. Nothing was changed.",
+                season=PersonName(season),
+                names=some_names(players, names),
+            )
+        case _:
+            return None
 
 
 def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # noqa: PLR0911
@@ -275,7 +310,7 @@ def _of_quota(fault: EntryFault) -> Words | None:
             return None
 
 
-def _of_rights(fault: EntryFault) -> Words | None:
+def _of_rights(fault: EntryFault) -> Words | None:  # noqa: PLR0911
     match fault:
         case f.NoSuchLeague():
             return say("This league is there no more.")
@@ -284,6 +319,8 @@ def _of_rights(fault: EntryFault) -> Words | None:
                 "Only officers of “{league}” and members with the permission Manage Server may do this.",
                 league=PersonName(league),
             )
+        case f.ManagersOnly():
+            return say("Only members with the permission Manage Server may do this.")
         case f.OnlyPlayersConfirm(game):
             return say("You did not play in game {number}: its players confirm or dispute it.", number=game)
         case f.OnlyPlayersEnter():

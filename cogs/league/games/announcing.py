@@ -68,7 +68,6 @@ from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueService
 from cogs.league.seasons.final_table import final_table
-from cogs.league.seasons.season_command_helpers import SeasonWork
 from cogs.league.tournament.board import refresh_of_league
 
 AGAIN: Final = timedelta(minutes=2)
@@ -332,11 +331,11 @@ class StandingsHistory:
         change = next((each for each in scoring_changes(story) if each.entry.seq == entry.seq), None)
         if change is None or not isinstance(entry.record, SeasonChanged):
             return None
-        work, after = SeasonWork(self._service), entry.record.settings
-        games = await work.rescored(self._league, season.number, change.before, after, until=entry.seq)
+        looks, after = self._service.club.season_games, entry.record.settings
+        games = await looks.rescored(self._league.id, season.number, change.before, after, until=entry.seq)
         if not games:
             return None
-        boards = await work.standings_before(self._league, season, change)
+        boards = await looks.standings_before(self._league.id, season.number, change)
         moved = {}
         for players, board in boards.items():
             now = await self._store.league_standings.standings(

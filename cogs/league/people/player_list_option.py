@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.league.drafts import Member
 from bot.store.league.leagues import League
 from bot.text.sentences import Words, lines, say
 from cogs.common.command_refused import CommandRefused
@@ -27,10 +28,10 @@ def parts_of(text: str) -> list[str]:
 
 async def several_of(
     service: LeagueService, interaction: Interaction, league: League, text: str, *, newcomers: bool
-) -> tuple[int, ...]:
-    """The numbers of all players in an option, without duplicates. ``newcomers``: adds members who are not players yet.
+) -> tuple[int | Member, ...]:
+    """All players in an option; ``newcomers``: members who are not players yet as well, whom the club has to add.
 
-    Raises CommandRefused with all errors; then nobody is added.
+    Raises CommandRefused with all errors.
     """
     parts = parts_of(text)
     if not parts or len(parts) > MOST:
@@ -38,18 +39,19 @@ async def several_of(
     somebody = PlayerReader(service, interaction, league)
     await somebody.read_people()
     faults: list[Words] = []
-    identified: list[int | discord.Member] = []
+    identified: list[int | Member] = []
     for part in parts:
         match await somebody.identify(part):
             case discord.Member(id=user) if not newcomers:
                 faults.append(not_played(league, user))
-            case int() | discord.Member() as player:
-                identified.append(player)
+            case discord.Member(id=user, display_name=name):
+                identified.append(Member(user, name))
+            case int(number):
+                identified.append(number)
             case Stranger(name):
                 faults.append(nobody_called(league, name))
             case words:
                 faults.append(words)
     if faults:
         raise CommandRefused(lines(*faults))
-    numbers = [player if isinstance(player, int) else await somebody.enter(player) for player in identified]
-    return tuple(dict.fromkeys(numbers))
+    return tuple(identified)

@@ -9,11 +9,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.entries import InvitationWithdrawn, PlayerInvited
+from bot.club.commands import InvitePlayers, WithdrawInvitations
 from bot.text.league.seasons import invited_list, some_names
 from bot.text.sentences import PersonName, fit, lines, say
 from cogs.common.answer import Answer
-from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import Field
 from cogs.common.sharing import shareable
@@ -66,7 +65,7 @@ class InviteCommand:
         """List who is invited, or invite players, or take it back."""
 
         async def work(answer: Answer) -> None:
-            asked = await self._work.chosen(interaction, league, season, reads=players is None and not withdraw)
+            asked = await self._work.chosen(interaction, league, season)
             if players is not None:
                 await (self._withdraw if withdraw else self._invite)(asked, players, reason, answer)
             elif withdraw:
@@ -77,8 +76,9 @@ class InviteCommand:
         await self._service.answer(interaction, work, public=players is not None)
 
     async def _list(self, asked: ClubPress, answer: Answer) -> None:
-        invited = await self._invited(asked)
-        words = invited_list(asked.chosen_season, invited, await self._service.names(asked.chosen_league.id))
+        league, season = asked.chosen_league, asked.chosen_season
+        invited = await self._service.bot.store.league_standings.invited(league.id, season.number)
+        words = invited_list(season, invited, await self._service.names(league.id))
         page = Content(fit(asked.worded(words)), self._forms.buttons(asked, INVITE, WITHDRAW))
         await answer.reply(shareable(asked.interaction, page))
 
@@ -96,13 +96,10 @@ class InviteCommand:
     # Work
 
     async def _invite(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
-        season, numbers = asked.chosen_season, await self._work.named(asked, players, newcomers=True)
-        invited = await self._invited(asked)
-        new = [number for number in numbers if number not in invited]
-        if not new:
-            raise CommandRefused(say("They are invited to “{season}” already.", season=PersonName(season.name)))
-        await self._work.write(asked, [PlayerInvited(season.number, number) for number in new], reason)
-        names = await self._service.names(asked.chosen_league.id)
+        league, season = asked.chosen_league, asked.chosen_season
+        named = await self._work.named(asked, players, newcomers=True)
+        new = await self._service.run(asked.interaction, InvitePlayers(league.id, season.number, named, reason or ""))
+        names = await self._service.names(league.id)
         text = say("Invited to “{season}”: {names}", season=PersonName(season.name), names=some_names(new, names))
         open_to_all = (
             None
@@ -115,27 +112,14 @@ class InviteCommand:
         await self._work.say(asked.interaction, answer, lines(text, open_to_all))
 
     async def _withdraw(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
-        season, numbers = asked.chosen_season, await self._work.named(asked, players, newcomers=False)
-        invited = await self._invited(asked)
-        names = await self._service.names(asked.chosen_league.id)
-        strangers = [number for number in numbers if number not in invited]
-        if strangers:
-            raise CommandRefused(
-                say(
-                    "Not invited to “{season}”: {names}. Nobody's invitation was taken back.",
-                    season=PersonName(season.name),
-                    names=some_names(strangers, names),
-                )
-            )
-        await self._work.write(asked, [InvitationWithdrawn(season.number, one) for one in numbers], reason)
+        league, season = asked.chosen_league, asked.chosen_season
+        named = await self._work.named(asked, players, newcomers=False)
+        numbers = await self._service.run(
+            asked.interaction, WithdrawInvitations(league.id, season.number, named, reason or "")
+        )
         text = say(
             "No more invited to “{season}”: {names}. What they have played stands.",
             season=PersonName(season.name),
-            names=some_names(numbers, names),
+            names=some_names(numbers, await self._service.names(league.id)),
         )
         await self._work.say(asked.interaction, answer, text)
-
-    async def _invited(self, asked: ClubPress) -> frozenset[int]:
-        return await self._service.bot.store.league_standings.invited(
-            asked.chosen_league.id, asked.chosen_season.number
-        )

@@ -9,11 +9,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.checks import season_faults
-from bot.league.entries import SeasonChanged, SeasonOpened, SeasonRecord
-from bot.league.faults import LeagueRefused
+from bot.club.commands import BeginLeague, ChangeSeason, OpenSeason
 from bot.league.seasons import Season, new_season
-from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League, clubs
 from bot.store.league.table_games import FIRST_LEAGUE
@@ -33,8 +30,6 @@ from cogs.league.seasons.season_options import (
     ANY,
     AS_PLAYED,
     SeasonTyped,
-    after,
-    ending,
     presets_typed,
     settings_typed,
     zone_note,
@@ -295,57 +290,34 @@ class SeasonCommand:
         *,
         close_current: bool,
     ) -> None:
-        store, now = self._service.bot.store.leagues, self._service.bot.clock.now()
         first = await self._first(interaction, league)
         there = None if first else await self._service.league(interaction, league)
-        if there is not None:
-            self._service.need_officer(interaction, there)
         context = await self._work.context(interaction, there, typed.preset, typed.also)
-        settings = settings_typed(typed, new_season(typed.name or "", now), context)
+        settings = settings_typed(typed, new_season(typed.name or "", context.now), context)
+        ended = None
         if there is None:
-            # Check the season first: a league created without a season would take no games.
-            faults = season_faults(settings, 0, ())
-            if faults:
-                raise LeagueRefused(*faults)
-            guild = interaction.guild_id or 0
-            zone = await likely_zone(self._service.bot, interaction.user.id, guild)
+            zone = await likely_zone(self._service.bot, interaction.user.id, interaction.guild_id or 0)
             made = LeagueSettings(zone=zone.key if zone else None)
-            chosen_league = await store.create(guild, FIRST_LEAGUE, now, made)
+            begins = BeginLeague(0, FIRST_LEAGUE, settings, made, reason)
+            there, number = await self._service.run(interaction, begins), 1
         else:
-            chosen_league = there
-        current = await self._current(chosen_league)
-        records: list[SeasonRecord] = []
-        if close_current and sum(season.takes(now) for season in await self._seasons(chosen_league)) > 1:
-            raise CommandRefused(say("Several seasons take games now: close first the one that is meant."))
-        if close_current and current is not None:
-            settings = after(settings, current, context)
-            records += ending(current, settings, now)
-        ends = (
-            say("-# “{season}” ends when it begins.", season=PersonName(current.name)) if current and records else None
-        )
-        records.append(SeasonOpened(0, settings))
-        drafts = (NewEntry(record, now, why=reason) for record in records)
-        entries = await store.write_as(chosen_league.id, interaction.user.id, interaction.user.display_name, *drafts)
-        opened = entries[-1].record
-        number = opened.season if isinstance(opened, SeasonOpened) else 0
+            opening = OpenSeason(there.id, settings, reason, close_current=close_current, zone=context.zone)
+            opened = await self._service.run(interaction, opening)
+            number, ended = opened.number, opened.ended
+        ends = None if ended is None else say("-# “{season}” ends when it begins.", season=PersonName(ended))
         notes = (ends, zone_note(typed, context))
-        await self._work.tell(interaction, answer, chosen_league, number, say("The season is open."), *notes)
+        await self._work.tell(interaction, answer, there, number, say("The season is open."), *notes)
 
     async def _change(self, asked: ClubPress, typed: SeasonTyped, reason: str | None, answer: Answer) -> None:
-        interaction, season = asked.interaction, asked.chosen_season
-        context = await self._work.context(interaction, asked.chosen_league, typed.preset, typed.also)
+        interaction, league, season = asked.interaction, asked.chosen_league, asked.chosen_season
+        context = await self._work.context(interaction, league, typed.preset, typed.also)
         settings = settings_typed(typed, season.settings, context)
-        if settings == season.settings:
-            raise CommandRefused(
-                say("Nothing would change: “{season}” is like that already.", season=PersonName(season.name))
-            )
-        await self._work.write(asked, [SeasonChanged(season.number, settings)], reason)
-        league, notes = asked.chosen_league, [zone_note(typed, context)]
-        if games := await self._work.rescored(league, season.number, season.settings, settings):
-            notes.append(scored_anew(games))
-        alone = [game.number for game in await self._work.untouched(league, season.number)]
-        if alone:
-            notes.append(left_alone(alone))
-        buttons = self._forms.buttons(asked, LEAVE_OUT) if alone else ()
+        done = await self._service.run(interaction, ChangeSeason(league.id, season.number, settings, reason or ""))
+        notes = [zone_note(typed, context)]
+        if done.rescored:
+            notes.append(scored_anew(done.rescored))
+        if done.misfits:
+            notes.append(left_alone(done.misfits))
+        buttons = self._forms.buttons(asked, LEAVE_OUT) if done.misfits else ()
         changed = say("The season is changed.")
         await self._work.tell(interaction, answer, league, season.number, changed, *notes, buttons=buttons)

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
 import discord
 
-from bot.engine.rules.ruleset import Ruleset
-from bot.league.entries import (
-    GameVoided,
-    InvitationWithdrawn,
-    PlayerInvited,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonReopened,
-    TeamJoined,
-    TeamLeft,
-)
-from bot.league.games import LeagueGame, games_of
-from bot.league.season_changes import ScoringChange, rescored, standings_before, untouched
-from bot.league.seasons import Season, SeasonSettings
-from bot.league.standings import Standing
+from bot.league.drafts import Member
+from bot.league.seasons import Season
 from bot.lookup.question_rules import preset_called
-from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
-from bot.store.league.people import current_number
 from bot.text.league.seasons import SeasonPage, season_page
 from bot.text.message_fitting import worded
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
@@ -40,17 +24,6 @@ from cogs.league.people.player_list_option import several_of
 from cogs.league.seasons.season_options import FormContext, as_played
 from cogs.league.zones import zone_for
 
-SeasonRecord = (
-    SeasonChanged
-    | SeasonEnded
-    | SeasonReopened
-    | PlayerInvited
-    | InvitationWithdrawn
-    | TeamJoined
-    | TeamLeft
-    | GameVoided
-)
-
 Interaction = discord.Interaction[Any]
 ROOM_AROUND: Final = 300
 """Characters reserved for the text around a season's page."""
@@ -62,24 +35,14 @@ class SeasonWork:
     def __init__(self, service: LeagueService) -> None:
         self._service = service
 
-    async def chosen(
-        self, interaction: Interaction, league: str | None, season: str | None, *, reads: bool = False
-    ) -> ClubPress:
-        """The league and season of the options. Raises CommandRefused, for who is no officer unless it ``reads``."""
+    async def chosen(self, interaction: Interaction, league: str | None, season: str | None) -> ClubPress:
+        """The league and season of the options. Raises CommandRefused."""
         chosen_league = await self._service.league(interaction, league)
-        if not reads:
-            self._service.need_officer(interaction, chosen_league)
         return ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season, interaction))
 
-    async def named(self, asked: ClubPress, players: str, *, newcomers: bool) -> tuple[int, ...]:
+    async def named(self, asked: ClubPress, players: str, *, newcomers: bool) -> tuple[int | Member, ...]:
         """The players of an option (``several_of``). Raises CommandRefused."""
         return await several_of(self._service, asked.interaction, asked.chosen_league, players, newcomers=newcomers)
-
-    async def write(self, asked: ClubPress, records: Iterable[SeasonRecord], reason: str | None) -> None:
-        """Write entries about a season, with the user as their author. Raises LeagueRefused."""
-        user, now = asked.interaction.user, self._service.bot.clock.now()
-        drafts = (NewEntry(record, now, why=reason or "") for record in records)
-        await self._service.bot.store.leagues.write_as(asked.chosen_league.id, user.id, user.display_name, *drafts)
 
     async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
         """Answer with a sentence."""
@@ -149,35 +112,3 @@ class SeasonWork:
         text = await self.page(league, season, str(interaction.locale), limit=MESSAGE_LIMIT - ROOM_AROUND)
         words = lines(head, Plain(text), *notes)
         await answer.reply(Content(fit(render(words, str(interaction.locale))), buttons))
-
-    async def untouched(self, league: League, season: int) -> tuple[LeagueGame, ...]:
-        """The games of a season that it would not take as it is now."""
-        store = self._service.bot.store.leagues
-        settings = next(each.settings for each in await store.seasons(league.id) if each.number == season)
-        games = games_of(await store.entries(league.id, season=season))
-        return untouched(settings, games, await self.rules_of(games))
-
-    async def rescored(
-        self, league: League, season: int, before: SeasonSettings, after: SeasonSettings, until: int | None = None
-    ) -> int:
-        """How many counting games of a season a change scores anew; ``until``: of those before that entry."""
-        entries = await self._service.bot.store.leagues.entries(league.id, season=season)
-        games = games_of(entry for entry in entries if until is None or entry.seq < until)
-        rules = await self.rules_of(games)
-        return sum(game.counts for game in rescored(before, after, games, rules))
-
-    async def standings_before(
-        self, league: League, season: Season, change: ScoringChange
-    ) -> dict[int, tuple[Standing, ...]]:
-        """The standings of a season before a change of its scoring, by number of players."""
-        store = self._service.bot.store.leagues
-        entries = [*await store.entries(league.id, season=season.number), *await store.penalties(league.id)]
-        people = await store.people(league.id)
-        rules = await self.rules_of(games_of(entries))
-        return standings_before(change, entries, rules, partial(current_number, people))
-
-    async def rules_of(self, games: Iterable[LeagueGame]) -> dict[str, Ruleset]:
-        """The rules that games were played by, by fingerprint."""
-        store = self._service.bot.store.leagues
-        known = {fingerprint: await store.rules(fingerprint) for fingerprint in {game.rules for game in games}}
-        return {fingerprint: rules for fingerprint, rules in known.items() if rules is not None}

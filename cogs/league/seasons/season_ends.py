@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.league.entries import GameVoided, SeasonChanged, SeasonEnded, SeasonReopened
+from bot.club.commands import DeleteSeason, EndSeason, LeaveGamesOut, ReopenSeason
 from bot.text.league.season_changes import left_out
 from bot.text.sentences import PersonName, fit, say
 from cogs.common.answer import Answer
-from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import Field
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
@@ -53,7 +52,7 @@ class SeasonEnds:
     async def close(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
         """Close a season. The final table is announced where results are, else it is in the answer."""
         league, season = asked.chosen_league, asked.chosen_season
-        await self._work.write(asked, [SeasonEnded(season.number)], reason)
+        await self._service.run(asked.interaction, EndSeason(league.id, season.number, reason or ""))
         closed = asked.worded(
             say(
                 "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
@@ -69,22 +68,18 @@ class SeasonEnds:
 
     async def reopen(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
         """Let a closed season take games again."""
-        await self._work.write(asked, [SeasonReopened(asked.chosen_season.number)], reason)
-        text = say("The season takes games again.")
-        await self._work.tell(asked.interaction, answer, asked.chosen_league, asked.chosen_season.number, text)
+        league, number = asked.chosen_league, asked.chosen_season.number
+        await self._service.run(asked.interaction, ReopenSeason(league.id, number, reason or ""))
+        await self._work.tell(asked.interaction, answer, league, number, say("The season takes games again."))
 
     async def delete(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
         """Delete a season without games."""
         season = asked.chosen_season
-        gone = SeasonChanged(season.number, replace(season.settings, deleted=True))
-        await self._work.write(asked, [gone], reason)
+        await self._service.run(asked.interaction, DeleteSeason(asked.chosen_league.id, season.number, reason or ""))
         text = say("The season “{season}” is deleted. Its name and its time are free.", season=PersonName(season.name))
         await self._work.say(asked.interaction, answer, text)
 
     async def _leave_out_sent(self, asked: ClubPress, answer: Answer) -> None:
-        league, season = asked.chosen_league, asked.chosen_season
-        games = [game.number for game in await self._work.untouched(league, season.number)]
-        if not games:
-            raise CommandRefused(say("All games of “{season}” fit it.", season=PersonName(season.name)))
-        await self._work.write(asked, [GameVoided(game) for game in games], asked.typed("reason"))
+        league, season, reason = asked.chosen_league, asked.chosen_season, asked.typed("reason") or ""
+        games = await self._service.run(asked.interaction, LeaveGamesOut(league.id, season.number, reason))
         await self._work.say(asked.interaction, answer, left_out(games))

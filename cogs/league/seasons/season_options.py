@@ -14,8 +14,7 @@ from discord import app_commands
 
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import Ruleset, preset, preset_names
-from bot.league.entries import SeasonChanged, SeasonEnded
-from bot.league.seasons import Season, SeasonSettings, same_format
+from bot.league.seasons import SeasonSettings, same_format
 from bot.league.typed.dates import NEVER, DateFault, beginning_typed, end_typed
 from bot.lookup.question_rules import preset_called
 from bot.lookup.rule_changes import changed, option_faults, uma_from
@@ -24,7 +23,6 @@ from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.preset_names import named_presets, preset_title
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import PersonName, Words, lines, render, say
-from bot.text.timestamps import day
 from cogs.common.command_refused import CommandRefused
 from cogs.common.rules_lookup import own_rules
 from cogs.common.rules_typed import newest_id
@@ -296,30 +294,3 @@ def _channel(word: str, context: FormContext) -> int | None:
     if mention is not None:
         return context.channel_named(int(mention[1] or mention[2]))
     return context.channel_named(word.removeprefix("#"))
-
-
-def after(settings: SeasonSettings, current: Season, context: FormContext) -> SeasonSettings:
-    """The settings of a season that follows ``current``: it starts now instead of today. Raises CommandRefused."""
-    if settings.starts >= context.now:
-        return settings
-    days = {moment.astimezone(context.zone).date() for moment in (settings.starts, context.now)}
-    if len(days) == 1:
-        return replace(settings, starts=context.now)
-    raise CommandRefused(
-        say(
-            "“{season}” takes games until now, so the season after it cannot begin on {day}. "
-            "Leave starts out, or say a day that is still to come.",
-            season=PersonName(current.name),
-            day=day(settings.starts, context.zone),
-        )
-    )
-
-
-def ending(current: Season, settings: SeasonSettings, now: datetime) -> tuple[SeasonChanged | SeasonEnded, ...]:
-    """The entries that end the current season before the next one; none if it ends in time by itself."""
-    if settings.starts <= now:
-        return (SeasonEnded(current.number),)
-    ends = current.settings.ends
-    if ends is not None and ends <= settings.starts:
-        return ()
-    return (SeasonChanged(current.number, replace(current.settings, ends=settings.starts)),)

@@ -127,7 +127,7 @@ class SeasonPages:
         changes = [change for change in story if change.entry.seq <= seq]
         if not changes or changes[-1].entry.seq != seq:
             raise CommandRefused(say("This season is there no more."))
-        boards = await self._work.standings_before(league, season, changes[-1])
+        boards = await self._service.club.season_games.standings_before(league.id, season.number, changes[-1])
         names = await self._service.names(league.id)
         held = GamesHeld({players: sum(line.games for line in board) // players for players, board in boards.items()})
         head = StandingsHead(league.name, replace(season, settings=changes[-1].before), held)

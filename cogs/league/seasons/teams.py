@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.entries import TeamJoined, TeamLeft
+from bot.club.commands import JoinTeam, LeaveTeam
 from bot.store.errors import StoreError
 from bot.text.league.seasons import some_names, teams_list
 from bot.text.sentences import PersonName, fit, say
@@ -83,7 +83,7 @@ class TeamCommand:
         """List the teams, or let players join or leave one; a form asks for what is missing."""
 
         async def work(answer: Answer) -> None:
-            asked = await self._work.chosen(interaction, league, season, reads=lists)
+            asked = await self._work.chosen(interaction, league, season)
             if lists:
                 await self._list(asked, answer)
             elif leave:
@@ -100,9 +100,9 @@ class TeamCommand:
         await self._service.answer(interaction, work, public=not lists)
 
     async def _list(self, asked: ClubPress, answer: Answer) -> None:
-        words = teams_list(
-            asked.chosen_season.name, await self._teams(asked), await self._service.names(asked.chosen_league.id)
-        )
+        league, season = asked.chosen_league, asked.chosen_season
+        teams = await self._service.bot.store.league_standings.teams(league.id, season.number)
+        words = teams_list(season.name, teams, await self._service.names(league.id))
         page = Content(fit(asked.worded(words)), self._forms.buttons(asked, JOIN, LEAVE))
         await answer.reply(shareable(asked.interaction, page))
 
@@ -124,43 +124,26 @@ class TeamCommand:
     # Work
 
     async def _join(self, asked: ClubPress, players: str, team: str, reason: str | None, answer: Answer) -> None:
-        season, numbers = asked.chosen_season, await self._work.named(asked, players, newcomers=True)
-        name = _known_as(team, set((await self._teams(asked)).values()))
-        await self._work.write(asked, [TeamJoined(season.number, number, name) for number in numbers], reason)
+        league, season = asked.chosen_league, asked.chosen_season
+        named = await self._work.named(asked, players, newcomers=True)
+        name, numbers = await self._service.run(
+            asked.interaction, JoinTeam(league.id, season.number, named, team, reason or "")
+        )
         text = say(
             "In “{season}” these play for “{team}” now, with all their games of the season: {names}",
             season=PersonName(season.name),
             team=PersonName(name),
-            names=some_names(numbers, await self._service.names(asked.chosen_league.id)),
+            names=some_names(numbers, await self._service.names(league.id)),
         )
         await self._work.say(asked.interaction, answer, text)
 
     async def _leave(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
-        season, numbers = asked.chosen_season, await self._work.named(asked, players, newcomers=False)
-        names = await self._service.names(asked.chosen_league.id)
-        teams = await self._teams(asked)
-        teamless = [number for number in numbers if number not in teams]
-        if teamless:
-            raise CommandRefused(
-                say(
-                    "In “{season}” these play for no team: {names}. Nothing was changed.",
-                    season=PersonName(season.name),
-                    names=some_names(teamless, names),
-                )
-            )
-        await self._work.write(asked, [TeamLeft(season.number, number) for number in numbers], reason)
+        league, season = asked.chosen_league, asked.chosen_season
+        named = await self._work.named(asked, players, newcomers=False)
+        numbers = await self._service.run(asked.interaction, LeaveTeam(league.id, season.number, named, reason or ""))
         text = say(
             "In “{season}” these play for no team any more: {names}",
             season=PersonName(season.name),
-            names=some_names(numbers, names),
+            names=some_names(numbers, await self._service.names(league.id)),
         )
         await self._work.say(asked.interaction, answer, text)
-
-    async def _teams(self, asked: ClubPress) -> dict[int, str]:
-        return await self._service.bot.store.league_standings.teams(asked.chosen_league.id, asked.chosen_season.number)
-
-
-def _known_as(team: str, teams: set[str]) -> str:
-    """The existing spelling of a team's name, ignoring case, or the typed name."""
-    name = " ".join(team.split())
-    return next((known for known in teams if known.casefold() == name.casefold()), name)

@@ -12,12 +12,10 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.club.commands import GivePenalty
-from bot.league.entries import SeasonEnded
+from bot.club.commands import EndSeason, GivePenalty
 from bot.league.seating import Leftover, Method
 from bot.league.sitters import has_account
 from bot.league.tournament import Carry, Cut
-from bot.store.league.entry_writer import NewEntry
 from bot.text.league.penalties import given_text
 from bot.text.league.tournament import (
     CARRIES,
@@ -362,8 +360,7 @@ class OfficersPage:
         """Close the season, show the ranking to everybody and announce it."""
         store, now = self._bot.store, self._bot.clock.now()
         await store.tournaments.drop_rounds(state.meeting.id)
-        me = await self._service.me(interaction, state.league)
-        await store.leagues.write(state.league.id, NewEntry(SeasonEnded(state.tournament.season), now, me))
+        await self._service.run(interaction, EndSeason(state.league.id, state.tournament.season))
         await store.tournaments.finish(state.meeting.id, now)
         thanks = str(filled(interaction).get("thanks") or "").strip()
         stopped = None if state.running is None else state.running.round

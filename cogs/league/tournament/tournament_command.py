@@ -11,12 +11,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.entries import SeasonOpened
+from bot.club.commands import BeginLeague
 from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.seating import Leftover, Method
 from bot.league.tournament import Hidden
 from bot.league.typed.dates import DateFault, planned_typed
-from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League, clubs
 from bot.store.league.tournaments import Tournament
@@ -123,8 +122,8 @@ class TournamentCommand:
         """Open a tournament; a form asks for the plan without a name."""
 
         async def work(answer: Answer) -> None:
-            base = await self._need_officer(interaction)
             if name is None:
+                base = await self._need_officer(interaction)
                 season = await self._club_season(interaction, base, self._bot.clock.now())
                 usual = await usual_rules(self._bot, interaction.guild_id, places_of(interaction))
                 await answer.ask(_plan_form(str(interaction.locale), season, usual.rules))
@@ -195,13 +194,17 @@ class TournamentCommand:
     # Opening
 
     async def _need_officer(self, interaction: Interaction) -> League | None:
-        """The club's league, whose officers run the tournament; None without one. Raises CommandRefused for others."""
-        if not clubs(await self._bot.store.leagues.of(interaction.guild_id or 0)):
+        """The club's league, whose officers run the tournament; None without one. Raises NoRights for others."""
+        base = await self._base(interaction)
+        if base is None:
             self._service.need_manager(interaction)
-            return None
-        league = await self._service.league(interaction, tournaments=False)
-        self._service.need_officer(interaction, league)
-        return league
+        else:
+            self._service.need_officer(interaction, base)
+        return base
+
+    async def _base(self, interaction: Interaction) -> League | None:
+        there = clubs(await self._bot.store.leagues.of(interaction.guild_id or 0))
+        return await self._service.league(interaction, tournaments=False) if there else None
 
     async def _club_season(self, interaction: Interaction, base: League | None, at: datetime) -> Season | None:
         """The season of the club at that time, else now, if its games have its rules."""
@@ -233,7 +236,7 @@ class TournamentCommand:
 
     async def _open(self, interaction: Interaction, plan: _Plan, answer: Answer) -> None:
         """Make a league with a season for the tournament, and post its board to sign up at."""
-        base, now, channel = await self._need_officer(interaction), self._bot.clock.now(), self._here(interaction)
+        base, now, channel = await self._base(interaction), self._bot.clock.now(), self._here(interaction)
         guild = interaction.guild_id or 0
         at = await self._moment(interaction, base, plan.when)
         missing = missing_in(self._bot, guild, channel)
@@ -251,11 +254,9 @@ class TournamentCommand:
         bare = replace(new_season(plan.name, now), channels=(channel,), at_once="evenings", min_people=1)
         season = await self._club_season(interaction, base, at)
         settings, whose = await self._with_rules(interaction, bare, plan, season)
-        leagues, evenings = self._bot.store.leagues, self._bot.store.league_evenings
-        own = replace(before, officers=officers, results=None)
-        league = await leagues.create(guild, plan.name, now, own)
-        me = await self._service.me(interaction, league)
-        await leagues.write(league.id, NewEntry(SeasonOpened(0, settings), now, me))
+        evenings, own = self._bot.store.league_evenings, replace(before, officers=officers, results=None)
+        begins = BeginLeague(0 if base is None else base.id, plan.name, settings, own)
+        league = await self._service.run(interaction, begins)
         meeting = await evenings.add(
             league.id,
             plan.name,
