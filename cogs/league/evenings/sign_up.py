@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.league.drafts import Member
 from bot.league.sitters import sitter_of
 from bot.store.league.leagues import League
 from bot.text.league.evenings import unknown_name, unknown_names
@@ -82,7 +83,7 @@ async def signed_in_form(service: LeagueService, interaction: Interaction, leagu
             case int(number) if not reader.people[number].erased:
                 player = reader.people[number]
                 named.people[sitter_of(player.user, number)] = player.name
-            case discord.Member(id=user, display_name=name):
+            case Member(user, name):
                 named.people[user] = name
             case Stranger(name):
                 named.unknown[name] = await reader.near(name)

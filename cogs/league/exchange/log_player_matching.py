@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import discord
 
@@ -25,7 +25,6 @@ from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_lookup import GUEST
 
 Interaction = discord.Interaction[Any]
-Found = TypeVar("Found")
 Place = tuple[int, int]
 """A game of the file (from 0) and a seat."""
 MOST_SEARCHED: Final = 8
@@ -118,7 +117,7 @@ class LogPlayers:
 
     async def _chosen(self, said: Mapping[str, str], seated: Seated) -> None:
         for label, value in said.items():
-            whom: Sitter | Words = _sitter(await self._somebody.sitter(value, label[:LONGEST_NAME]))
+            whom = await self._somebody.sitter(value, label[:LONGEST_NAME])
             if not isinstance(whom, int | Member | Guest | Computer):
                 seated.wrong.append(whom)
                 seated.said[label] = value
@@ -186,7 +185,7 @@ class LogPlayers:
             if label not in seated.said and seated.how[places[0]] is NameSource.GUEST
         ]
         for label, places in new[:MOST_SEARCHED]:
-            whom = _sitter(await self._somebody.called(names[places[0]]))
+            whom = await self._somebody.called(names[places[0]])
             parts = {part for part, _ in places}
             sitting = {sitter for (part, _), sitter in seated.sitters.items() if part in parts}
             if whom is None or whom in sitting:
@@ -194,8 +193,3 @@ class LogPlayers:
             seated.said[label] = self._written(whom, "")
             for place in places:
                 seated.sitters[place], seated.how[place] = whom, NameSource.CALLED
-
-
-def _sitter(found: discord.Member | Found) -> Found | Member:
-    """A member of the server as one of a draft, who is no player of the league before the game is entered."""
-    return Member(found.id, found.display_name) if isinstance(found, discord.Member) else found

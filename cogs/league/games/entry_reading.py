@@ -172,12 +172,10 @@ class EntryReader:
             if seat.player is None and name_key(seat.name) == name_key(typed):
                 return Computer(seat.name)
         match await self._somebody.sitter(typed, typed):
-            case discord.Member() as member:
-                return Member(member.id, member.display_name)
             case Guest(name) as guest:
                 await self._look_alike(name, guests)
                 return guest
-            case int() | Computer() as known:
+            case int() | Member() | Computer() as known:
                 return known
             case words:
                 self._wrong.append(words)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.league.checks import name_missing
-from bot.league.drafts import Computer, Guest
+from bot.league.drafts import Computer, Guest, Member
 from bot.league.faults import NameMissing
 from bot.league.name_key import KnownNames, name_key
 from bot.league.typed.results import TypedSeat, typed_result, written
@@ -44,7 +44,7 @@ class PlayerReader:
         self.people = await self._store.leagues.people(self._league.id)
         self._known = None
 
-    async def identify(self, typed: str, *, guests: bool = False) -> int | discord.Member | Stranger | Words:
+    async def identify(self, typed: str, *, guests: bool = False) -> int | Member | Stranger | Words:
         """The player a text means, or a member who is not a player yet, or the error. Adds nobody.
 
         ``guests``: the error says that strangers can be entered as guests.
@@ -57,7 +57,7 @@ class PlayerReader:
             case known:
                 return known
 
-    async def sitter(self, typed: str, computer: str) -> int | discord.Member | Guest | Computer | Words:
+    async def sitter(self, typed: str, computer: str) -> int | Member | Guest | Computer | Words:
         """Like ``identify``, but an unknown name is a guest, and some names are computer players. Adds nobody.
 
         ``computer`` is the name that a computer player gets.
@@ -70,13 +70,7 @@ class PlayerReader:
             case known:
                 return known
 
-    async def enter(self, member: discord.Member) -> int:
-        """The number of a member; adds them if they are not a player yet."""
-        number = await self._store.leagues.member(self._league.id, member.id, member.display_name)
-        await self.read_people()
-        return number
-
-    async def called(self, name: str) -> int | discord.Member | None:
+    async def called(self, name: str) -> int | Member | None:
         """The player with this name on the server, or a member who is not a player yet, or None.
 
         Once Discord has failed to answer it is not asked again.
@@ -90,14 +84,14 @@ class PlayerReader:
         if member is None:
             return None
         known = next((player.number for player in self.people.values() if player.user == member.id), None)
-        return member if known is None else current_number(self.people, known)
+        return _new(member) if known is None else current_number(self.people, known)
 
     async def name_of(self, code: str) -> str | None:
         """The name of the person of a ``CODE``; None if it would not be read as the same person."""
         match await self.sitter(code, code):
             case int(number):
                 return written_name(self.people, number)
-            case discord.Member(display_name=name) as member:
+            case Member(name=name) as member:
                 seats = typed_result(written([TypedSeat(flat(name), "0", 0, plain=True)], ())).seats
                 return seats[0].name if seats and await self.sitter(seats[0].name, "") == member else None
             case _:
@@ -122,7 +116,7 @@ class PlayerReader:
             return None
         return user if name_key(name) in names_of(user) else None
 
-    async def _member(self, user: int, *, guests: bool) -> discord.Member | Words:
+    async def _member(self, user: int, *, guests: bool) -> Member | Words:
         member = await member_here(self._interaction, user)
         if member is None:
             gone = say(
@@ -133,4 +127,9 @@ class PlayerReader:
             return joined((gone, say("Enter them by name, as a guest.")), " ") if guests else gone
         if member.bot:
             return say("{name} is a bot, and no player.", name=PersonName(member.display_name))
-        return member
+        return _new(member)
+
+
+def _new(member: discord.Member) -> Member:
+    """A member of the server who is not a player yet."""
+    return Member(member.id, member.display_name)

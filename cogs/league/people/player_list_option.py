@@ -42,12 +42,10 @@ async def several_of(
     identified: list[int | Member] = []
     for part in parts:
         match await somebody.identify(part):
-            case discord.Member(id=user) if not newcomers:
+            case Member(user) if not newcomers:
                 faults.append(not_played(league, user))
-            case discord.Member(id=user, display_name=name):
-                identified.append(Member(user, name))
-            case int(number):
-                identified.append(number)
+            case int() | Member() as player:
+                identified.append(player)
             case Stranger(name):
                 faults.append(nobody_called(league, name))
             case words:
