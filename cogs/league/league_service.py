@@ -256,11 +256,6 @@ class LeagueService:
         """Raises NoRights if the user may not manage the server."""
         self.actor(interaction).need_manager()
 
-    async def me(self, interaction: Interaction, league: League) -> int:
-        """The user's player number; creates one if they have none."""
-        user = interaction.user
-        return await self.bot.store.leagues.member(league.id, user.id, user.display_name)
-
     async def names(self, league: int) -> dict[int, str]:
         """The names of a league's players by number; a merged guest has the name of the member."""
         return names_by_number(await self.bot.store.leagues.people(league))
