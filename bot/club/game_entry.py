@@ -255,7 +255,7 @@ class GameEntry:
             if log is not None:
                 await self._store.league_logs.keep(writer, number, log, content)
             if draft.told is not None:
-                told = MomentTold(number, 0, checked.order.index(draft.told.seat), draft.told.hand)
+                told = MomentTold(number, 0, draft.told.seat, draft.told.hand)
                 await writer.write((NewEntry(told, now, me),))
         return number
 

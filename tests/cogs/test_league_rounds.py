@@ -239,6 +239,21 @@ async def test_a_game_a_line_is_the_result_of_the_table_to_which_its_people_were
         assert [names[seat.player] for seat in game.seats if seat.player is not None] == seats[table - 1]
 
 
+async def test_a_hand_told_with_a_game_on_one_line_stays_that_of_who_won_with_it_however_they_were_drawn(
+    club: Club,
+) -> None:
+    league = await announced(club, at_once="officers")
+    people = seated(await club.click("Aiko", club.last(), "Table 1: enter result…"))
+    # One round on, so that nobody stands in the line where they sit.
+    line = ", ".join(f"{name} {amount}" for name, amount in zip((*people[1:], people[0]), POINTS, strict=True))
+    form = await club.slash("Aiko", "league result")
+    fields = {"result": line, "hand": f"{people[2]}: 234567m345p2267s5s riichi"}
+    preview = shown(await club.people["Aiko"].submit_modal(form, fields))
+    await club.click("Aiko", preview, "Record")
+    [told] = (await club.bot.store.leagues.game(league.id, 1)).moments
+    assert told.seat == 2
+
+
 async def test_a_result_typed_by_hand_is_that_of_the_drawn_table_and_keeps_the_winds_that_were_typed(
     club: Club,
 ) -> None:
