@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.league.exchange.archive import Archive
+    from bot.league.leagues import League
     from bot.store.league.exchange.import_plan import ImportPlan
-    from bot.store.league.leagues import League
     from bot.store.store import Store
 
 MOST_BYTES = 1 << 30

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.league.faults import ManagersOnly, NoRights, OfficersOnly
-from bot.store.league.leagues import League
+from bot.league.leagues import League
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,9 @@ from typing import Generic, TypeVar
 from bot.league.drafts import GameDraft, Member
 from bot.league.entries import LeagueEntry, MomentTold
 from bot.league.games import LeagueGame
+from bot.league.leagues import League, LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.game_logs import LoggedGame
-from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import League
 
 Result_co = TypeVar("Result_co", covariant=True)
 

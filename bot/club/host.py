@@ -17,7 +17,7 @@ from bot.club.season_games import SeasonGames
 from bot.club.seasons import Seasons
 from bot.league.faults import LeagueRefused, NoSuchLeague
 from bot.league.games import LeagueGame
-from bot.store.league.leagues import League
+from bot.league.leagues import League
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
 

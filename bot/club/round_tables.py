@@ -8,11 +8,11 @@ from typing import Final
 from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
 from bot.league.entries import DrawnTable
+from bot.league.evenings import Evening, MeetingTable
 from bot.league.faults import HasResult, LeagueRefused, NoRights, NoSuchRound, OnlyDrawnEnter, TournamentIsOver
 from bot.league.games import GameLine, GameStatus
-from bot.store.league.evenings import Evening
-from bot.store.league.leagues import League
-from bot.store.league.seating import EVENING, MeetingTable
+from bot.league.leagues import League
+from bot.store.league.seating import EVENING
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
 

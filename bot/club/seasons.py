@@ -35,9 +35,9 @@ from bot.league.faults import (
     SomeInNoTeam,
     SomeNotInvited,
 )
+from bot.league.leagues import League
 from bot.league.seasons import Season, SeasonSettings
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
-from bot.store.league.leagues import League
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
 

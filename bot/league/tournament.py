@@ -1,4 +1,4 @@
-"""The ranking of a tournament: rounds, penalties, and a cut to a final."""
+"""A tournament, and its ranking: rounds, penalties, and a cut to a final."""
 
 from __future__ import annotations
 
@@ -67,6 +67,41 @@ class Seeding:
     carry: Carry
     points: Mapping[int, int]
     """By number of player, in tenths of a thousand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament, known by its meeting, which has its people, title, channel and number of rounds.
+
+    ``league`` and ``season`` are its own.
+    """
+
+    meeting: int
+    league: int
+    season: int
+    minutes: int
+    """How long a round lasts."""
+    online: bool
+    """Whether its tables are opened in threads; else they stand in a room."""
+    hidden: Hidden
+    checkin_at: datetime | None = None
+    """From then on only who is here is drawn."""
+    cut: Cut | None = None
+    final_rounds: int = 0
+    finished_at: datetime | None = None
+    seeding: Seeding | None = None
+    """What its people bring from a season."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """An announcement of a round's clock: its kind, when it is due, and when it was made."""
+
+    meeting: int
+    round: int
+    kind: str
+    due_at: datetime
+    told_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.table.table_events import Quiet
+from bot.time_zones import zone_of
 
 GRACE: Final = timedelta(hours=1)
 """The least time between the end of quiet hours and a deadline."""
 _DAY: Final = 24 * 60
-
-
-def zone_of(name: str) -> ZoneInfo | None:
-    """The time zone of this name (``Europe/Berlin``); None when there is none."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
 
 
 def quiet_until(quiet: Quiet | None, when: datetime) -> datetime | None:

@@ -11,8 +11,8 @@ from typing import Any, Final
 import discord
 
 from bot.client.jantaku import JantakuBot
+from bot.league.leagues import League
 from bot.league.seasons import Season
-from bot.store.league.leagues import League
 from bot.text.sentences import Words, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id

@@ -15,11 +15,11 @@ from bot.club.actor import Actor
 from bot.club.commands import ClubCommand, Result_co
 from bot.club.host import Club
 from bot.league.faults import LeagueRefused
+from bot.league.leagues import League, clubs
 from bot.league.periods import Period, Within
 from bot.league.seasons import Season, season_here
 from bot.league.typed.periods import period_typed
 from bot.store.errors import StoreError
-from bot.store.league.leagues import League, clubs
 from bot.store.league.people import names_by_number
 from bot.text.league.faults import faults_text
 from bot.text.league.periods import no_period

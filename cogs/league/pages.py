@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.store.league.leagues import League
+from bot.league.leagues import League
 from bot.text.sentences import say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content

@@ -11,9 +11,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.leagues import LeagueSettings, clubs
 from bot.league.name_key import name_key
-from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import clubs
 from bot.text.league.exchange import rebuilt_text
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
 from cogs.common.answer import Answer

@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.client.jantaku import JantakuBot
-from bot.store.league.leagues import League
-from bot.table.quiet_hours import zone_of
+from bot.league.leagues import League
 from bot.text.sentences import PersonName, say
+from bot.time_zones import zone_of
 from cogs.common.command_refused import CommandRefused
 from cogs.table.times_of_day import zone_choices, zone_named
 

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.client.jantaku import JantakuBot
+from bot.league.leagues import League
 from bot.store.errors import StoreError
-from bot.store.league.leagues import League
 from bot.store.replay_lists import ListedGame, Seer, Wanted
 from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.common.choices import MOST_CHOICES, choices

@@ -20,9 +20,9 @@ from bot.store.errors import StoreError
 from bot.store.user_and_server_settings import TileStyle, UserSettings
 from bot.table.commands import SetQuiet
 from bot.table.errors import OfAnotherProcess, TableError
-from bot.table.quiet_hours import zone_of
 from bot.table.table_events import Quiet
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
+from bot.time_zones import zone_of
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
 from cogs.common.content import Button, Content, Menu

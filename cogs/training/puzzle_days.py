@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.store.puzzles import PuzzleKind
 from bot.store.user_and_server_settings import DailySettings
-from bot.table.quiet_hours import zone_of
+from bot.time_zones import zone_of
 
 
 def day_at(when: datetime, settings: DailySettings) -> date:

@@ -16,9 +16,9 @@ from bot.club.host import Club
 from bot.engine.rules.ruleset import preset
 from bot.league.drafts import DraftSeat, GameDraft, Member, Sitter
 from bot.league.entries import SeasonOpened
+from bot.league.leagues import LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.league_settings import LeagueSettings
 from bot.store.store import Store
 from tests.fakes import FakeClock
 from tests.store.games import START

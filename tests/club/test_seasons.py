@@ -14,8 +14,8 @@ from bot.club import commands as c
 from bot.league import faults as f
 from bot.league.drafts import Computer, Member
 from bot.league.games import GameStatus
+from bot.league.leagues import LeagueSettings
 from bot.league.seasons import Season, SeasonSettings
-from bot.store.league.league_settings import LeagueSettings
 from tests.club.conftest import USERS, Hosted, acts, members
 from tests.store.games import START
 

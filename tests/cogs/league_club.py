@@ -9,10 +9,9 @@ import discord
 from simcord.results import InteractionResult
 
 from bot.league.entries import SeasonOpened
+from bot.league.leagues import League, LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import League
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 
 RESULT = {"Aiko": "42,300", "Ben": "25,100", "Chie": "31,200", "Dan": "1,400"}

@@ -10,8 +10,8 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.league.entries import SeasonChanged
+from bot.league.leagues import LeagueSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.league_settings import LeagueSettings
 from bot.table.table_events import Quiet
 from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import entered, filled_in, open_league

@@ -10,10 +10,9 @@ import pytest_asyncio
 from simcord.results import ResponseMessage
 
 from bot.league.entries import GameVoided, PlayerInvited, SeasonOpened
+from bot.league.leagues import League, LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import League
 from tests.cogs.club import NAMES, Club, labels, open_labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.paifu.samples import sample

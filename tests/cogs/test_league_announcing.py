@@ -10,11 +10,10 @@ from simcord.builders import ChannelHandle
 
 from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.games import GameStatus
+from bot.league.leagues import League, LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.errors import DatabaseFailed
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import League
 from tests.cogs.club import NAMES, Club, shown, text_of
 from tests.cogs.league_club import entered, filled_in, from_page, open_league
 from tests.cogs.test_results import whole_game

@@ -8,8 +8,8 @@ import pytest_asyncio
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.engine.rules.ruleset import preset
+from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
-from bot.store.league.leagues import League
 from tests.cogs.club import Club, all_told, labels, shown, text_of
 from tests.cogs.league_club import LINES, entered, from_page, open_league
 from tests.cogs.test_league_announcing import told

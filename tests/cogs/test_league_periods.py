@@ -13,9 +13,9 @@ from simcord.results import ResponseMessage
 
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameRecorded, PenaltyGiven, SeatPoints
+from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.leagues import League
 from cogs.league.standings.standings_page import StandingsPress
 from tests.cogs.club import Club, all_told, buttons, shown, text_of
 from tests.cogs.league_club import open_league

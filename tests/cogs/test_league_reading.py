@@ -22,10 +22,10 @@ from bot.league.entries import (
     SeatPoints,
     TeamJoined,
 )
+from bot.league.leagues import LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.stored_logs import LogFile
-from bot.store.league.league_settings import LeagueSettings
 from bot.text.league.standings import PAGE
 from cogs.league.games.game import tenhou_address
 from tests.cogs.club import Club, all_told, buttons, labels, open_labels, shown, text_of

@@ -10,9 +10,9 @@ import pytest
 
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonEnded, SeatPoints
+from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.leagues import League
 from cogs.common.buttons import feature_id
 from tests.cogs.club import NAMES, Club, components, labels, shown, text_of
 from tests.cogs.league_club import LINES, RESULT, entered, filled_in, from_page, open_league, record

@@ -11,7 +11,7 @@ from simcord.backend.models.message import Message
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.league.entries import DrawnTable
-from bot.store.league.leagues import League
+from bot.league.leagues import League
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.league_club import from_page
 from tests.cogs.test_league_seating import MORE, begin, drawn, invite, press

@@ -15,10 +15,10 @@ from simcord.results import InteractionResult
 from bot.config.settings import DiscordSettings
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import SeasonOpened
+from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.errors import DatabaseFailed
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.leagues import League
 from bot.table.commands import Close
 from bot.table.table_events import Person
 from tests.cogs.club import NAMES, Club, all_told, deal, labels, shown, text_of

@@ -10,10 +10,10 @@ import discord
 import pytest
 import pytest_asyncio
 
+from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.lookup.rule_changes import rules_by
 from bot.store.errors import DatabaseFailed
-from bot.store.league.leagues import League
 from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_lobby_settings import chosen

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.games import recorded
+from bot.league.leagues import LeaguePlayer
 from bot.league.typed.results import typed_result, written
-from bot.store.league.people import LeaguePlayer
 from cogs.common.buttons import ID_LIMIT
 from cogs.common.content import TEXT_LIMIT
 from cogs.league.games.entry_form_state import (

@@ -16,9 +16,9 @@ import pytest
 from bot.engine.rules.ruleset import preset
 from bot.league.drafts import DraftSeat, GameDraft, TypedGames
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
+from bot.league.leagues import LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.league_settings import LeagueSettings
 from cogs.common.buttons import Features
 from tests.cogs.club import Club, shown, text_of
 

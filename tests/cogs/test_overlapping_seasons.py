@@ -9,9 +9,9 @@ import pytest_asyncio
 
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import PlayerInvited, SeasonOpened
+from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.leagues import League
 from tests.cogs.club import Club, labels, open_labels, shown, text_of
 from tests.cogs.league_club import LINES, entered, open_league, record
 from tests.cogs.test_import_log import log, sent

@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameRecorded, PlayersMerged, SeatPoints
+from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.leagues import League
 from cogs.league.tournament.state import state_of
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.league_club import open_league

@@ -9,7 +9,7 @@ import discord
 import pytest
 from simcord.backend.models import ScheduledEvent
 
-from bot.store.league.evenings import Evening
+from bot.league.evenings import Evening
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.test_league_seating import begin, tables_in
 

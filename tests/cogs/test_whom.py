@@ -6,9 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import League
-from bot.store.league.people import LeaguePlayer
+from bot.league.leagues import League, LeaguePlayer, LeagueSettings
 from bot.text.sentences import render
 from cogs.league.people.player_lookup import Account, Stranger, whom
 

@@ -15,11 +15,11 @@ import pytest
 from bot.engine.rules.ruleset import preset
 from bot.league.drafts import DraftSeat, GameDraft, Guest, Member, TypedGames
 from bot.league.entries import GameRecorded, PenaltyGiven, PlayersMerged, SeatPoints
+from bot.league.leagues import LeagueSettings
 from bot.store.database.league_schema import metadata
 from bot.store.forgetting import PERSONAL, former_name, without
 from bot.store.house_rules import ToSave
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.league_settings import LeagueSettings
 from bot.store.personal_data import StillSeated
 from bot.store.rules_drafts import RulesDraft
 from bot.store.sent_reminders import Reminder

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.table.commands import Act, SetQuiet
 from bot.table.errors import NotSeated
-from bot.table.quiet_hours import GRACE, after_quiet, quiet_until, zone_of
+from bot.table.quiet_hours import GRACE, after_quiet, quiet_until
 from bot.table.table_events import Pace, Person, QuietSet, Times
 from bot.table.table_events import Quiet as Hours
+from bot.time_zones import zone_of
 from tests.builders import TENHOU, wall_of
 from tests.table.conftest import LIVE, PEOPLE, Hall
 

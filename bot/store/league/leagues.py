@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -32,6 +32,7 @@ from bot.league.entries import (
 )
 from bot.league.faults import HasGames, LeagueRefused, NameMissing, NameTaken, TooManyLeagues
 from bot.league.games import GameStatus, LeagueGame, games_of
+from bot.league.leagues import League, LeaguePlayer, LeagueSettings
 from bot.league.seasons import Season, season_here
 from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
@@ -47,8 +48,7 @@ from bot.store.league.derived_rows import DERIVED, DerivedRows, season_from
 from bot.store.league.entry_codec import entries_from
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.league.game_statistics import rebuild_statistics
-from bot.store.league.league_settings import LeagueSettings, settings_from, settings_to
-from bot.store.league.people import LeaguePlayer, guest, member, people_of
+from bot.store.league.people import guest, member, people_of
 from bot.store.league.row_batches import all_rows
 from bot.store.league.table_games import adopt_games, new_league, tournament_leagues
 
@@ -68,26 +68,6 @@ _SEASON_KINDS: Final = tuple(
 
 _ASKS: Final = (GameRecorded.__name__, GameCorrected.__name__)
 """The entries that ask players whether a result is right."""
-
-
-@dataclass(frozen=True, slots=True)
-class League:
-    """A league of a server. ``uid`` is unique among all bots; ``last`` is the number of its entries."""
-
-    id: int
-    uid: str
-    guild: int
-    name: str
-    opened_at: datetime
-    last: int
-    settings: LeagueSettings
-    tournament: bool = False
-    """Whether it is a tournament, which concerns its channel alone (``clubs``)."""
-
-
-def clubs(leagues: Iterable[League]) -> tuple[League, ...]:
-    """The leagues that concern the whole server: all but tournaments."""
-    return tuple(league for league in leagues if not league.tournament)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +132,7 @@ class Leagues:
         """A transaction that creates a league and makes its first entries. Raises LeagueRefused as ``create`` does."""
         async with self._database.writing() as connection:
             name = await free_name(connection, guild, name)
-            number = await new_league(connection, guild, name, now, settings_to(settings))
+            number = await new_league(connection, guild, name, now, _settings_to(settings))
             row = (await connection.execute(select(leagues).where(leagues.c.id == number))).one()
             writer = LeagueWriter(connection, number)
             yield _league_from(row), writer
@@ -183,9 +163,9 @@ class Leagues:
         """
         async with self._database.writing() as connection:
             stored = (await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))).scalar_one()
-            settings = change(settings_from(stored))
+            settings = change(_settings_from(stored))
             changed = update(leagues).where(leagues.c.id == league)
-            await connection.execute(changed.values(settings=settings_to(settings)))
+            await connection.execute(changed.values(settings=_settings_to(settings)))
             return settings
 
     # Reading
@@ -195,7 +175,7 @@ class Leagues:
         query = select(league_seasons).where(league_seasons.c.league_id == league).order_by(league_seasons.c.season)
         async with self._database.reading() as connection:
             stored = await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))
-            zone = settings_from(stored.scalar_one_or_none() or {}).time_zone
+            zone = _settings_from(stored.scalar_one_or_none() or {}).time_zone
             seasons = [season_from(row, zone) for row in await connection.execute(query)]
         return tuple(season for season in seasons if deleted or not season.settings.deleted)
 
@@ -365,5 +345,22 @@ async def free_name(connection: AsyncConnection, guild: int, name: str, league: 
 
 
 def _league_from(row: Row[Any]) -> League:
-    settings = settings_from(row.settings)
+    settings = _settings_from(row.settings)
     return League(row.id, row.uid, row.guild, row.name, row.opened_at, row.last_seq, settings)
+
+
+def _settings_from(stored: Mapping[str, Any]) -> LeagueSettings:
+    """The settings from ``_settings_to``; keys that this release does not know are ignored."""
+    return LeagueSettings(
+        stored.get("officer_role"), tuple(stored.get("officers") or ()), stored.get("results"), stored.get("zone")
+    )
+
+
+def _settings_to(settings: LeagueSettings) -> dict[str, Any]:
+    """The settings for the database."""
+    return {
+        "officer_role": settings.officer_role,
+        "officers": list(settings.officers),
+        "results": settings.results,
+        "zone": settings.zone,
+    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
@@ -20,6 +19,7 @@ from bot.league.faults import (
     UnknownPlayer,
 )
 from bot.league.games import GameStatus
+from bot.league.leagues import LeaguePlayer
 from bot.league.name_key import name_key
 from bot.league.sitters import sitter_of
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
@@ -32,26 +32,6 @@ from bot.store.database.league_schema import (
     league_teams,
 )
 from bot.store.league.row_batches import all_rows, parts
-
-
-@dataclass(frozen=True, slots=True)
-class LeaguePlayer:
-    """A player of a league."""
-
-    number: int
-    user: int | None
-    """Discord id; None for a guest."""
-    name: str
-    """Last known name; "" for a person who was forgotten."""
-    merged_into: int | None = None
-    """The player who has taken over all results of this one."""
-    erased: bool = False
-    """Whether the person was forgotten."""
-
-    @property
-    def guest(self) -> bool:
-        """Whether the player has no account and is known by name."""
-        return self.user is None and not self.erased
 
 
 def player_from(row: Row[Any]) -> LeaguePlayer:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, Final
@@ -12,40 +11,18 @@ from typing import Any, Final
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.league.evenings import MeetingTable
 from bot.league.games import GameStatus
 from bot.league.seating import Round
 from bot.league.sitters import sitter_of
 from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import league_games, league_seats
-from bot.store.league.evenings import Comer, comers_of, coming_to, meeting_row
+from bot.store.league.evenings import comers_of, coming_to, meeting_row
 from bot.store.league.people import current_number, people_of
 
 EVENING: Final = timedelta(hours=12)
 """Rounds of one evening begin within this time; players who sat together within it did so tonight."""
-
-
-@dataclass(frozen=True, slots=True)
-class MeetingTable:
-    """A table of a gathering, ``number`` from 1, with its people, East first.
-
-    ``thread`` and ``table`` are None until it is opened, ``message`` until it is announced, and ``game`` (the number of
-    the league's game) until its result is there; ``counts``: it counts now.
-    """
-
-    number: int
-    places: int
-    people: tuple[Comer, ...]
-    thread: int | None = None
-    table: str | None = None
-    message: int | None = None
-    game: int | None = None
-    counts: bool = False
-
-    @property
-    def begun(self) -> bool:
-        """Whether it was announced or opened."""
-        return self.message is not None or self.table is not None
 
 
 class LeagueSeating:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 
 from bot.league.games import GameStatus
-from bot.league.tournament import Carry, Cut, Hidden, RoundScore, Seeding, TimedPenalty
+from bot.league.tournament import Carry, Cut, Hidden, RoundScore, Seeding, Signal, TimedPenalty, Tournament
 from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import (
@@ -21,41 +20,6 @@ from bot.store.database.league_schema import (
     league_tournaments,
     leagues,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """A tournament, known by its meeting, which has its people, title, channel and number of rounds.
-
-    ``league`` and ``season`` are its own.
-    """
-
-    meeting: int
-    league: int
-    season: int
-    minutes: int
-    """How long a round lasts."""
-    online: bool
-    """Whether its tables are opened in threads; else they stand in a room."""
-    hidden: Hidden
-    checkin_at: datetime | None = None
-    """From then on only who is here is drawn."""
-    cut: Cut | None = None
-    final_rounds: int = 0
-    finished_at: datetime | None = None
-    seeding: Seeding | None = None
-    """What its people bring from a season."""
-
-
-@dataclass(frozen=True, slots=True)
-class Signal:
-    """An announcement of a round's clock: its kind, when it is due, and when it was made."""
-
-    meeting: int
-    round: int
-    kind: str
-    due_at: datetime
-    told_at: datetime | None = None
 
 
 class Tournaments:

@@ -8,9 +8,10 @@ from typing import Final
 
 from sqlalchemy import delete, insert, select, update
 
+from bot.league.evenings import Evening
 from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meetings
-from bot.store.league.evenings import Evening, evening_from, meeting_row
+from bot.store.league.evenings import evening_from, meeting_row
 
 _COPIED: Final = (
     "league_id",

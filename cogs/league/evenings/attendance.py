@@ -13,9 +13,9 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot.league.evenings import Comer, Evening
+from bot.league.leagues import League
 from bot.league.sitters import sitter_of
-from bot.store.league.evenings import Comer, Evening
-from bot.store.league.leagues import League
 from bot.store.league.seating import EVENING
 from bot.text.league.evenings import (
     EveningFacts,

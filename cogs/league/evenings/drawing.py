@@ -12,12 +12,12 @@ from typing import Any, Final
 import discord
 
 from bot.engine.rules.ruleset import Ruleset
+from bot.league.evenings import Comer, Evening
+from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.league.seating import History, Leftover, Method, Pair, Seating, meetings, seat
 from bot.league.sitters import has_account, sitter_of
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
-from bot.store.league.evenings import Comer, Evening
-from bot.store.league.leagues import League
 from bot.store.league.seating import EVENING
 from bot.table.table_rules import rules_of
 from bot.text.league.seating import (

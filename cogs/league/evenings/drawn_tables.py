@@ -16,12 +16,11 @@ import discord
 import structlog
 
 from bot.club.commands import UpholdGames
+from bot.league.evenings import Evening, MeetingTable
+from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.league.sitters import has_account
 from bot.store.errors import StoreError
-from bot.store.league.evenings import Evening
-from bot.store.league.leagues import League
-from bot.store.league.seating import MeetingTable
 from bot.text.league.seating import (
     drawn_text,
     failed_line,

@@ -11,9 +11,9 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.league.evenings import Evening
+from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, evening_typed, week_later
-from bot.store.league.evenings import Evening
-from bot.store.league.leagues import League
 from bot.text.league.date_faults import date_fault
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, Words, fit, flat, lines, render, say

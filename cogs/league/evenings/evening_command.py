@@ -14,9 +14,8 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.leagues import League, LeagueSettings
 from bot.league.typed.dates import WEEK
-from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import League
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say, say_many
 from cogs.common.answer import Answer

@@ -14,9 +14,9 @@ from typing import Final
 import structlog
 
 from bot.client.jantaku import JantakuBot
+from bot.league.evenings import Comer, Evening
 from bot.league.sitters import has_account
 from bot.store.errors import StoreError
-from bot.store.league.evenings import Comer, Evening
 from bot.text.league.evenings import called_off_news, moved_news, reminder_text
 from bot.text.sentences import Words, render
 from cogs.common.background_work import Latest

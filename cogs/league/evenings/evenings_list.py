@@ -12,8 +12,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
-from bot.store.league.evenings import Evening
-from bot.store.league.leagues import League
+from bot.league.evenings import Evening
+from bot.league.leagues import League
 from bot.text.league.evenings import meeting_line
 from bot.text.sentences import Words, fit, lines, say
 from cogs.common.answer import Answer

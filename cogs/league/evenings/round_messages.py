@@ -11,11 +11,10 @@ from typing import Any, Final
 
 import discord
 
+from bot.league.evenings import Evening, MeetingTable
 from bot.league.games import GameLine, GameStatus
+from bot.league.leagues import League
 from bot.league.sitters import has_account
-from bot.store.league.evenings import Evening
-from bot.store.league.leagues import League
-from bot.store.league.seating import MeetingTable
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
 from bot.text.sentences import Words, fit, lines, render, say, say_many
 from cogs.common.content import TEXT_LIMIT, Button, Content, send

@@ -12,7 +12,7 @@ import discord
 import structlog
 
 from bot.client.jantaku import JantakuBot
-from bot.store.league.evenings import Evening
+from bot.league.evenings import Evening
 from bot.text.sentences import Text, say
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.evening_notices import link_of

@@ -8,8 +8,8 @@ from typing import Any, Final
 import discord
 
 from bot.league.drafts import Member
+from bot.league.leagues import League
 from bot.league.sitters import sitter_of
-from bot.store.league.leagues import League
 from bot.text.league.evenings import unknown_name, unknown_names
 from bot.text.sentences import Text, Words, lines, render, say
 from cogs.common.buttons import feature_id

@@ -14,9 +14,8 @@ import discord
 import structlog
 
 from bot.client.jantaku import JantakuBot
+from bot.league.evenings import Comer, Evening, MeetingTable
 from bot.league.seasons import Season
-from bot.store.league.evenings import Comer, Evening
-from bot.store.league.seating import MeetingTable
 from bot.table.commands import Close, Join, Open, Start
 from bot.table.errors import AlreadySeated, TableError
 from bot.table.ports import PublicTable

@@ -15,9 +15,9 @@ from zoneinfo import ZoneInfo
 import structlog
 
 from bot.client.jantaku import JantakuBot
+from bot.league.evenings import Evening
 from bot.league.typed.dates import WEEK, week_later
 from bot.store.errors import StoreError
-from bot.store.league.evenings import Evening
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details

@@ -16,8 +16,8 @@ from discord.app_commands import locale_str
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import MOST_BYTES
 from bot.league.exchange.csv_writing import games_csv, penalties_csv, standings_csv
+from bot.league.leagues import League
 from bot.league.seasons import Season
-from bot.store.league.leagues import League
 from bot.text.league.exchange import decimal_comma
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.answer import Answer

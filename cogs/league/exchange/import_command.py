@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.exchange.archive_reading import FileKind, kind_of_file
+from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, played_typed
-from bot.store.league.leagues import League
 from bot.text.league.date_faults import date_fault
 from cogs.common.answer import Answer
 from cogs.common.attachment import LARGEST_LOGS, fetched, need_size

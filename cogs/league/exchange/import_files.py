@@ -20,10 +20,10 @@ from bot.engine.rules.ruleset import Ruleset, preset
 from bot.league.exchange.archive import Archive, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import GameSheet, UnreadableSheet, read_sheet
+from bot.league.leagues import League
 from bot.league.name_key import mistyped_names, name_key
 from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlan, ImportWish, Taker, TooManyNewPlayers
 from bot.store.league.exchange.imports import LeagueChanged
-from bot.store.league.leagues import League
 from bot.store.league.people import names_by_number
 from bot.text.league import exchange as words_of
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many

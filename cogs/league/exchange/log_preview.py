@@ -21,9 +21,9 @@ from bot.league.faults import (
     PlayerTwice,
     SeveralSeasons,
 )
+from bot.league.leagues import League
 from bot.league.name_key import KnownNames
 from bot.paifu.games_in_log import LogGame, NoGame
-from bot.store.league.leagues import League
 from bot.text.league.faults import faults_text, format_not_taken
 from bot.text.league.game_logs import (
     GameShown,

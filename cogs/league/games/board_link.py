@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.league.games import LeagueGame
-from bot.store.league.leagues import League
+from bot.league.leagues import League
 from cogs.league.league_service import LeagueService
 
 

@@ -16,7 +16,7 @@ from bot.client.jantaku import JantakuBot
 from bot.club.commands import ConfirmGame, DisputeGame
 from bot.league.checks import LONGEST_WHY
 from bot.league.faults import LeagueRefused, NoRights
-from bot.store.league.leagues import League
+from bot.league.leagues import League
 from bot.text.sentences import Text, render, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features

@@ -14,8 +14,8 @@ import discord
 from bot.club.commands import ClubCommand, RestoreGame, UpholdGame, VoidGame, WithdrawGame
 from bot.club.rights import check_may_correct, check_may_withdraw
 from bot.league.games import LeagueGame
+from bot.league.leagues import League
 from bot.league.typed.dates import moment_written
-from bot.store.league.leagues import League
 from bot.text.sentences import Text, render, say
 from cogs.common.answer import Answer
 from cogs.common.interaction_responder import Counter

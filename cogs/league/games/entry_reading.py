@@ -17,13 +17,13 @@ from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sit
 from bot.league.entries import MomentTold
 from bot.league.faults import EntryFault, InTheFuture, NoSeasonThen, OutsideSeason, WrongNumberOfPlayers
 from bot.league.games import LeagueGame
+from bot.league.leagues import League
 from bot.league.name_key import KnownNames, name_key
 from bot.league.seasons import PLAYERS
 from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.moments import LONGEST_HAND
 from bot.league.typed.results import MOST_FAULTS, TypedResult, TypedSeat, typed_result, written
 from bot.league.winning_hands import LeagueHand
-from bot.store.league.leagues import League
 from bot.text.league.date_faults import date_fault, date_read
 from bot.text.league.faults import fault_text
 from bot.text.league.recording import typed_fault

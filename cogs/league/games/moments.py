@@ -11,11 +11,11 @@ from bot.club.commands import TakeMomentsBack, TellMoment
 from bot.engine.rules.ruleset import Ruleset
 from bot.league.entries import MomentTold
 from bot.league.games import LeagueGame
+from bot.league.leagues import League
 from bot.league.typed.moments import LONGEST_HAND, LONGEST_WORDS
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.question_parser import read_question
 from bot.pictures.score_picture import score_alt, score_png
-from bot.store.league.leagues import League
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.moments import moment_label, told_words
 from bot.text.sentences import Words, fit, render, say

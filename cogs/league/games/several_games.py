@@ -15,9 +15,9 @@ from bot.club.checked_game import CheckedGame
 from bot.club.commands import EnterGame
 from bot.league.drafts import GameDraft, TypedGames
 from bot.league.faults import LeagueRefused
+from bot.league.leagues import League
 from bot.league.scoring import scored
 from bot.league.typed.results import TypedGame, TypedSeat, typed_games, typed_result, written
-from bot.store.league.leagues import League
 from bot.text.league.entry_preview import guest_words
 from bot.text.league.faults import faults_text
 from bot.text.league.game_status_words import drawn_words

@@ -14,11 +14,11 @@ from bot.client.jantaku import JantakuBot
 from bot.club.checked_game import CheckedGame
 from bot.club.commands import CorrectGame, EnterGame
 from bot.league.drafts import GameDraft, TypedGames
+from bot.league.evenings import MeetingTable
 from bot.league.faults import HasResult, LeagueRefused
+from bot.league.leagues import League
 from bot.league.scoring import scored
 from bot.league.typed.results import typed_games
-from bot.store.league.leagues import League
-from bot.store.league.seating import MeetingTable
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.league.moments import hand_told
 from bot.text.sentences import PersonName, Words, fit, lines, render, say

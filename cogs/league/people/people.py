@@ -14,8 +14,8 @@ from bot.client.jantaku import JantakuBot
 from bot.club.commands import AddGuest, DeleteGuest, LinkGuest, RenameGuest
 from bot.league.drafts import Member
 from bot.league.faults import GuestThere, NamedByDiscord
+from bot.league.leagues import League
 from bot.league.sitters import has_account, sitter_of
-from bot.store.league.leagues import League
 from bot.text.league.faults import fault_text
 from bot.text.league.people import called
 from bot.text.league.player_list import PAGE, PlayerLine, players_page

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.league.drafts import Member
-from bot.store.league.leagues import League
+from bot.league.leagues import League
 from bot.text.sentences import Words, lines, say
 from cogs.common.command_refused import CommandRefused
 from cogs.league.league_service import LeagueService

@@ -9,10 +9,10 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.league.leagues import League, LeaguePlayer
 from bot.league.name_key import name_key
 from bot.store.errors import StoreError
-from bot.store.league.leagues import League
-from bot.store.league.people import LeaguePlayer, current_number
+from bot.store.league.people import current_number
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, render, say
 from cogs.common.command_refused import CommandRefused

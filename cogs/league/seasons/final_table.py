@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.league.leagues import League
 from bot.league.records import bests_of
 from bot.league.seasons import Season
 from bot.pictures.standings_picture import standings_alt, standings_picture
-from bot.store.league.leagues import League
 from bot.text.league.records import WonHand, season_records
 from bot.text.league.standings import StandingsHead, standings_caption, standings_text
 from bot.text.message_fitting import worded

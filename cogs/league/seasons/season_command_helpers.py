@@ -8,9 +8,9 @@ from typing import Any, Final
 import discord
 
 from bot.league.drafts import Member
+from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.lookup.question_rules import preset_called
-from bot.store.league.leagues import League
 from bot.text.league.seasons import SeasonPage, season_page
 from bot.text.message_fitting import worded
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render

@@ -13,9 +13,9 @@ from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
 from bot.league.games import GamesHeld
+from bot.league.leagues import League
 from bot.league.season_changes import ScoringChange, scoring_changes
 from bot.league.seasons import Season
-from bot.store.league.leagues import League
 from bot.text.league.season_changes import before_head
 from bot.text.league.season_history import season_story_pages
 from bot.text.league.seasons import seasons_list

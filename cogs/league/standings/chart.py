@@ -13,10 +13,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.leagues import League
 from bot.league.ratings import PlayerRating
 from bot.league.seasons import Season
 from bot.pictures.chart import CURVES, Curve, chart_picture
-from bot.store.league.leagues import League
 from bot.store.league.statistics import SeriesGame
 from bot.text.league.chart import ChartLine, What, chart_alt, chart_text
 from bot.text.league.people import called

@@ -14,9 +14,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
+from bot.league.leagues import League
 from bot.league.periods import Period, Within, period_from
 from bot.league.records import bests_of
-from bot.store.league.leagues import League
 from bot.store.league.statistics import KeptHand, PlayRates
 from bot.text.league.periods import period_name
 from bot.text.league.records import HALL, WINS, HistoryRecords, RecordsHead, WonHand, hall_text, records_text

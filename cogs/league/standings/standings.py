@@ -12,9 +12,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
+from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.pictures.standings_picture import standings_alt, standings_picture
-from bot.store.league.leagues import League
 from bot.text.league.periods import period_name
 from bot.text.league.ratings import Rated, by_rating
 from bot.text.league.standings import StandingsHead, standings_caption

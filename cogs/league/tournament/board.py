@@ -13,8 +13,8 @@ import discord
 import structlog
 
 from bot.client.jantaku import JantakuBot
-from bot.store.league.evenings import Evening
-from bot.store.league.leagues import League
+from bot.league.evenings import Evening
+from bot.league.leagues import League
 from bot.text.league.tournament import board_text
 from bot.text.sentences import Words, fit, render, say
 from cogs.common.buttons import feature_id

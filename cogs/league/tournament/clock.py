@@ -14,8 +14,8 @@ from typing import Final
 import structlog
 
 from bot.client.jantaku import JantakuBot
+from bot.league.tournament import Signal
 from bot.store.errors import StoreError
-from bot.store.league.tournaments import Signal
 from bot.text.league.tournament import LAST, OVER, START, TEN, signal_text
 from bot.text.sentences import render
 from cogs.common.background_work import Latest

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Final
 
+from bot.league.leagues import League, clubs
 from bot.league.seasons import Season
 from bot.league.sitters import sitter_of
 from bot.league.tournament import Carry, Seeding, carried
-from bot.store.league.leagues import League, clubs
 from bot.text.league.tournament import CARRIES
 from bot.text.sentences import PersonName, Words, render, say
 from cogs.common.command_refused import CommandRefused

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.client.jantaku import JantakuBot
+from bot.league.evenings import Comer, Evening, MeetingTable
+from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.league.seating import Method
 from bot.league.sitters import sitter_of
-from bot.league.tournament import Ranked, ranking
-from bot.store.league.evenings import Comer, Evening
-from bot.store.league.leagues import League
+from bot.league.tournament import Ranked, Signal, Tournament, ranking
 from bot.store.league.people import current_number, names_by_number
-from bot.store.league.seating import MeetingTable
-from bot.store.league.tournaments import Signal, Tournament
 from bot.text.league.tournament import LAST, TournamentPage
 from bot.text.sentences import say
 from cogs.common.command_refused import CommandRefused

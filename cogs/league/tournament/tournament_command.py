@@ -12,13 +12,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.club.commands import BeginLeague
+from bot.league.leagues import League, LeagueSettings, clubs
 from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.seating import Leftover, Method
-from bot.league.tournament import Hidden
+from bot.league.tournament import Hidden, Tournament
 from bot.league.typed.dates import DateFault, planned_typed
-from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.leagues import League, clubs
-from bot.store.league.tournaments import Tournament
 from bot.text.league.date_faults import date_fault
 from bot.text.league.tournament import Place, mine_text
 from bot.text.rules.named_rules import NamedRules

@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 
 from bot.league.entries import GameRecorded, GameVoided, PlayersMerged, SeasonOpened, SeatPoints
+from bot.league.evenings import Evening
 from bot.league.seasons import SeasonSettings
 from bot.league.seating import Round
 from bot.league.sitters import sitter_of
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.evenings import KEPT, Evening, LeagueEvenings
+from bot.store.league.evenings import KEPT, LeagueEvenings
 from bot.store.league.seating import LeagueSeating
 from bot.store.store import Store
 from tests.builders import TENHOU

@@ -34,10 +34,10 @@ from bot.league.exchange.archive import Archive, ArchivedEntry, archive_text
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.import_faults import OtherRules, SaysOtherwise
 from bot.league.faults import LeagueRefused, NameTaken, ScoresDoNotAdd, SeasonOverlaps, TooFewPeople, UnknownRules
+from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.imports import LeagueChanged
-from bot.store.league.leagues import League
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
 from tests.store.places import Place

@@ -18,6 +18,7 @@ from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import AlreadyRecorded, LeagueRefused, PlayerTwice, ScoresDoNotAdd
 from bot.league.games import GameStatus
+from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.league.seat_statistics import seat_statistics
 from bot.paifu.games_in_log import LogGame, games_of
@@ -25,7 +26,6 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.game_logs import LoggedGame, key_of_log
 from bot.store.league.exchange.stored_logs import LogFile, nameless_logs, replace_logs
 from bot.store.league.game_statistics import GameStatistics
-from bot.store.league.leagues import League
 from bot.store.store import Store
 from tests.fakes import FakeClock
 from tests.paifu.samples import sample

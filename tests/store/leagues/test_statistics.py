@@ -7,12 +7,12 @@ from datetime import timedelta
 from typing import Any
 
 from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonOpened, SeatPoints
+from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.league.seat_statistics import SeatStatistics, seat_statistics, total
 from bot.league.winning_hands import winning_hands
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.game_statistics import GameStatistics, keep_statistics
-from bot.store.league.leagues import League
 from bot.store.store import Store
 from bot.table.table_events import SeatGiven, TableClosed
 from tests.store.conftest import Query

@@ -12,12 +12,11 @@ from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.league.entries import PlayerInvited, SeasonEnded, SeasonOpened
 from bot.league.faults import LeagueRefused
 from bot.league.games import GameStatus
+from bot.league.leagues import League, clubs
 from bot.league.seasons import SeasonSettings
 from bot.league.standings import Standing
-from bot.league.tournament import Hidden
+from bot.league.tournament import Hidden, Tournament
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.leagues import League, clubs
-from bot.store.league.tournaments import Tournament
 from bot.store.store import Store
 from bot.table.table_events import TableOpened
 from tests.store.conftest import Query

@@ -6,9 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.league.tournament import Hidden
+from bot.league.tournament import Hidden, Tournament
 from bot.store.league.evenings import KEPT
-from bot.store.league.tournaments import Tournament
 from bot.store.store import Store
 from tests.store.games import START
 

@@ -43,10 +43,10 @@ from bot.league.faults import (
     SeasonOverlaps,
     UnknownPlayer,
 )
+from bot.league.leagues import League
 from bot.league.seasons import Season, SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.import_plan import Newcomers, ledger_of
-from bot.store.league.leagues import League
 from bot.store.store import Store
 from tests.store.games import START, play
 

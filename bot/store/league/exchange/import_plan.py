@@ -17,10 +17,10 @@ from bot.league.exchange.archived_statistics_check import CheckedStatistics
 from bot.league.exchange.import_faults import FileFault
 from bot.league.faults import EntryFault
 from bot.league.games import LeagueGame
+from bot.league.leagues import LeaguePlayer
 from bot.league.ledger_in_memory import Ledger
 from bot.league.name_key import name_key
 from bot.store.league.exchange.snapshots import Snapshot
-from bot.store.league.people import LeaguePlayer
 
 MOST_NEW_PLAYERS: Final = 2_000
 """Players that one sheet may add, with the importing person: more are the names of a wrong column, or an attack."""
