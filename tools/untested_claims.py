@@ -1,7 +1,7 @@
 """Lists the statements of docs/claims.md that no test asserts: ``python tools/untested_claims.py [PATH ...]``.
 
 Collects the tests (by default all of ``tests``) without running them and reads their ``claim`` markers. Prints each
-number on the page without a case, each number without a row on the page, and each case with more than one number; exits
+number on the page without a case, each number that is not on the page, and each case with more than one number; exits
 1 if there are any, or if the page does not number its claims 1, 2, 3 ... A case that is skipped or expected to fail
 does not count.
 """
@@ -50,8 +50,8 @@ class Report(NamedTuple):
 
 
 def claims_of(page: str) -> list[int]:
-    """The numbers in the page's tables, in order. Raises ValueError unless they are 1, 2, 3 ..."""
-    numbers = [int(number) for number in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)]
+    """The numbers of the page's lists, in order. Raises ValueError unless they are 1, 2, 3 ..."""
+    numbers = [int(number) for number in re.findall(r"^(\d+)\. ", page, re.MULTILINE)]
     if numbers != list(range(1, len(numbers) + 1)):
         wrong = next(value for place, value in enumerate(numbers, 1) if value != place)
         raise ValueError(f"{PAGE.name}: claim {wrong} is out of place")

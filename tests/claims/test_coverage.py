@@ -67,4 +67,4 @@ def test_a_case_with_several_numbers_is_reported() -> None:
 
 def test_a_page_that_leaves_out_a_number_is_refused() -> None:
     with pytest.raises(ValueError, match="claim 3 is out of place"):
-        claims_of("| 1 | one | all presets |\n| 3 | three | all presets |\n")
+        claims_of("1. one\n3. three [kuitan]\n")

@@ -13,18 +13,19 @@ PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 
 
 class Cell(NamedTuple):
-    """A value of a preset as the matrix has it; ``uncertain`` where it bears a question mark."""
+    """A value of a preset; ``uncertain`` where it bears a question mark. Of a default 9.3 alone says so."""
 
     value: object
     uncertain: bool
 
 
 class Row(NamedTuple):
-    """A row of the list of options."""
+    """A row of the list of options: the section that explains it, its values, and what single presets have instead."""
 
-    kind: str
+    section: str
+    values: tuple[str, ...]
     default: object
-    doc: str
+    otherwise: dict[str, Cell]
 
 
 def _section(number: str, following: str) -> str:
@@ -46,39 +47,49 @@ def value_of(option: str, text: str) -> object:
     return int(text) if re.fullmatch(r"-?\d+", text) else text
 
 
+def presets() -> dict[str, str]:
+    """The preset of each short name (9.2)."""
+    return dict(re.findall(r"([\w-]+)\s=\s`(\w+)`", _section("9.2", "9.3")))
+
+
+def section(number: str) -> str:
+    """The text of a section like ``2.7`` or ``7``."""
+    parts = re.split(r"\n##+ ", PAGE.read_text(encoding="utf-8"))
+    return next(part for part in parts if re.match(rf"{re.escape(number)}\.? ", part))
+
+
 @cache
 def rows() -> dict[str, Row]:
     """Every option of the list (9.1)."""
     lines = [line for line in _section("9.1", "9.2").splitlines() if line.startswith("| `")]
+    names = presets()
     found = {}
     for line in lines:
-        name, kind, default, doc = _cells(line)
-        found[name.strip("`")] = Row(kind, value_of(name.strip("`"), default), doc)
+        option, section, values, otherwise = _cells(line)
+        option = option.strip("`")
+        [default] = re.findall(r"\*\*(.+?)\*\*", values)
+        others = {}
+        for value, shorts in re.findall(r"(\S+): ([^;]+)", otherwise):
+            for short in shorts.split():
+                others[names[short.rstrip("?")]] = Cell(value_of(option, value), short.endswith("?"))
+        plain = tuple(values.replace("*", "").split(", "))
+        found[option] = Row(section, plain, value_of(option, default), others)
     return found
 
 
 @cache
 def matrix() -> dict[str, dict[str, Cell]]:
-    """Every preset with every option (9.2)."""
-    section = _section("9.2", "9.3")
-    names = dict(re.findall(r"([\w-]+)\s=\s`(\w+)`", section))
-    found: dict[str, dict[str, Cell]] = {name: {} for name in names.values()}
-    columns: list[str] = []
-    for line in section.splitlines():
-        if line.startswith("| option"):
-            columns = [names[short] for short in _cells(line)[1:]]
-        elif line.startswith("| `"):
-            option, *cells = _cells(line)
-            option = option.strip("`")
-            for preset, cell in zip(columns, cells, strict=True):
-                found[preset][option] = Cell(value_of(option, cell.rstrip("?")), cell.endswith("?"))
-    return found
+    """Every preset with every option (9.1)."""
+    return {
+        name: {option: row.otherwise.get(name, Cell(row.default, False)) for option, row in rows().items()}
+        for name in presets().values()
+    }
 
 
 @cache
 def notes() -> dict[str, dict[str, str]]:
     """Why values are uncertain, by preset and option (9.3)."""
-    names = dict(re.findall(r"([\w-]+)\s=\s`(\w+)`", _section("9.2", "9.3")))
+    names = presets()
     text = PAGE.read_text(encoding="utf-8")
     part = re.sub(r"\n +", " ", text[text.index("\n### 9.3 ") : text.index("\n## 10.")])  # each note in a line
     found: dict[str, dict[str, str]] = {name: {} for name in names.values()}
