@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
+from bot.engine import events as ev
 from bot.engine.draws import abortive_draw, draw_after_discard, draw_after_kan, exhaustive_draw
-from bot.engine.events import (
-    CallsClosed,
-    DoraRevealed,
-    DrawReason,
-    Event,
-    GameEnded,
-    MeldCalled,
-    RiichiAccepted,
-    StopOffered,
-    TenpaiAsked,
-    TileDrawn,
-)
 from bot.engine.final import placements
 from bot.engine.flow import kyoku_ended, may_stop
 from bot.engine.fold import evolve, indicator_time
@@ -29,7 +18,7 @@ class EventLog:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._events: list[Event] = []
+        self._events: list[ev.Event] = []
         self._states: list[State] = []
 
     @property
@@ -38,16 +27,16 @@ class EventLog:
         return self.state.public
 
     @property
-    def result(self) -> tuple[State, tuple[Event, ...]]:
+    def result(self) -> tuple[State, tuple[ev.Event, ...]]:
         """The current state and all events."""
         return self.state, tuple(self._events)
 
     @property
-    def steps(self) -> tuple[tuple[Event, State], ...]:
+    def steps(self) -> tuple[tuple[ev.Event, State], ...]:
         """Each event with the state after it."""
         return tuple(zip(self._events, self._states, strict=True))
 
-    def emit(self, event: Event) -> None:
+    def emit(self, event: ev.Event) -> None:
         """Add an event and fold it."""
         self._events.append(event)
         self.state = evolve(self.state, event)
@@ -57,7 +46,7 @@ class EventLog:
         """Draw the next tile of the live wall."""
         public = self.public
         drawn = sum(own.draws for own in public.seats) - public.replaced
-        self.emit(TileDrawn(seat, live_tile(self.state.wall, public.players, drawn)))
+        self.emit(ev.TileDrawn(seat, live_tile(self.state.wall, public.players, drawn)))
 
     def reveal(self, time: RevealTime) -> None:
         """Turn over the kan indicators that are due at ``time`` (2.9)."""
@@ -67,7 +56,7 @@ class EventLog:
 
     def _reveal_next(self) -> None:
         index = len(self.public.indicators)
-        self.emit(DoraRevealed(indicator_at(self.state.wall, index, self.public.players)))
+        self.emit(ev.DoraRevealed(indicator_at(self.state.wall, index, self.public.players)))
 
     def complete_kan(self, seat: int, meld: Meld) -> None:
         """After a kan that was not robbed: pending indicators, its own if immediate, the replacement tile (2.9)."""
@@ -89,13 +78,13 @@ class EventLog:
         self._replace(seat)
 
     def _replace(self, seat: int) -> None:
-        self.emit(TileDrawn(seat, replacement_tile(self.state.wall, self.public.replaced - 1), rinshan=True))
+        self.emit(ev.TileDrawn(seat, replacement_tile(self.state.wall, self.public.replaced - 1), rinshan=True))
 
-    def pass_discard(self, phase: AwaitCalls, call: MeldCalled | None) -> None:
+    def pass_discard(self, phase: AwaitCalls, call: ev.MeldCalled | None) -> None:
         """After a discard without a ron: accept riichi, check abortive draws, then the call or the next draw."""
-        self.emit(CallsClosed())
+        self.emit(ev.CallsClosed())
         if phase.riichi:
-            self.emit(RiichiAccepted(phase.seat))
+            self.emit(ev.RiichiAccepted(phase.seat))
         reason = draw_after_discard(self.public)
         if reason is not None:
             shown = tuple(range(self.public.players)) if reason == "suucha_riichi" else ()
@@ -115,7 +104,7 @@ class EventLog:
         """The wall is empty: end the kyoku, or first let the seats declare tenpai (5.1)."""
         public = self.public
         if public.rules.noten_choice and not all(own.riichi for own in public.seats):
-            self.emit(TenpaiAsked())
+            self.emit(ev.TenpaiAsked())
         else:
             self.end_exhausted()
 
@@ -124,7 +113,7 @@ class EventLog:
         self.emit(exhaustive_draw(self.state))
         self.settle()
 
-    def abort(self, reason: DrawReason, shown: tuple[int, ...] = ()) -> None:
+    def abort(self, reason: ev.DrawReason, shown: tuple[int, ...] = ()) -> None:
         """End the kyoku in an abortive draw."""
         self.emit(abortive_draw(self.state, reason, shown))
         self.settle()
@@ -137,10 +126,10 @@ class EventLog:
         if ended.following is None:
             self.end_game()
         elif isinstance(settling, Settling) and may_stop(public, settling, ended.scores):
-            self.emit(StopOffered(public.oya))
+            self.emit(ev.StopOffered(public.oya))
 
     def end_game(self) -> None:
         """End the game with its final placements."""
         public = self.public
         scores = tuple(own.score for own in public.seats)
-        self.emit(GameEnded(placements(public.rules, scores, public.kyotaku)))
+        self.emit(ev.GameEnded(placements(public.rules, scores, public.kyotaku)))

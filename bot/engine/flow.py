@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.events import Agari, DrawReason, KyokuEnded, NextKyoku, Payment, Ryuukyoku
+from bot.engine import events as ev
 from bot.engine.phases import Settling
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scores_and_best_hand import ranking
@@ -14,7 +14,7 @@ from bot.engine.view import PublicView
 WINDS: Final = {"east_only": 1, "east_south": 2, "one_round_all_winds": 4}
 
 
-def kyoku_ended(public: PublicView) -> KyokuEnded:
+def kyoku_ended(public: PublicView) -> ev.KyokuEnded:
     """The settlement of the wins or the draw in ``public.phase``, and the next kyoku."""
     phase = public.phase
     if not isinstance(phase, Settling):
@@ -22,11 +22,11 @@ def kyoku_ended(public: PublicView) -> KyokuEnded:
     deltas = _deltas(public, phase)
     kyotaku = 0 if _takes_sticks(public, phase) else public.kyotaku
     scores = tuple(own.score + delta for own, delta in zip(public.seats, deltas, strict=True))
-    return KyokuEnded(deltas, scores, kyotaku, following(public, phase, scores))
+    return ev.KyokuEnded(deltas, scores, kyotaku, following(public, phase, scores))
 
 
 def _deltas(public: PublicView, settling: Settling) -> tuple[int, ...]:
-    payments: list[Payment] = [payment for win in settling.wins for payment in win.payments]
+    payments: list[ev.Payment] = [payment for win in settling.wins for payment in win.payments]
     deltas = [0] * public.players
     if settling.draw is not None:
         payments += settling.draw.payments
@@ -47,13 +47,13 @@ def _takes_sticks(public: PublicView, settling: Settling) -> bool:
     return bool(settling.wins) or (settling.draw is not None and _nagashi_wins(public, settling.draw))
 
 
-def _nagashi_wins(public: PublicView, draw: Ryuukyoku) -> bool:
-    return draw.reason is DrawReason.NAGASHI_MANGAN and public.rules.nagashi == "win"
+def _nagashi_wins(public: PublicView, draw: ev.Ryuukyoku) -> bool:
+    return draw.reason is ev.DrawReason.NAGASHI_MANGAN and public.rules.nagashi == "win"
 
 
-def _nagashi_counters(public: PublicView, seat: int) -> list[Payment]:
+def _nagashi_counters(public: PublicView, seat: int) -> list[ev.Payment]:
     share = public.honba * public.rules.honba_value // (public.players - 1)
-    return [Payment(other, seat, share, "honba") for other in public.following(seat)] if share else []
+    return [ev.Payment(other, seat, share, "honba") for other in public.following(seat)] if share else []
 
 
 def dealer_stays(public: PublicView, settling: Settling) -> bool:
@@ -63,13 +63,13 @@ def dealer_stays(public: PublicView, settling: Settling) -> bool:
         draw = settling.draw
         if _nagashi_wins(public, draw):
             return rules.renchan != "none" and public.oya in draw.nagashi
-        if draw.reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
+        if draw.reason in (ev.DrawReason.EXHAUSTIVE, ev.DrawReason.NAGASHI_MANGAN):
             return rules.renchan == "tenpai" and public.oya in draw.tenpai
         return rules.abortive_repeats
     return rules.renchan != "none" and _dealer_won(public, settling.wins)
 
 
-def _dealer_won(public: PublicView, wins: tuple[Agari, ...]) -> bool:
+def _dealer_won(public: PublicView, wins: tuple[ev.Agari, ...]) -> bool:
     if public.rules.renchan_multi_ron == "dealer_is_first_winner":
         return wins[0].seat == public.oya
     return any(win.seat == public.oya for win in wins)
@@ -82,17 +82,17 @@ def next_honba(public: PublicView, settling: Settling, *, stays: bool) -> int:
     return public.honba + 1 if stays else 0
 
 
-def following(public: PublicView, settling: Settling, scores: tuple[int, ...]) -> NextKyoku | None:
+def following(public: PublicView, settling: Settling, scores: tuple[int, ...]) -> ev.NextKyoku | None:
     """The next kyoku, or None when the game is over (6.4-6.7)."""
     stays = dealer_stays(public, settling)
     if game_ends(public, settling, scores, stays=stays):
         return None
     honba = next_honba(public, settling, stays=stays)
     if stays:
-        return NextKyoku(public.bakaze, public.number, public.oya, honba)
+        return ev.NextKyoku(public.bakaze, public.number, public.oya, honba)
     if public.number < public.players:
-        return NextKyoku(public.bakaze, public.number + 1, public.oya + 1, honba)
-    return NextKyoku(public.bakaze + 1, 1, 0, honba)
+        return ev.NextKyoku(public.bakaze, public.number + 1, public.oya + 1, honba)
+    return ev.NextKyoku(public.bakaze + 1, 1, 0, honba)
 
 
 def game_ends(public: PublicView, settling: Settling, scores: tuple[int, ...], *, stays: bool) -> bool:
@@ -119,8 +119,8 @@ def game_ends(public: PublicView, settling: Settling, scores: tuple[int, ...], *
 
 def _is_abortive(settling: Settling) -> bool:
     return settling.draw is not None and settling.draw.reason not in (
-        DrawReason.EXHAUSTIVE,
-        DrawReason.NAGASHI_MANGAN,
+        ev.DrawReason.EXHAUSTIVE,
+        ev.DrawReason.NAGASHI_MANGAN,
     )
 
 

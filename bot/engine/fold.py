@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bot.engine import events as ev
 from bot.engine.calls import forbidden_after
 from bot.engine.errors import CorruptRecord
 from bot.engine.event_consistency import (
@@ -22,27 +23,6 @@ from bot.engine.event_consistency import (
     expect_riichi,
     expect_turn,
     expect_win,
-)
-from bot.engine.events import (
-    Agari,
-    CallsClosed,
-    Claimed,
-    DoraRevealed,
-    Event,
-    GameEnded,
-    GameStarted,
-    KanDeclared,
-    KitaDeclared,
-    KyokuEnded,
-    KyokuStarted,
-    MeldCalled,
-    PlayedOn,
-    RiichiAccepted,
-    Ryuukyoku,
-    StopOffered,
-    TenpaiAsked,
-    TileDiscarded,
-    TileDrawn,
 )
 from bot.engine.flow import wins_in_a_row
 from bot.engine.hidden_hand_fold import fold_hidden_hand
@@ -64,78 +44,78 @@ def initial(rules: Ruleset) -> State:
     return State(public, (HiddenHand(),) * rules.players)
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: ev.Event) -> State:
     """The state after an event. Raises CorruptRecord if the event cannot follow."""
-    if isinstance(event, GameStarted):
+    if isinstance(event, ev.GameStarted):
         expect_game(state.public)
         return initial(event.rules)
     before = state.public
     public = fold_public(before, event)
     hidden_hands = state.hidden_hands
-    if isinstance(event, (TileDrawn, TileDiscarded, Claimed, KanDeclared, KitaDeclared)):
+    if isinstance(event, (ev.TileDrawn, ev.TileDiscarded, ev.Claimed, ev.KanDeclared, ev.KitaDeclared)):
         # These change no other seat's hidden hand.
         changed = list(hidden_hands)
         changed[event.seat] = fold_hidden_hand(hidden_hands[event.seat], event.seat, before, event)
         hidden_hands = tuple(changed)
-    elif isinstance(event, (CallsClosed, MeldCalled, KyokuStarted, Ryuukyoku)):
+    elif isinstance(event, (ev.CallsClosed, ev.MeldCalled, ev.KyokuStarted, ev.Ryuukyoku)):
         hidden_hands = tuple(
             [fold_hidden_hand(hidden, seat, before, event) for seat, hidden in enumerate(hidden_hands)]
         )
-    wall = (event.wall or ()) if isinstance(event, KyokuStarted) else state.wall
+    wall = (event.wall or ()) if isinstance(event, ev.KyokuStarted) else state.wall
     return State(public, hidden_hands, wall)
 
 
-def fold_view(view: SeatView, event: Event) -> SeatView:
+def fold_view(view: SeatView, event: ev.Event) -> SeatView:
     """A seat's view after an event in the form visible to it."""
-    if isinstance(event, GameStarted):
+    if isinstance(event, ev.GameStarted):
         return SeatView(initial(event.rules).public, view.seat, HiddenHand())
     return SeatView(
         fold_public(view.public, event), view.seat, fold_hidden_hand(view.hidden, view.seat, view.public, event)
     )
 
 
-def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, PLR0911, PLR0912 - one case an event
+def fold_public(public: PublicView, event: ev.Event) -> PublicView:  # noqa: C901, PLR0911, PLR0912 - one case an event
     """The public view after an event."""
     match event:
-        case TileDrawn():
+        case ev.TileDrawn():
             return _drawn(public, event)
-        case TileDiscarded():
+        case ev.TileDiscarded():
             return _discarded(public, event)
-        case CallsClosed():
+        case ev.CallsClosed():
             return _calls_closed(public)
-        case Claimed():
+        case ev.Claimed():
             expect_answer(public, event.seat)
             return public
-        case RiichiAccepted():
+        case ev.RiichiAccepted():
             return _riichi_accepted(public, event.seat)
-        case MeldCalled():
+        case ev.MeldCalled():
             return _meld_called(public, event)
-        case KanDeclared():
+        case ev.KanDeclared():
             return _kan_declared(public, event)
-        case KitaDeclared():
+        case ev.KitaDeclared():
             return _kita_declared(public, event.seat)
-        case DoraRevealed():
+        case ev.DoraRevealed():
             return _dora_revealed(public, event.indicator)
-        case KyokuStarted():
+        case ev.KyokuStarted():
             return _kyoku_started(public, event)
-        case Agari():
+        case ev.Agari():
             return _won(public, event)
-        case TenpaiAsked():
+        case ev.TenpaiAsked():
             return _tenpai_asked(public)
-        case Ryuukyoku():
+        case ev.Ryuukyoku():
             expect_draw_of_the_hand(public)
             after = public.copy()
             after.phase = Settling(draw=event)
             return after
-        case KyokuEnded():
+        case ev.KyokuEnded():
             return _kyoku_ended(public, event)
-        case StopOffered():
+        case ev.StopOffered():
             return _stop_offered(public, event.seat)
-        case PlayedOn():
+        case ev.PlayedOn():
             return _played_on(public, event.seat)
-        case GameEnded():
+        case ev.GameEnded():
             return _game_ended(public, event)
-        case GameStarted():
+        case ev.GameStarted():
             return initial(event.rules).public
 
 
@@ -148,7 +128,7 @@ def _own(public: PublicView, seat: int) -> SeatPublic:
     return own
 
 
-def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
+def _kyoku_started(public: PublicView, event: ev.KyokuStarted) -> PublicView:
     expect_deal(public, event)
     rules = public.rules
     tile_count = 136 if rules.players == 4 else 108
@@ -168,7 +148,7 @@ def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
     )
 
 
-def _drawn(public: PublicView, event: TileDrawn) -> PublicView:
+def _drawn(public: PublicView, event: ev.TileDrawn) -> PublicView:
     expect_draw(public, event)
     after = public.copy()
     own = _own(after, event.seat)
@@ -182,7 +162,7 @@ def _drawn(public: PublicView, event: TileDrawn) -> PublicView:
     return after
 
 
-def _discarded(public: PublicView, event: TileDiscarded) -> PublicView:
+def _discarded(public: PublicView, event: ev.TileDiscarded) -> PublicView:
     expect_turn(public, event.seat, "a discard")
     after = public.copy()
     own = _own(after, event.seat)
@@ -270,7 +250,7 @@ def _dora_revealed(public: PublicView, indicator: Tile) -> PublicView:
     return after
 
 
-def _meld_called(public: PublicView, event: MeldCalled) -> PublicView:
+def _meld_called(public: PublicView, event: ev.MeldCalled) -> PublicView:
     meld = event.meld
     source = expect_call(public, event)
     after = public.copy()
@@ -291,7 +271,7 @@ def _meld_called(public: PublicView, event: MeldCalled) -> PublicView:
     return after
 
 
-def _kan_declared(public: PublicView, event: KanDeclared) -> PublicView:
+def _kan_declared(public: PublicView, event: ev.KanDeclared) -> PublicView:
     meld = event.meld
     shown = expect_kan(public, event.seat, meld)
     after = public.copy()
@@ -321,7 +301,7 @@ def _kita_declared(public: PublicView, seat: int) -> PublicView:
     return after
 
 
-def _won(public: PublicView, event: Agari) -> PublicView:
+def _won(public: PublicView, event: ev.Agari) -> PublicView:
     expect_win(public, event)
     phase = public.phase
     after = public.copy()
@@ -357,7 +337,7 @@ def _tenpai_asked(public: PublicView) -> PublicView:
     return after
 
 
-def _kyoku_ended(public: PublicView, event: KyokuEnded) -> PublicView:
+def _kyoku_ended(public: PublicView, event: ev.KyokuEnded) -> PublicView:
     phase = public.phase
     if not isinstance(phase, Settling) or len(event.scores) != len(public.seats):
         raise CorruptRecord("a kyoku ends by a win or a draw, with a score for every seat")
@@ -388,7 +368,7 @@ def _played_on(public: PublicView, seat: int) -> PublicView:
     return after
 
 
-def _game_ended(public: PublicView, event: GameEnded) -> PublicView:
+def _game_ended(public: PublicView, event: ev.GameEnded) -> PublicView:
     over = public.phase.over if isinstance(public.phase, AwaitStop) else public.phase
     if not isinstance(over, KyokuOver):
         raise CorruptRecord("a game ends after a kyoku")

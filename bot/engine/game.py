@@ -7,39 +7,12 @@ answers are in (rules reference 2). Everything forced follows in the same step. 
 
 from __future__ import annotations
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-)
+from bot.engine import actions as act
+from bot.engine import events as ev
 from bot.engine.calls import meld_of
 from bot.engine.draws import abortive_draw
 from bot.engine.errors import IllegalAction, Refusal, WrongWall
 from bot.engine.event_emitter import EventLog
-from bot.engine.events import (
-    CallsClosed,
-    Claimed,
-    DrawReason,
-    Event,
-    GameStarted,
-    KanDeclared,
-    KitaDeclared,
-    KyokuStarted,
-    MeldCalled,
-    PlayedOn,
-    TileDiscarded,
-)
 from bot.engine.fold import evolve, initial, kan_in_window
 from bot.engine.kans import meld_of_kan
 from bot.engine.legal import legal_actions, why_not
@@ -52,12 +25,12 @@ from bot.engine.view import State, view_of
 from bot.engine.wall import hands_of, indicator_at
 
 
-def begin_game(rules: Ruleset) -> tuple[State, tuple[Event, ...]]:
+def begin_game(rules: Ruleset) -> tuple[State, tuple[ev.Event, ...]]:
     """A new game, which waits for its first wall."""
-    return initial(rules), (GameStarted(rules),)
+    return initial(rules), (ev.GameStarted(rules),)
 
 
-def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Event, ...]]:
+def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[ev.Event, ...]]:
     """The state after a deal, with the events (``log_of_deal``)."""
     return log_of_deal(state, wall).result
 
@@ -78,7 +51,7 @@ def log_of_deal(state: State, wall: tuple[Tile, ...]) -> EventLog:
         raise IllegalAction(Refusal.GAME_OVER if isinstance(phase, GameOver) else Refusal.CALLS_STILL_OPEN)
     if sorted(wall) != sorted(tile_set(public.rules.aka_dora, public.players)):
         raise WrongWall(f"the {len(wall)} tiles are not those of the rules")
-    started = KyokuStarted(
+    started = ev.KyokuStarted(
         bakaze,
         number,
         oya,
@@ -95,12 +68,12 @@ def log_of_deal(state: State, wall: tuple[Tile, ...]) -> EventLog:
     return log
 
 
-def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: int, action: act.Action) -> tuple[State, tuple[ev.Event, ...]]:
     """The state after an action of a seat, with the events. Raises IllegalAction."""
     return log_of_action(state, seat, action).result
 
 
-def log_of_action(state: State, seat: int, action: Action) -> EventLog:
+def log_of_action(state: State, seat: int, action: act.Action) -> EventLog:
     """Carry out an action of a seat. Raises IllegalAction."""
     if not 0 <= seat < state.public.players:
         raise IllegalAction(Refusal.NOT_YOUR_TURN)
@@ -109,51 +82,51 @@ def log_of_action(state: State, seat: int, action: Action) -> EventLog:
         raise IllegalAction(reason)
     log = EventLog(state)
     if isinstance(state.phase, (AwaitCalls, AwaitTenpai)):
-        log.emit(Claimed(seat, action))
+        log.emit(ev.Claimed(seat, action))
     else:
         _take_turn(log, seat, action)
     return log
 
 
-def decide(state: State, seat: int, action: Action) -> tuple[Event, ...]:
+def decide(state: State, seat: int, action: act.Action) -> tuple[ev.Event, ...]:
     """The events that an action of a seat causes. Raises IllegalAction."""
     return apply(state, seat, action)[1]
 
 
-def fold(state: State, events: tuple[Event, ...]) -> State:
+def fold(state: State, events: tuple[ev.Event, ...]) -> State:
     """The state after recorded events."""
     for event in events:
         state = evolve(state, event)
     return state
 
 
-def _take_turn(log: EventLog, seat: int, action: Action) -> None:
+def _take_turn(log: EventLog, seat: int, action: act.Action) -> None:
     match action:
-        case Discard(tile, drawn) | Riichi(tile, drawn):
+        case act.Discard(tile, drawn) | act.Riichi(tile, drawn):
             log.reveal("on_discard")
-            log.emit(TileDiscarded(seat, tile, drawn, riichi=isinstance(action, Riichi)))
-        case Ankan() | Kakan():
+            log.emit(ev.TileDiscarded(seat, tile, drawn, riichi=isinstance(action, act.Riichi)))
+        case act.Ankan() | act.Kakan():
             meld = meld_of_kan(view_of(log.state, seat), action)
-            log.emit(KanDeclared(seat, meld))
+            log.emit(ev.KanDeclared(seat, meld))
             if meld.kind is MeldKind.ANKAN and not log.public.rules.kokushi_ankan_ron:
                 # No seat may rob it by these rules, so there is no call window.
-                log.emit(CallsClosed())
+                log.emit(ev.CallsClosed())
                 log.complete_kan(seat, meld)
-        case Kita():
-            log.emit(KitaDeclared(seat))
+        case act.Kita():
+            log.emit(ev.KitaDeclared(seat))
             if not log.public.rules.kita_ron:
-                log.emit(CallsClosed())
+                log.emit(ev.CallsClosed())
                 log.complete_kita(seat)
-        case PlayOn():
-            log.emit(PlayedOn(seat))
-        case StopGame():
+        case act.PlayOn():
+            log.emit(ev.PlayedOn(seat))
+        case act.StopGame():
             log.end_game()
-        case Tsumo():
+        case act.Tsumo():
             sticks = sticks_of(log.public, (seat,))[0]
             log.emit(agari_of(log.state, seat, first=True, sticks=sticks))
             log.settle()
-        case KyuushuKyuuhai():
-            log.emit(abortive_draw(log.state, DrawReason.KYUUSHU_KYUUHAI, (seat,)))
+        case act.KyuushuKyuuhai():
+            log.emit(abortive_draw(log.state, ev.DrawReason.KYUUSHU_KYUUHAI, (seat,)))
             log.settle()
         case _:
             raise IllegalAction(Refusal.NOTHING_TO_CALL)
@@ -181,7 +154,7 @@ def pending(state: State) -> tuple[int, ...]:
             best = max(best, _rank(hidden.claim))
     waiting = []
     for seat in state.public.following(state.phase.seat):
-        if nearest_only and isinstance(state.hidden_hands[seat].claim, Ron):
+        if nearest_only and isinstance(state.hidden_hands[seat].claim, act.Ron):
             # Seats farther away can neither outrank this ron nor join it.
             break
         offered = 0
@@ -195,16 +168,16 @@ def pending(state: State) -> tuple[int, ...]:
 _RON = 3
 
 
-def _rank(action: Action | None) -> int:
+def _rank(action: act.Action | None) -> int:
     """Priority of an answer: ron, then pon and daiminkan, then chii (2.4)."""
-    if isinstance(action, Ron):
+    if isinstance(action, act.Ron):
         return _RON
-    if isinstance(action, (Pon, Daiminkan)):
+    if isinstance(action, (act.Pon, act.Daiminkan)):
         return 2
-    return 1 if isinstance(action, Chii) else 0
+    return 1 if isinstance(action, act.Chii) else 0
 
 
-def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
+def close_calls(state: State) -> tuple[State, tuple[ev.Event, ...]]:
     """The state after a call window, with the events (``log_of_calls``)."""
     return log_of_calls(state).result
 
@@ -224,37 +197,37 @@ def log_of_calls(state: State) -> EventLog:
         log.end_exhausted()
         return log
     callers = tuple(
-        [seat for seat in state.public.following(phase.seat) if isinstance(state.hidden_hands[seat].claim, Ron)]
+        [seat for seat in state.public.following(phase.seat) if isinstance(state.hidden_hands[seat].claim, act.Ron)]
     )
     if callers:
         _resolve_ron(log, callers)
     elif phase.origin == "discard":
         log.pass_discard(phase, _best_call(state, phase))
     elif phase.origin == "kita":
-        log.emit(CallsClosed())
+        log.emit(ev.CallsClosed())
         log.complete_kita(phase.seat)
     else:
         meld = kan_in_window(state.public, phase)
-        log.emit(CallsClosed())
+        log.emit(ev.CallsClosed())
         log.complete_kan(phase.seat, meld)
     return log
 
 
-def _best_call(state: State, phase: AwaitCalls) -> MeldCalled | None:
+def _best_call(state: State, phase: AwaitCalls) -> ev.MeldCalled | None:
     """The call with the highest priority: pon and daiminkan before chii."""
     claims = [(seat, state.hidden_hands[seat].claim) for seat in state.public.following(phase.seat)]
-    calls = [(seat, claim) for seat, claim in claims if isinstance(claim, Chii | Pon | Daiminkan)]
+    calls = [(seat, claim) for seat, claim in claims if isinstance(claim, act.Chii | act.Pon | act.Daiminkan)]
     if not calls:
         return None
     seat, call = max(calls, key=lambda entry: _rank(entry[1]))
-    return MeldCalled(seat, meld_of(call, view_of(state, seat)))
+    return ev.MeldCalled(seat, meld_of(call, view_of(state, seat)))
 
 
 def _resolve_ron(log: EventLog, callers: tuple[int, ...]) -> None:
     """One, two or three winners, head bump, or the abort on three (2.5)."""
     rules = log.public.rules
     if len(callers) == 3 and rules.triple_ron == "abort":
-        log.emit(abortive_draw(log.state, DrawReason.SANCHAHOU, callers))
+        log.emit(abortive_draw(log.state, ev.DrawReason.SANCHAHOU, callers))
         log.settle()
         return
     option = rules.triple_ron if len(callers) == 3 else rules.double_ron

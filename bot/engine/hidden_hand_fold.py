@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from bot.engine import events as ev
 from bot.engine.errors import CorruptRecord
-from bot.engine.events import (
-    CallsClosed,
-    Claimed,
-    Event,
-    KanDeclared,
-    KitaDeclared,
-    KyokuStarted,
-    MeldCalled,
-    Ryuukyoku,
-    TileDiscarded,
-    TileDrawn,
-)
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
 from bot.engine.rules.ruleset import Ruleset
@@ -35,37 +24,37 @@ _ENDS: Final = {
 """What ends temporary furiten, by the option ``temp_furiten_clear``."""
 
 
-def fold_hidden_hand(hidden: HiddenHand, seat: int, before: PublicView, event: Event) -> HiddenHand:  # noqa: PLR0911
+def fold_hidden_hand(hidden: HiddenHand, seat: int, before: PublicView, event: ev.Event) -> HiddenHand:  # noqa: PLR0911
     """The hidden hand of ``seat`` after an event; ``before`` is the public view before it."""
     match event:
-        case TileDrawn() if event.seat == seat:
+        case ev.TileDrawn() if event.seat == seat:
             if event.tile is None:
                 raise CorruptRecord("a seat sees the tile it draws")
             after = hidden.copy()
             after.drawn = event.tile
             _clear(after, before.rules, "draw")
             return after
-        case TileDiscarded() if event.seat == seat:
+        case ev.TileDiscarded() if event.seat == seat:
             return _discarded(hidden, seat, before, event)
-        case CallsClosed():
+        case ev.CallsClosed():
             return _window_closed(hidden, seat, before)
-        case Claimed() if event.seat == seat:
+        case ev.Claimed() if event.seat == seat:
             if hidden.claim is not None:
                 raise CorruptRecord("an answer is given once")
             after = hidden.copy()
             after.claim = event.action
             return after
-        case MeldCalled():
+        case ev.MeldCalled():
             return _called(hidden, seat, before, event)
-        case KanDeclared() if event.seat == seat:
+        case ev.KanDeclared() if event.seat == seat:
             return _konged(hidden, seat, before, event.meld)
-        case KitaDeclared() if event.seat == seat:
+        case ev.KitaDeclared() if event.seat == seat:
             return _used(hidden, seat, before, (Tile(NORTH),))
-        case Ryuukyoku() if hidden.claim is not None:
+        case ev.Ryuukyoku() if hidden.claim is not None:
             after = hidden.copy()
             after.claim = None
             return after
-        case KyokuStarted():
+        case ev.KyokuStarted():
             dealt = HiddenHand(event.hands[seat] or ())
             dealt.waits = _waits(dealt, before.rules)
             return dealt
@@ -95,7 +84,7 @@ def _clear(after: HiddenHand, rules: Ruleset, cause: str) -> None:
             after.missed_win = None
 
 
-def _discarded(hidden: HiddenHand, seat: int, before: PublicView, event: TileDiscarded) -> HiddenHand:
+def _discarded(hidden: HiddenHand, seat: int, before: PublicView, event: ev.TileDiscarded) -> HiddenHand:
     after = hidden.copy()
     _decline_tsumo(after, seat, before)
     _clear(after, before.rules, "discard")
@@ -137,7 +126,7 @@ def _decline_tsumo(after: HiddenHand, seat: int, before: PublicView) -> None:
             after.missed_win = MissedWin(after.drawn, seat, len(before.seats[seat].river) + 1, "draw")
 
 
-def _called(hidden: HiddenHand, seat: int, before: PublicView, event: MeldCalled) -> HiddenHand:
+def _called(hidden: HiddenHand, seat: int, before: PublicView, event: ev.MeldCalled) -> HiddenHand:
     if event.seat != seat and hidden.claim is None and not hidden.temporary_furiten:
         return hidden
     after = hidden.copy()

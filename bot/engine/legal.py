@@ -8,27 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.actions import (
-    DISCARDS,
-    DRAWN_DISCARDS,
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.calls import call_candidates, may_hold_a_call, why_call_is_barred, why_no_call
 from bot.engine.circumstances import value_of_win
 from bot.engine.errors import Refusal
@@ -42,15 +22,15 @@ from bot.engine.tenpai import counts_as_tenpai
 from bot.engine.tiles import KIND_OF, YAOCHUU, Tile
 from bot.engine.view import SeatView
 
-_DECLARATIONS: Final = (DeclareTenpai(), DeclareNoten())
-_KITA: Final = Kita()
-_TSUMO: Final = Tsumo()
-_KYUUSHU: Final = KyuushuKyuuhai()
-_RON: Final = Ron()
-_PASS: Final = Pass()
+_DECLARATIONS: Final = (act.DeclareTenpai(), act.DeclareNoten())
+_KITA: Final = act.Kita()
+_TSUMO: Final = act.Tsumo()
+_KYUUSHU: Final = act.KyuushuKyuuhai()
+_RON: Final = act.Ron()
+_PASS: Final = act.Pass()
 
 
-def legal_actions(view: SeatView) -> tuple[Action, ...]:
+def legal_actions(view: SeatView) -> tuple[act.Action, ...]:
     """Every action that the viewer may take now; empty if it has nothing to decide.
 
     In a call window ``Pass`` is offered only with something else.
@@ -60,7 +40,7 @@ def legal_actions(view: SeatView) -> tuple[Action, ...]:
     return view.legal
 
 
-def _legal(view: SeatView) -> list[Action]:
+def _legal(view: SeatView) -> list[act.Action]:
     phase = view.public.phase
     if isinstance(phase, AwaitDiscard):
         return _legal_in_turn(view, phase) if phase.seat == view.seat else []
@@ -69,25 +49,25 @@ def _legal(view: SeatView) -> list[Action]:
     if isinstance(phase, AwaitTenpai):
         return [action for action in _DECLARATIONS if _why_not_declare(view, action) is None]
     if isinstance(phase, AwaitStop) and phase.seat == view.seat:
-        return [StopGame(), PlayOn()]
+        return [act.StopGame(), act.PlayOn()]
     return []
 
 
-def _legal_in_turn(view: SeatView, phase: AwaitDiscard) -> list[Action]:
+def _legal_in_turn(view: SeatView, phase: AwaitDiscard) -> list[act.Action]:
     """Discards, then riichi, kans, kita, tsumo and kyuushu kyuuhai."""
     hidden, own = view.hidden, view.own
     drawn = hidden.drawn
-    actions: list[Action] = []
+    actions: list[act.Action] = []
     last = -1
     for tile in hidden.hand:
         # Equal tiles are adjacent.
         if tile != last and _why_barred(own, phase, tile, drawn=False) is None:
-            actions.append(DISCARDS[tile])
+            actions.append(act.DISCARDS[tile])
         last = tile
     if drawn is None:
         return actions
     if _why_barred(own, phase, drawn, drawn=True) is None:
-        actions.append(DRAWN_DISCARDS[drawn])
+        actions.append(act.DRAWN_DISCARDS[drawn])
     actions += legal_riichi(view)
     actions += [kan for kan in kan_candidates(view) if why_kan_is_barred(view, kan) is None]
     if why_no_kita(view) is None:
@@ -99,8 +79,8 @@ def _legal_in_turn(view: SeatView, phase: AwaitDiscard) -> list[Action]:
     return actions
 
 
-def _legal_calls(view: SeatView, phase: AwaitCalls) -> list[Action]:
-    actions: list[Action] = []
+def _legal_calls(view: SeatView, phase: AwaitCalls) -> list[act.Action]:
+    actions: list[act.Action] = []
     if why_no_ron(view) is None:
         actions.append(_RON)
     if may_hold_a_call(view, phase):
@@ -110,7 +90,7 @@ def _legal_calls(view: SeatView, phase: AwaitCalls) -> list[Action]:
     return actions
 
 
-def why_not(view: SeatView, action: Action) -> Refusal | None:  # noqa: PLR0911 - one answer a phase
+def why_not(view: SeatView, action: act.Action) -> Refusal | None:  # noqa: PLR0911 - one answer a phase
     """Why the viewer may not take this action now; None if it may."""
     for offered in view.legal or ():
         if offered is action:
@@ -125,7 +105,7 @@ def why_not(view: SeatView, action: Action) -> Refusal | None:  # noqa: PLR0911 
             return Refusal.NOT_YOUR_TURN
         if view.hidden.claim is not None:
             return Refusal.ALREADY_ANSWERED
-        if isinstance(action, Pass):
+        if isinstance(action, act.Pass):
             return None if legal_actions(view) else Refusal.NOTHING_TO_CALL
         return _why_not_call(view, action)
     if isinstance(phase, AwaitTenpai):
@@ -133,56 +113,56 @@ def why_not(view: SeatView, action: Action) -> Refusal | None:  # noqa: PLR0911 
     if isinstance(phase, AwaitStop):
         if phase.seat != view.seat:
             return Refusal.NOT_YOUR_TURN
-        return None if isinstance(action, StopGame | PlayOn) else Refusal.KYOKU_OVER
+        return None if isinstance(action, act.StopGame | act.PlayOn) else Refusal.KYOKU_OVER
     return Refusal.WAITING_FOR_WALL if isinstance(phase, AwaitDeal) else Refusal.KYOKU_OVER
 
 
-def _why_not_in_turn(view: SeatView, action: Action) -> Refusal | None:
+def _why_not_in_turn(view: SeatView, action: act.Action) -> Refusal | None:
     match action:
-        case Discard():
+        case act.Discard():
             return why_no_discard(view, action)
-        case Riichi():
-            return why_no_discard(view, Discard(action.tile, action.drawn)) or why_no_riichi(view, action)
-        case Ankan() | Kakan():
+        case act.Riichi():
+            return why_no_discard(view, act.Discard(action.tile, action.drawn)) or why_no_riichi(view, action)
+        case act.Ankan() | act.Kakan():
             return why_no_kan(view, action)
-        case Kita():
+        case act.Kita():
             return why_no_kita(view)
-        case Tsumo():
+        case act.Tsumo():
             return why_no_tsumo(view)
-        case KyuushuKyuuhai():
+        case act.KyuushuKyuuhai():
             return why_no_kyuushu(view)
-        case Chii() | Pon() | Daiminkan() | Ron() | Pass():
+        case act.Chii() | act.Pon() | act.Daiminkan() | act.Ron() | act.Pass():
             return Refusal.NOTHING_TO_CALL
-        case DeclareTenpai() | DeclareNoten() | StopGame() | PlayOn():
+        case act.DeclareTenpai() | act.DeclareNoten() | act.StopGame() | act.PlayOn():
             return Refusal.NOT_ASKED
 
 
-def _why_not_call(view: SeatView, action: Action) -> Refusal | None:
+def _why_not_call(view: SeatView, action: act.Action) -> Refusal | None:
     match action:
-        case Ron():
+        case act.Ron():
             return why_no_ron(view)
-        case Chii() | Pon() | Daiminkan():
+        case act.Chii() | act.Pon() | act.Daiminkan():
             return why_no_call(view, action)
-        case DeclareTenpai() | DeclareNoten() | StopGame() | PlayOn():
+        case act.DeclareTenpai() | act.DeclareNoten() | act.StopGame() | act.PlayOn():
             return Refusal.NOT_ASKED
         case _:
             return Refusal.NOT_YOUR_TURN
 
 
-def _why_not_declare(view: SeatView, action: Action) -> Refusal | None:
+def _why_not_declare(view: SeatView, action: act.Action) -> Refusal | None:
     """Why a seat may not declare tenpai or noten at an exhaustive draw; in riichi it has no choice (5.1)."""
-    if not isinstance(action, DeclareTenpai | DeclareNoten):
+    if not isinstance(action, act.DeclareTenpai | act.DeclareNoten):
         return Refusal.KYOKU_OVER
     if view.own.riichi:
         return Refusal.RIICHI_HAND_IS_FIXED
     if view.hidden.claim is not None:
         return Refusal.ALREADY_ANSWERED
-    if isinstance(action, DeclareTenpai) and not counts_as_tenpai(view):
+    if isinstance(action, act.DeclareTenpai) and not counts_as_tenpai(view):
         return Refusal.NOT_TENPAI
     return None
 
 
-def why_no_discard(view: SeatView, action: Discard) -> Refusal | None:
+def why_no_discard(view: SeatView, action: act.Discard) -> Refusal | None:
     """Why a tile may not be discarded: not held, fixed by riichi, or barred by kuikae."""
     hidden, phase = view.hidden, view.public.phase
     in_hand = action.tile == hidden.drawn if action.drawn else action.tile in hidden.hand
@@ -211,7 +191,7 @@ def why_no_kyuushu(view: SeatView) -> Refusal | None:
     return None
 
 
-def default_action(view: SeatView, legal: tuple[Action, ...]) -> Action:
+def default_action(view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
     """The action for a player who does not answer, chosen among the viewer's ``legal`` actions.
 
     It passes, or discards the drawn tile; after a call, the rightmost tile that kuikae allows. A tenpai hand is shown.
@@ -220,14 +200,14 @@ def default_action(view: SeatView, legal: tuple[Action, ...]) -> Action:
     """
     if not legal:
         raise ValueError(f"nothing is asked of seat {view.seat}")
-    if Pass() in legal:
-        return Pass()
-    if StopGame() in legal:
+    if act.Pass() in legal:
+        return act.Pass()
+    if act.StopGame() in legal:
         scores = tuple(own.score for own in view.public.seats)
-        return StopGame() if ranking(scores)[0] == view.seat else PlayOn()
-    if len(legal) == 1 or DeclareTenpai() in legal:
+        return act.StopGame() if ranking(scores)[0] == view.seat else act.PlayOn()
+    if len(legal) == 1 or act.DeclareTenpai() in legal:
         return legal[0]
-    discards = [action for action in legal if isinstance(action, Discard)]
+    discards = [action for action in legal if isinstance(action, act.Discard)]
     drawn = next((action for action in discards if action.drawn), None)
     return drawn or discards[-1]
 

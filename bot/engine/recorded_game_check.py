@@ -9,21 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.engine.actions import Action, Ankan, Discard, Kakan, Kita, KyuushuKyuuhai, PlayOn, Riichi, StopGame, Tsumo
+from bot.engine import actions as act
+from bot.engine import events as ev
 from bot.engine.errors import EngineError
-from bot.engine.events import (
-    Claimed,
-    DoraRevealed,
-    Event,
-    GameEnded,
-    GameStarted,
-    KanDeclared,
-    KitaDeclared,
-    KyokuStarted,
-    PlayedOn,
-    Ryuukyoku,
-    TileDiscarded,
-)
 from bot.engine.fold import evolve, initial
 from bot.engine.game import apply, begin_kyoku, close_calls
 from bot.engine.melds import MeldKind
@@ -40,19 +28,19 @@ class Difference:
     """
 
     index: int
-    recorded: tuple[Event, ...]
-    decided: tuple[Event, ...]
+    recorded: tuple[ev.Event, ...]
+    decided: tuple[ev.Event, ...]
     refused: EngineError | None = None
 
 
-def first_difference(events: Sequence[Event], start: int = 1) -> Difference | None:
+def first_difference(events: Sequence[ev.Event], start: int = 1) -> Difference | None:
     """The first difference between a recorded game and the decisions of the current code, if any.
 
     ``events`` begin with GameStarted and may end between any two decisions; those before ``start`` are folded without
     a check. Raises CorruptRecord if they cannot be folded.
     """
     first = events[0]
-    if not isinstance(first, GameStarted):
+    if not isinstance(first, ev.GameStarted):
         return Difference(0, (first,), ())
     state = initial(first.rules)
     for event in events[1:start]:
@@ -72,12 +60,12 @@ def first_difference(events: Sequence[Event], start: int = 1) -> Difference | No
     return None
 
 
-def _decided(state: State, ahead: Sequence[Event]) -> tuple[Event, ...]:
+def _decided(state: State, ahead: Sequence[ev.Event]) -> tuple[ev.Event, ...]:
     """The events that the current code produces for the first step of these recorded events."""
-    event = next((event for event in ahead if not isinstance(event, DoraRevealed)), ahead[0])
-    if isinstance(event, KyokuStarted):
+    event = next((event for event in ahead if not isinstance(event, ev.DoraRevealed)), ahead[0])
+    if isinstance(event, ev.KyokuStarted):
         return begin_kyoku(state, event.wall or ())[1]
-    if isinstance(event, Claimed):
+    if isinstance(event, ev.Claimed):
         return apply(state, event.seat, event.action)[1]
     if isinstance(state.phase, AwaitCalls | AwaitTenpai):
         return close_calls(state)[1]
@@ -86,24 +74,24 @@ def _decided(state: State, ahead: Sequence[Event]) -> tuple[Event, ...]:
     return ()
 
 
-def action_of(event: Event) -> Action:
+def action_of(event: ev.Event) -> act.Action:
     """The action of a turn that begins with this event. An event that begins none counts as a tsumo and is refused."""
     match event:
-        case TileDiscarded():
-            return (Riichi if event.riichi else Discard)(event.tile, event.drawn)
-        case KanDeclared():
+        case ev.TileDiscarded():
+            return (act.Riichi if event.riichi else act.Discard)(event.tile, event.drawn)
+        case ev.KanDeclared():
             meld = event.meld
             if meld.kind is MeldKind.ANKAN:
                 # ``Ankan`` names the tile that is not red, even if all four are.
-                return Ankan(Tile(meld.first))
-            return Kakan(meld.added if meld.added is not None else meld.tiles[-1])
-        case KitaDeclared():
-            return Kita()
-        case PlayedOn():
-            return PlayOn()
-        case GameEnded():
-            return StopGame()
-        case Ryuukyoku():
-            return KyuushuKyuuhai()
+                return act.Ankan(Tile(meld.first))
+            return act.Kakan(meld.added if meld.added is not None else meld.tiles[-1])
+        case ev.KitaDeclared():
+            return act.Kita()
+        case ev.PlayedOn():
+            return act.PlayOn()
+        case ev.GameEnded():
+            return act.StopGame()
+        case ev.Ryuukyoku():
+            return act.KyuushuKyuuhai()
         case _:
-            return Tsumo()
+            return act.Tsumo()

@@ -11,25 +11,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from bot.engine import events as ev
 from bot.engine.actions import Action
 from bot.engine.errors import CorruptRecord
-from bot.engine.events import (
-    Agari,
-    Claimed,
-    DrawReason,
-    Event,
-    GameEnded,
-    GameStarted,
-    KanDeclared,
-    KitaDeclared,
-    KyokuEnded,
-    KyokuStarted,
-    MeldCalled,
-    Ryuukyoku,
-    StopOffered,
-    TileDiscarded,
-    TileDrawn,
-)
 from bot.engine.fold import evolve, initial
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
@@ -37,7 +21,15 @@ from bot.engine.recorded_game_check import action_of
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.view import PublicView, SeatView, State, view_of
 
-_WORTH_A_PICTURE: Final = (TileDrawn, TileDiscarded, MeldCalled, KanDeclared, KitaDeclared, Agari, Ryuukyoku)
+_WORTH_A_PICTURE: Final = (
+    ev.TileDrawn,
+    ev.TileDiscarded,
+    ev.MeldCalled,
+    ev.KanDeclared,
+    ev.KitaDeclared,
+    ev.Agari,
+    ev.Ryuukyoku,
+)
 
 
 class Position(NamedTuple):
@@ -55,11 +47,11 @@ class KyokuLog:
     draw, discard, call, kan and north, and the end.
     """
 
-    started: KyokuStarted
-    events: tuple[Event, ...]
-    wins: tuple[Agari, ...]
-    draw: Ryuukyoku | None
-    ended: KyokuEnded | None
+    started: ev.KyokuStarted
+    events: tuple[ev.Event, ...]
+    wins: tuple[ev.Agari, ...]
+    draw: ev.Ryuukyoku | None
+    ended: ev.KyokuEnded | None
     picture_steps: tuple[int, ...]
 
 
@@ -82,10 +74,10 @@ class Replay:
     that cannot follow raises it when its kyoku is first viewed.
     """
 
-    def __init__(self, rules: Ruleset, names: tuple[str, ...], events: Iterable[Event]) -> None:
+    def __init__(self, rules: Ruleset, names: tuple[str, ...], events: Iterable[ev.Event]) -> None:
         self.rules: Final = rules
         self.names: Final = names
-        self.events: Final = tuple(event for event in events if not isinstance(event, GameStarted))
+        self.events: Final = tuple(event for event in events if not isinstance(event, ev.GameStarted))
         self.kyoku_logs: Final = tuple(map(_kyoku_log, _split(self.events)))
         if not self.kyoku_logs:
             raise CorruptRecord("a game without a kyoku")
@@ -100,7 +92,7 @@ class Replay:
     @property
     def over(self) -> bool:
         """Whether the game was played to its end."""
-        return isinstance(self.events[-1], GameEnded)
+        return isinstance(self.events[-1], ev.GameEnded)
 
     # Views
 
@@ -116,7 +108,7 @@ class Replay:
         """The views of all seats."""
         return tuple(self.view(position, seat) for seat in range(self.rules.players))
 
-    def event(self, position: Position) -> Event:
+    def event(self, position: Position) -> ev.Event:
         """The event before this position."""
         return self.kyoku_logs[position.kyoku].events[position.step]
 
@@ -199,7 +191,7 @@ class Replay:
         for step, (before, event) in enumerate(pairwise(self.kyoku_logs[kyoku].events), 1):
             # A dealer who may end the game is asked after the kyoku has ended, under the same decision number.
             numbered = states[step - 1].public.decision != states[asked].public.decision
-            if numbered or isinstance(before, StopOffered):
+            if numbered or isinstance(before, ev.StopOffered):
                 asked = step - 1
             seat = _decider(states[asked], event)
             if seat is None:
@@ -207,42 +199,44 @@ class Replay:
             view = view_of(states[asked], seat)
             legal = legal_actions(view)
             if len(legal) > 1:
-                action = event.action if isinstance(event, Claimed) else action_of(event)
+                action = event.action if isinstance(event, ev.Claimed) else action_of(event)
                 yield Decision(Position(kyoku, asked), seat, view, legal, action)
 
 
-def _decider(state: State, event: Event) -> int | None:
+def _decider(state: State, event: ev.Event) -> int | None:
     """The seat whose decision caused the event; None if no decision did."""
     phase = state.phase
-    if isinstance(event, Claimed):
+    if isinstance(event, ev.Claimed):
         return event.seat if isinstance(phase, AwaitCalls | AwaitTenpai) else None
     turn = (
-        isinstance(event, TileDiscarded | KanDeclared | KitaDeclared | Agari)
-        or (isinstance(event, Ryuukyoku) and event.reason is DrawReason.KYUUSHU_KYUUHAI)
+        isinstance(event, ev.TileDiscarded | ev.KanDeclared | ev.KitaDeclared | ev.Agari)
+        or (isinstance(event, ev.Ryuukyoku) and event.reason is ev.DrawReason.KYUUSHU_KYUUHAI)
         if isinstance(phase, AwaitDiscard)
         else isinstance(phase, AwaitStop)
     )
     return phase.seat if turn and isinstance(phase, AwaitDiscard | AwaitStop) else None
 
 
-def _split(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
-    starts = [index for index, event in enumerate(events) if isinstance(event, KyokuStarted)]
+def _split(events: tuple[ev.Event, ...]) -> Iterator[tuple[ev.Event, ...]]:
+    starts = [index for index, event in enumerate(events) if isinstance(event, ev.KyokuStarted)]
     for start, end in pairwise((*starts, len(events))):
         yield events[start:end]
 
 
-def _kyoku_log(events: tuple[Event, ...]) -> KyokuLog:
+def _kyoku_log(events: tuple[ev.Event, ...]) -> KyokuLog:
     started = events[0]
-    assert isinstance(started, KyokuStarted)  # noqa: S101 - the events are split there
+    assert isinstance(started, ev.KyokuStarted)  # noqa: S101 - the events are split there
     last = len(events) - 1
     picture_steps = {0, last} | {step for step, event in enumerate(events) if isinstance(event, _WORTH_A_PICTURE)}
     # A win or draw is shown together with its settlement.
-    picture_steps -= {step for step, event in enumerate(events) if isinstance(event, Agari | Ryuukyoku) and step < last}
+    picture_steps -= {
+        step for step, event in enumerate(events) if isinstance(event, ev.Agari | ev.Ryuukyoku) and step < last
+    }
     return KyokuLog(
         started,
         events,
-        tuple(event for event in events if isinstance(event, Agari)),
-        next((event for event in events if isinstance(event, Ryuukyoku)), None),
-        next((event for event in events if isinstance(event, KyokuEnded)), None),
+        tuple(event for event in events if isinstance(event, ev.Agari)),
+        next((event for event in events if isinstance(event, ev.Ryuukyoku)), None),
+        next((event for event in events if isinstance(event, ev.KyokuEnded)), None),
         tuple(sorted(picture_steps)),
     )

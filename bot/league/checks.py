@@ -9,45 +9,8 @@ from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import STICK
-from bot.league.entries import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecord,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-    MomentTold,
-    SeatPoints,
-)
-from bot.league.faults import (
-    AlreadyConfirmed,
-    AlreadyDisputed,
-    DidNotPlay,
-    EndsBeforeStart,
-    EntryFault,
-    ImpossibleCount,
-    InTheFuture,
-    IsVoided,
-    NameMissing,
-    NameTaken,
-    NobodyPlayed,
-    NotAsked,
-    NothingChanged,
-    NothingToDecide,
-    NotInvited,
-    NotPending,
-    NotVoided,
-    OddPoints,
-    OutsideSeason,
-    PlayerTwice,
-    ReasonMissing,
-    ScoresDoNotAdd,
-    SeasonOverlaps,
-    TooFewPeople,
-    UnknownPlayer,
-    WrongNumberOfPlayers,
-)
+from bot.league import entries as e
+from bot.league import faults as f
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.name_key import name_key
 from bot.league.seasons import Season, SeasonSettings
@@ -81,39 +44,41 @@ class Surroundings:
 
 
 def game_faults(
-    seats: tuple[SeatPoints, ...], sticks: int, played_at: datetime, now: datetime, around: Surroundings
-) -> tuple[EntryFault, ...]:
+    seats: tuple[e.SeatPoints, ...], sticks: int, played_at: datetime, now: datetime, around: Surroundings
+) -> tuple[f.EntryFault, ...]:
     """All that is wrong with an entered or corrected result."""
     return tuple(_game_faults(seats, sticks, played_at, now, around))
 
 
 def _game_faults(
-    seats: tuple[SeatPoints, ...], sticks: int, played_at: datetime, now: datetime, around: Surroundings
-) -> Iterator[EntryFault]:
+    seats: tuple[e.SeatPoints, ...], sticks: int, played_at: datetime, now: datetime, around: Surroundings
+) -> Iterator[f.EntryFault]:
     rules, season = around.rules, around.season
     if played_at > now:
-        yield InTheFuture(played_at)
+        yield f.InTheFuture(played_at)
     elif not season.takes(played_at):
-        yield OutsideSeason(season.number, played_at)
+        yield f.OutsideSeason(season.number, played_at)
     people = [seat.player for seat in seats if seat.player is not None]
     if not people:
-        yield NobodyPlayed()
+        yield f.NobodyPlayed()
     elif len(people) < (needed := _people_needed(around, len(seats))):
-        yield TooFewPeople(len(people), needed)
+        yield f.TooFewPeople(len(people), needed)
     for player in dict.fromkeys(people):
         if people.count(player) > 1:
-            yield PlayerTwice(player)
+            yield f.PlayerTwice(player)
         if player not in around.known:
-            yield UnknownPlayer(player)
+            yield f.UnknownPlayer(player)
         elif season.settings.invited_only and player not in around.invited:
-            yield NotInvited(player)
+            yield f.NotInvited(player)
     yield from _odd_numbers(seats, sticks)
     if len(seats) != rules.players:
-        yield WrongNumberOfPlayers(len(seats), rules.players, season.settings.could_take(len(seats)))
+        yield f.WrongNumberOfPlayers(len(seats), rules.players, season.settings.could_take(len(seats)))
         return
     total, wanted = sum(seat.points for seat in seats) + sticks * STICK, rules.start_points * rules.players
     if total != wanted:
-        yield ScoresDoNotAdd(total, wanted, sum_causes(seats, sticks, wanted, of_season=bool(season.settings.formats)))
+        yield f.ScoresDoNotAdd(
+            total, wanted, sum_causes(seats, sticks, wanted, of_season=bool(season.settings.formats))
+        )
 
 
 def _people_needed(around: Surroundings, players: int) -> int:
@@ -121,76 +86,76 @@ def _people_needed(around: Surroundings, players: int) -> int:
     return needed if around.people_before is None else min(needed, around.people_before)
 
 
-def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[EntryFault]:
+def _odd_numbers(seats: tuple[e.SeatPoints, ...], sticks: int) -> Iterator[f.EntryFault]:
     for seat in seats:
         if not adds_up_to_nothing(seats) and (seat.points % 100 or abs(seat.points) > MOST_POINTS):
-            yield OddPoints(seat.points)
+            yield f.OddPoints(seat.points)
         if not 0 <= seat.chombo <= MOST_CHOMBO:
-            yield ImpossibleCount(seat.chombo)
+            yield f.ImpossibleCount(seat.chombo)
     if not 0 <= sticks <= MOST_STICKS:
-        yield ImpossibleCount(sticks)
+        yield f.ImpossibleCount(sticks)
 
 
-def step_faults(game: LeagueGame, record: GameRecord, why: str) -> tuple[EntryFault, ...]:
+def step_faults(game: LeagueGame, record: e.GameRecord, why: str) -> tuple[f.EntryFault, ...]:
     """The reasons why ``record`` cannot follow in the game's present state; empty if it can."""
     return tuple(_step_faults(game, record, why))
 
 
-def _step_faults(game: LeagueGame, record: GameRecord, why: str) -> Iterator[EntryFault]:
-    if isinstance(record, GameDisputed | GameCorrected | GameVoided | GameRestored) and not why.strip():
-        yield ReasonMissing()
+def _step_faults(game: LeagueGame, record: e.GameRecord, why: str) -> Iterator[f.EntryFault]:
+    if isinstance(record, e.GameDisputed | e.GameCorrected | e.GameVoided | e.GameRestored) and not why.strip():
+        yield f.ReasonMissing()
     voided = game.status is GameStatus.VOIDED
-    if voided and isinstance(record, GameDisputed | GameUpheld | GameCorrected | GameVoided | MomentTold):
-        yield IsVoided(game.number)
+    if voided and isinstance(record, e.GameDisputed | e.GameUpheld | e.GameCorrected | e.GameVoided | e.MomentTold):
+        yield f.IsVoided(game.number)
         return
     match record:
-        case GameConfirmed(_, player):
+        case e.GameConfirmed(_, player):
             yield from _confirming(game, player)
-        case GameDisputed(_, player) if player not in game.players:
-            yield DidNotPlay(game.number)
-        case GameDisputed(_, player) if player in game.objectors:
-            yield AlreadyDisputed(game.number)
-        case GameUpheld() if game.counts and game.disputed_by is None:
-            yield NothingToDecide(game.number)
-        case GameCorrected(_, played_at, seats, sticks):
+        case e.GameDisputed(_, player) if player not in game.players:
+            yield f.DidNotPlay(game.number)
+        case e.GameDisputed(_, player) if player in game.objectors:
+            yield f.AlreadyDisputed(game.number)
+        case e.GameUpheld() if game.counts and game.disputed_by is None:
+            yield f.NothingToDecide(game.number)
+        case e.GameCorrected(_, played_at, seats, sticks):
             if (seats, sticks, played_at) == (game.seats, game.sticks, game.played_at):
-                yield NothingChanged()
-        case GameRestored() if not voided:
-            yield NotVoided(game.number)
+                yield f.NothingChanged()
+        case e.GameRestored() if not voided:
+            yield f.NotVoided(game.number)
         case _:
             pass
 
 
-def _confirming(game: LeagueGame, player: int | None) -> Iterator[EntryFault]:
+def _confirming(game: LeagueGame, player: int | None) -> Iterator[f.EntryFault]:
     if game.status is not GameStatus.PENDING:
-        yield NotPending(game.number)
+        yield f.NotPending(game.number)
     elif player not in game.asked if player is not None else game.needs_officer:
-        yield NotAsked(game.number)
+        yield f.NotAsked(game.number)
     elif player in game.confirmed:
-        yield AlreadyConfirmed(game.number)
+        yield f.AlreadyConfirmed(game.number)
 
 
 def season_faults(
     settings: SeasonSettings, number: int, others: Iterable[Season], *, ended_at: datetime | None = None
-) -> tuple[EntryFault, ...]:
+) -> tuple[f.EntryFault, ...]:
     """All that is wrong with a season that is opened or changed; ``others`` are all seasons of the league.
 
     ``ended_at`` is when the season was closed, if it stays closed. Later times are free for other seasons.
     """
-    found: list[EntryFault] = []
+    found: list[f.EntryFault] = []
     if settings.deleted:
         return ()
     if name_missing(settings.name):
-        found.append(NameMissing())
+        found.append(f.NameMissing())
     if settings.ends is not None and settings.ends <= settings.starts:
-        found.append(EndsBeforeStart())
+        found.append(f.EndsBeforeStart())
     for other in others:
         if other.number == number or other.settings.deleted:
             continue
         if other.name.casefold() == settings.name.casefold():
-            found.append(NameTaken(settings.name))
+            found.append(f.NameTaken(settings.name))
         elif _shares_time(settings, ended_at, other) and not settings.told_apart(other.settings):
-            found.append(SeasonOverlaps(other.number, other.name))
+            found.append(f.SeasonOverlaps(other.number, other.name))
     return tuple(found)
 
 

@@ -7,23 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from bot.league.entries import (
-    DrawnTable,
-    FromFile,
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecord,
-    GameRecorded,
-    GameRestored,
-    GameSource,
-    GameUpheld,
-    GameVoided,
-    LeagueEntry,
-    MomentTold,
-    MomentWithdrawn,
-    SeatPoints,
-)
+from bot.league import entries as e
 
 
 class GameStatus(StrEnum):
@@ -43,7 +27,7 @@ class LeagueGame:
 
     number: int
     season: int
-    source: GameSource
+    source: e.GameSource
     at: datetime
     """When it was recorded."""
     by: int | None
@@ -51,7 +35,7 @@ class LeagueGame:
     played_at: datetime
     preset: str
     rules: str
-    seats: tuple[SeatPoints, ...]
+    seats: tuple[e.SeatPoints, ...]
     sticks: int
     status: GameStatus
     asked: tuple[int, ...]
@@ -65,8 +49,8 @@ class LeagueGame:
     table_game: int | None = None
     channel: int | None = None
     note: str = ""
-    drawn: DrawnTable | None = None
-    moments: tuple[MomentTold, ...] = ()
+    drawn: e.DrawnTable | None = None
+    moments: tuple[e.MomentTold, ...] = ()
     """What was told of it and not withdrawn."""
     needs_officer: bool = False
 
@@ -93,7 +77,7 @@ class LeagueGame:
         return tuple(player for player in self.asked if player not in self.confirmed)
 
 
-def recorded(record: GameRecorded, at: datetime, by: int | None) -> LeagueGame:
+def recorded(record: e.GameRecorded, at: datetime, by: int | None) -> LeagueGame:
     """The game as it was recorded."""
     return LeagueGame(
         number=record.game,
@@ -118,27 +102,27 @@ def recorded(record: GameRecorded, at: datetime, by: int | None) -> LeagueGame:
     )
 
 
-def _begins(record: GameRecorded | GameCorrected) -> GameStatus:
+def _begins(record: e.GameRecorded | e.GameCorrected) -> GameStatus:
     return GameStatus.PENDING if record.asked or record.needs_officer else GameStatus.COUNTED
 
 
-def evolved(game: LeagueGame, record: GameRecord) -> LeagueGame:
+def evolved(game: LeagueGame, record: e.GameRecord) -> LeagueGame:
     """The game after one more record, which was checked before it became an entry."""
     match record:
-        case GameConfirmed(_, None):
+        case e.GameConfirmed(_, None):
             return replace(game, status=GameStatus.COUNTED)
-        case GameConfirmed(_, player) if player is not None:
+        case e.GameConfirmed(_, player) if player is not None:
             confirmed = game.confirmed | {player}
             complete = game.status is GameStatus.PENDING and confirmed.issuperset(game.asked)
             return replace(game, confirmed=confirmed, status=GameStatus.COUNTED if complete else game.status)
-        case GameDisputed(_, player):
+        case e.GameDisputed(_, player):
             pending = game.status is GameStatus.PENDING
             return replace(
                 game, objectors=(*game.objectors, player), status=GameStatus.DISPUTED if pending else game.status
             )
-        case GameUpheld() | GameRestored():
+        case e.GameUpheld() | e.GameRestored():
             return replace(game, objectors=(), status=GameStatus.COUNTED)
-        case GameCorrected() as new:
+        case e.GameCorrected() as new:
             return replace(
                 game,
                 played_at=new.played_at,
@@ -152,21 +136,21 @@ def evolved(game: LeagueGame, record: GameRecord) -> LeagueGame:
                 corrections=game.corrections + 1,
                 status=_begins(new),
             )
-        case GameVoided():
+        case e.GameVoided():
             return replace(game, objectors=(), status=GameStatus.VOIDED)
-        case MomentTold() as told:
+        case e.MomentTold() as told:
             return replace(game, moments=(*game.moments, told))
-        case MomentWithdrawn(_, number):
+        case e.MomentWithdrawn(_, number):
             return replace(game, moments=tuple(told for told in game.moments if told.moment != number))
         case _:
             return game
 
 
-def folded(entries: Iterable[LeagueEntry]) -> LeagueGame:
+def folded(entries: Iterable[e.LeagueEntry]) -> LeagueGame:
     """The game after these entries. ValueError if the first is not the one that recorded it."""
     game: LeagueGame | None = None
     for entry in entries:
-        if isinstance(entry.record, GameRecorded):
+        if isinstance(entry.record, e.GameRecorded):
             game = recorded(entry.record, entry.at, entry.by)
         elif game is not None:
             game = evolved(game, entry.record)  # type: ignore[arg-type]
@@ -175,19 +159,19 @@ def folded(entries: Iterable[LeagueEntry]) -> LeagueGame:
     return game
 
 
-def asked_at(entries: Iterable[LeagueEntry]) -> datetime:
+def asked_at(entries: Iterable[e.LeagueEntry]) -> datetime:
     """When the players of a game were last asked whether it is right: when it was recorded or corrected."""
-    return max(entry.at for entry in entries if isinstance(entry.record, GameRecorded | GameCorrected))
+    return max(entry.at for entry in entries if isinstance(entry.record, e.GameRecorded | e.GameCorrected))
 
 
-def games_of(entries: Iterable[LeagueEntry]) -> tuple[LeagueGame, ...]:
+def games_of(entries: Iterable[e.LeagueEntry]) -> tuple[LeagueGame, ...]:
     """The games after these entries, by number. ``entries`` may have others, and those of a game are complete."""
     games: dict[int, LeagueGame] = {}
     for entry in entries:
         record = entry.record
-        if isinstance(record, GameRecorded):
+        if isinstance(record, e.GameRecorded):
             games[record.game] = recorded(record, entry.at, entry.by)
-        elif isinstance(record, GameRecord):
+        elif isinstance(record, e.GameRecord):
             games[record.game] = evolved(games[record.game], record)
     return tuple(games[number] for number in sorted(games))
 
@@ -209,7 +193,7 @@ def with_merges(game: LeagueGame, number_of: Callable[[int], int]) -> LeagueGame
 class Changed:
     """What a correction changed, as pairs (before, after); None for what it left alone."""
 
-    seats: tuple[tuple[int, SeatPoints, SeatPoints], ...] = ()
+    seats: tuple[tuple[int, e.SeatPoints, e.SeatPoints], ...] = ()
     """The seats that changed: number, before, after."""
     sticks: tuple[int, int] | None = None
     played_at: tuple[datetime, datetime] | None = None
@@ -225,16 +209,16 @@ def changed(before: LeagueGame, after: LeagueGame) -> Changed:
     )
 
 
-def corrections(entries: Iterable[LeagueEntry]) -> dict[int, Changed]:
+def corrections(entries: Iterable[e.LeagueEntry]) -> dict[int, Changed]:
     """What each correction of a game changed, by ``seq`` of its entry. ``entries`` are all those of the game."""
     found: dict[int, Changed] = {}
     game: LeagueGame | None = None
     for entry in entries:
-        if isinstance(entry.record, GameRecorded):
+        if isinstance(entry.record, e.GameRecorded):
             game = recorded(entry.record, entry.at, entry.by)
-        elif game is not None and isinstance(entry.record, GameRecord):
+        elif game is not None and isinstance(entry.record, e.GameRecord):
             after = evolved(game, entry.record)
-            if isinstance(entry.record, GameCorrected):
+            if isinstance(entry.record, e.GameCorrected):
                 found[entry.seq] = changed(game, after)
             game = after
     return found
@@ -264,13 +248,13 @@ class GameLine:
     season: int
     played_at: datetime
     status: GameStatus
-    source: GameSource
+    source: e.GameSource
     disputed_by: int | None
     corrections: int
     confirm_by: datetime | None
     seats: tuple[SeatLine, ...]
-    file: FromFile | None = None
-    drawn: DrawnTable | None = None
+    file: e.FromFile | None = None
+    drawn: e.DrawnTable | None = None
 
     @property
     def ranked(self) -> tuple[SeatLine, ...]:

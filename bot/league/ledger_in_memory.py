@@ -14,27 +14,9 @@ from datetime import datetime
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset
+from bot.league import entries as e
 from bot.league import faults as f
 from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
-from bot.league.entries import (
-    GameCorrected,
-    GameRecord,
-    GameRecorded,
-    InvitationWithdrawn,
-    LeagueEntry,
-    LeagueRecord,
-    MomentRecord,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    TeamJoined,
-    TeamLeft,
-)
 from bot.league.faults import EntryFault
 from bot.league.games import GameStatus, LeagueGame, evolved, recorded, with_merges
 from bot.league.officer_entry_checks import (
@@ -95,56 +77,56 @@ class Ledger:
         """The players who are invited to a season."""
         return frozenset(self._invited.get(season, ()))
 
-    def says(self, record: LeagueRecord) -> bool:
+    def says(self, record: e.LeagueRecord) -> bool:
         """Whether an invitation, a team membership or a merge holds already."""
         match record:
-            case PlayerInvited(season, player):
+            case e.PlayerInvited(season, player):
                 return self.current_number(player) in self._invited.get(season, ())
-            case TeamJoined(season, player, team):
+            case e.TeamJoined(season, player, team):
                 return self._teams.get(season, {}).get(self.current_number(player)) == team
-            case PlayersMerged(player, into):
+            case e.PlayersMerged(player, into):
                 return player != into and self.current_number(player) == self.current_number(into)
             case _:
                 return False
 
     # Taking
 
-    def take_all(self, entries: Iterable[LeagueEntry]) -> None:
+    def take_all(self, entries: Iterable[e.LeagueEntry]) -> None:
         """Apply entries that were checked when they were made."""
         for entry in entries:
             self.take(entry)
 
-    def take(self, entry: LeagueEntry) -> None:
+    def take(self, entry: e.LeagueEntry) -> None:
         """Apply a checked entry."""
         match entry.record:
-            case GameRecorded() as record:
+            case e.GameRecorded() as record:
                 self.games[record.game] = recorded(record, entry.at, entry.by)
                 self._seat(record.game)
                 self.last_game = max(self.last_game, record.game)
-            case SeasonOpened(number, settings) | SeasonChanged(number, settings):
+            case e.SeasonOpened(number, settings) | e.SeasonChanged(number, settings):
                 known = self.seasons.get(number)
                 self.seasons[number] = Season(number, settings, known.ended_at if known is not None else None)
                 self.last_season = max(self.last_season, number)
-            case SeasonEnded(number):
+            case e.SeasonEnded(number):
                 self.seasons[number] = replace(self.seasons[number], ended_at=entry.at)
-            case SeasonReopened(number):
+            case e.SeasonReopened(number):
                 self.seasons[number] = replace(self.seasons[number], ended_at=None)
-            case PlayerInvited(season, player):
+            case e.PlayerInvited(season, player):
                 self._invited.setdefault(season, set()).add(self.current_number(player))
-            case InvitationWithdrawn(season, player):
+            case e.InvitationWithdrawn(season, player):
                 self._invited.setdefault(season, set()).discard(self.current_number(player))
-            case TeamJoined(season, player, team):
+            case e.TeamJoined(season, player, team):
                 self._teams.setdefault(season, {})[self.current_number(player)] = team
-            case TeamLeft(season, player):
+            case e.TeamLeft(season, player):
                 self._teams.setdefault(season, {}).pop(self.current_number(player), None)
-            case PenaltyGiven(number, season, player):
+            case e.PenaltyGiven(number, season, player):
                 self._penalties[number] = _Penalty(season, player)
                 self.last_penalty = max(self.last_penalty, number)
-            case PenaltyLifted(number):
+            case e.PenaltyLifted(number):
                 self._penalties[number].lifted = True
-            case PlayersMerged(player, into):
+            case e.PlayersMerged(player, into):
                 self._merge(player, into)
-            case GameCorrected() as record:
+            case e.GameCorrected() as record:
                 for player in self.games[record.game].players:
                     self._sat[self.current_number(player)].discard(record.game)
                 self.games[record.game] = evolved(self.games[record.game], record)
@@ -170,29 +152,29 @@ class Ledger:
 
     # Checking
 
-    def faults(self, record: LeagueRecord, at: datetime, why: str) -> tuple[EntryFault, ...]:
+    def faults(self, record: e.LeagueRecord, at: datetime, why: str) -> tuple[EntryFault, ...]:
         """All faults of an entry made ``at``; empty if it can be taken."""
         match record:
-            case GameRecorded():
+            case e.GameRecorded():
                 return self._of_recorded(record, at)
-            case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
+            case e.SeasonOpened() | e.SeasonChanged() | e.SeasonEnded() | e.SeasonReopened():
                 return self._of_season(record, why)
-            case PlayerInvited(season, player) | InvitationWithdrawn(season, player):
+            case e.PlayerInvited(season, player) | e.InvitationWithdrawn(season, player):
                 invited = self.current_number(player) in self._invited.get(season, ())
                 return self._of_people(season, player) or invitation_faults(record, invited=invited)
-            case TeamJoined(season, player) | TeamLeft(season, player):
+            case e.TeamJoined(season, player) | e.TeamLeft(season, player):
                 in_team = self.current_number(player) in self._teams.get(season, {})
                 return self._of_people(season, player) or team_faults(record, in_team=in_team)
-            case PenaltyGiven():
+            case e.PenaltyGiven():
                 return self._of_penalty(record, why)
-            case PenaltyLifted(penalty):
+            case e.PenaltyLifted(penalty):
                 return self._of_lifting(penalty, why)
-            case PlayersMerged():
+            case e.PlayersMerged():
                 return self._of_merge(record)
             case _:
                 return self._of_step(record, at, why)
 
-    def _of_recorded(self, record: GameRecorded, at: datetime) -> tuple[EntryFault, ...]:
+    def _of_recorded(self, record: e.GameRecorded, at: datetime) -> tuple[EntryFault, ...]:
         season = self.seasons.get(record.season)
         if season is None:
             return (f.NoSuchSeason(record.season),)
@@ -212,23 +194,23 @@ class Ledger:
             )
         return found + self._unknown(record.asked)
 
-    def _of_step(self, record: GameRecord, at: datetime, why: str) -> tuple[EntryFault, ...]:
+    def _of_step(self, record: e.GameRecord, at: datetime, why: str) -> tuple[EntryFault, ...]:
         game = self.games.get(record.game)
         if game is None:
             return (f.NoSuchGame(record.game),)
         found = step_faults(with_merges(game, self.current_number) if self.merged else game, record, why)
         if self.seasons[game.season].settings.deleted:
             return (*found, f.NoSuchSeason(game.season))
-        if isinstance(record, GameCorrected):
+        if isinstance(record, e.GameCorrected):
             around = self._around(self.seasons[game.season], self._rules[game.rules], record, len(game.players))
             found += game_faults(record.seats, record.sticks, record.played_at, at, around)
             found += self._unknown(record.asked)
-        if isinstance(record, MomentRecord):
+        if isinstance(record, e.MomentRecord):
             found += moment_faults(game, record, self._rules[game.rules])
         return found
 
     def _around(
-        self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected, before: int | None = None
+        self, season: Season, played: Ruleset, record: e.GameRecorded | e.GameCorrected, before: int | None = None
     ) -> Surroundings:
         rules = rules_for(season.settings, played, record.seats, record.sticks)
         return Surroundings(season, rules, self._players, self._invited.get(season.number, ()), before)
@@ -237,16 +219,16 @@ class Ledger:
         return tuple(f.UnknownPlayer(player) for player in players if player not in self._players)
 
     def _of_season(
-        self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened, why: str
+        self, record: e.SeasonOpened | e.SeasonChanged | e.SeasonEnded | e.SeasonReopened, why: str
     ) -> tuple[EntryFault, ...]:
         season = self.seasons.get(record.season)
-        if isinstance(record, SeasonOpened):
+        if isinstance(record, e.SeasonOpened):
             taken = (f.NameTaken(record.settings.name),) if season is not None else ()
             return taken or season_faults(record.settings, record.season, self.seasons.values())
         if season is None:
             return (f.NoSuchSeason(record.season),)
         found = standing_season_faults(record, season, self.seasons.values())
-        if isinstance(record, SeasonChanged):
+        if isinstance(record, e.SeasonChanged):
             games = [game for game in self.games.values() if game.season == season.number]
             standing = sum(game.status is not GameStatus.VOIDED for game in games)
             outside = sum(not record.settings.takes(game.played_at) for game in games)
@@ -259,7 +241,7 @@ class Ledger:
             return (f.NoSuchSeason(season),)
         return self._unknown((player,))
 
-    def _of_penalty(self, record: PenaltyGiven, why: str) -> tuple[EntryFault, ...]:
+    def _of_penalty(self, record: e.PenaltyGiven, why: str) -> tuple[EntryFault, ...]:
         found = self._of_people(record.season, record.player) + penalty_faults(record, why)
         taken = record.penalty in self._penalties
         return (*found, f.ImpossibleCount(record.penalty)) if taken else found
@@ -268,7 +250,7 @@ class Ledger:
         penalty = self._penalties.get(number)
         return lifting_faults(number, why, lifted=None if penalty is None else penalty.lifted)
 
-    def _of_merge(self, record: PlayersMerged) -> tuple[EntryFault, ...]:
+    def _of_merge(self, record: e.PlayersMerged) -> tuple[EntryFault, ...]:
         found = merge_faults(record, self._players, gone=self.merged.__contains__, guest=self._players.__getitem__)
         if found:
             return found

@@ -8,37 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
+from bot.league import entries as e
+from bot.league import faults as f
 from bot.league.checks import name_missing, season_faults
-from bot.league.entries import (
-    InvitationWithdrawn,
-    PenaltyGiven,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonReopened,
-    TeamJoined,
-    TeamLeft,
-)
-from bot.league.faults import (
-    AlreadyInvited,
-    AlreadyLifted,
-    EntryFault,
-    GamesOutside,
-    HasGames,
-    ImpossibleCount,
-    NameMissing,
-    NoSuchPenalty,
-    NotAGuest,
-    NoTeam,
-    NotInvited,
-    ReasonMissing,
-    SamePlayer,
-    ScoringReasonMissing,
-    SeasonIsOpen,
-    SeasonIsOver,
-    UnknownPlayer,
-)
 from bot.league.seasons import Season
 
 MOST_TENTHS: Final = 10_000_000
@@ -46,77 +18,77 @@ MOST_TENTHS: Final = 10_000_000
 
 
 def standing_season_faults(
-    record: SeasonChanged | SeasonEnded | SeasonReopened, season: Season, others: Iterable[Season]
-) -> tuple[EntryFault, ...]:
+    record: e.SeasonChanged | e.SeasonEnded | e.SeasonReopened, season: Season, others: Iterable[Season]
+) -> tuple[f.EntryFault, ...]:
     """The reasons why a season cannot be changed, ended or reopened; ``others`` are all seasons of the league.
 
     ``played_faults`` has the reasons that its games give.
     """
-    if isinstance(record, SeasonChanged):
+    if isinstance(record, e.SeasonChanged):
         return season_faults(record.settings, season.number, others, ended_at=season.ended_at)
-    if isinstance(record, SeasonEnded):
-        return (SeasonIsOver(season.number),) if season.ended_at is not None else ()
+    if isinstance(record, e.SeasonEnded):
+        return (f.SeasonIsOver(season.number),) if season.ended_at is not None else ()
     if season.ended_at is None:
-        return (SeasonIsOpen(season.number),)
+        return (f.SeasonIsOpen(season.number),)
     return season_faults(season.settings, season.number, others)
 
 
 def played_faults(
-    changed: SeasonChanged, rescored: int, outside: int, standing: int, why: str
-) -> tuple[EntryFault, ...]:
+    changed: e.SeasonChanged, rescored: int, outside: int, standing: int, why: str
+) -> tuple[f.EntryFault, ...]:
     """The reasons why a season with games cannot be changed.
 
     ``rescored`` of its games would be scored anew, ``outside`` would fall out of its dates; ``standing`` are not
     voided.
     """
-    found: tuple[EntryFault, ...] = ()
+    found: tuple[f.EntryFault, ...] = ()
     if changed.settings.deleted and standing:
-        return (HasGames(standing),)
+        return (f.HasGames(standing),)
     if rescored and not why.strip():
-        found += (ScoringReasonMissing(rescored),)
-    return (*found, GamesOutside(outside)) if outside else found
+        found += (f.ScoringReasonMissing(rescored),)
+    return (*found, f.GamesOutside(outside)) if outside else found
 
 
-def invitation_faults(record: PlayerInvited | InvitationWithdrawn, *, invited: bool) -> tuple[EntryFault, ...]:
+def invitation_faults(record: e.PlayerInvited | e.InvitationWithdrawn, *, invited: bool) -> tuple[f.EntryFault, ...]:
     """The reasons why a player cannot be invited, or their invitation not withdrawn."""
-    if isinstance(record, PlayerInvited):
-        return (AlreadyInvited(record.player),) if invited else ()
-    return () if invited else (NotInvited(record.player),)
+    if isinstance(record, e.PlayerInvited):
+        return (f.AlreadyInvited(record.player),) if invited else ()
+    return () if invited else (f.NotInvited(record.player),)
 
 
-def team_faults(record: TeamJoined | TeamLeft, *, in_team: bool) -> tuple[EntryFault, ...]:
+def team_faults(record: e.TeamJoined | e.TeamLeft, *, in_team: bool) -> tuple[f.EntryFault, ...]:
     """The reasons why a player cannot join a team, or leave theirs."""
-    if isinstance(record, TeamJoined):
-        return (NameMissing(),) if name_missing(record.team) else ()
-    return () if in_team else (NoTeam(record.player),)
+    if isinstance(record, e.TeamJoined):
+        return (f.NameMissing(),) if name_missing(record.team) else ()
+    return () if in_team else (f.NoTeam(record.player),)
 
 
-def penalty_faults(given: PenaltyGiven, why: str) -> tuple[EntryFault, ...]:
+def penalty_faults(given: e.PenaltyGiven, why: str) -> tuple[f.EntryFault, ...]:
     """The reasons why a penalty cannot be given."""
-    found: tuple[EntryFault, ...] = () if why.strip() else (ReasonMissing(),)
-    return (*found, ImpossibleCount(given.tenths)) if abs(given.tenths) > MOST_TENTHS else found
+    found: tuple[f.EntryFault, ...] = () if why.strip() else (f.ReasonMissing(),)
+    return (*found, f.ImpossibleCount(given.tenths)) if abs(given.tenths) > MOST_TENTHS else found
 
 
-def lifting_faults(penalty: int, why: str, *, lifted: bool | None) -> tuple[EntryFault, ...]:
+def lifting_faults(penalty: int, why: str, *, lifted: bool | None) -> tuple[f.EntryFault, ...]:
     """The reasons why a penalty cannot be lifted; ``lifted`` is None if no penalty has that number."""
     if lifted is None:
-        return (NoSuchPenalty(penalty),)
+        return (f.NoSuchPenalty(penalty),)
     if lifted:
-        return (AlreadyLifted(penalty),)
-    return () if why.strip() else (ReasonMissing(),)
+        return (f.AlreadyLifted(penalty),)
+    return () if why.strip() else (f.ReasonMissing(),)
 
 
 def merge_faults(
-    merged: PlayersMerged, known: Collection[int], *, gone: Callable[[int], bool], guest: Callable[[int], bool]
-) -> tuple[EntryFault, ...]:
+    merged: e.PlayersMerged, known: Collection[int], *, gone: Callable[[int], bool], guest: Callable[[int], bool]
+) -> tuple[f.EntryFault, ...]:
     """The reasons why two players cannot be one. The caller checks that they never played together.
 
     ``known`` are all players of the league; ``gone`` tells whether a player was merged already, ``guest`` whether they
     have no account.
     """
-    unknown = tuple(UnknownPlayer(player) for player in (merged.player, merged.into) if player not in known)
+    unknown = tuple(f.UnknownPlayer(player) for player in (merged.player, merged.into) if player not in known)
     if unknown:
         return unknown
     if merged.player == merged.into or gone(merged.player) or gone(merged.into):
-        return (SamePlayer(),)
-    return () if guest(merged.player) else (NotAGuest(merged.player),)
+        return (f.SamePlayer(),)
+    return () if guest(merged.player) else (f.NotAGuest(merged.player),)

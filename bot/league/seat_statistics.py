@@ -11,16 +11,7 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any, Final
 
-from bot.engine.events import (
-    Agari,
-    DrawReason,
-    Event,
-    KyokuEnded,
-    KyokuStarted,
-    MeldCalled,
-    Ryuukyoku,
-    TileDiscarded,
-)
+from bot.engine import events as ev
 
 LONGEST: Final = frozenset(("dealer_streak",))
 """Figures whose total is their maximum instead of their sum."""
@@ -174,7 +165,7 @@ def statistics_from(kept: Mapping[str, Any]) -> SeatStatistics:
     return SeatStatistics(**numbers, yaku=dict(kept.get("yaku") or {}))
 
 
-def seat_statistics(events: Iterable[Event]) -> tuple[SeatStatistics, ...]:
+def seat_statistics(events: Iterable[ev.Event]) -> tuple[SeatStatistics, ...]:
     """The statistics of each seat from the events of a game; empty for a game without a finished kyoku.
 
     ``events`` need not include draws, call windows and kans. An unfinished kyoku does not count.
@@ -182,12 +173,12 @@ def seat_statistics(events: Iterable[Event]) -> tuple[SeatStatistics, ...]:
     seats: list[_Counting] = []
     running: list[_Counting] = []
     for event in events:
-        if isinstance(event, KyokuStarted):
+        if isinstance(event, ev.KyokuStarted):
             players = len(event.scores)
             seats = seats or [_Counting() for _ in range(players)]
             running = [_Counting() for _ in range(players)]
             running[event.oya].dealer = True
-        elif isinstance(event, KyokuEnded):
+        elif isinstance(event, ev.KyokuEnded):
             for seat, kyoku, score in zip(seats, running, event.scores, strict=True):
                 seat.close(kyoku, score)
             running = []
@@ -196,21 +187,21 @@ def seat_statistics(events: Iterable[Event]) -> tuple[SeatStatistics, ...]:
     return tuple(seat.figures() for seat in seats if seat.numbers["kyoku"])
 
 
-def _take(running: list[_Counting], event: Event) -> None:
+def _take(running: list[_Counting], event: ev.Event) -> None:
     """Count one event of a kyoku."""
     match event:
-        case TileDiscarded(seat, _, _, riichi):
+        case ev.TileDiscarded(seat, _, _, riichi):
             running[seat].discards += 1
             if riichi:
                 running[seat].riichi_at = running[seat].discards
-        case MeldCalled(seat):
+        case ev.MeldCalled(seat):
             running[seat].open = True
-        case Agari():
+        case ev.Agari():
             running[event.seat].win(event)
             if event.source != event.seat:
                 paid = sum(each.points for each in event.payments if each.payer == event.source)
                 running[event.source].deal_in(paid)
-        case Ryuukyoku(reason, _, tenpai) if reason in {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN}:
+        case ev.Ryuukyoku(reason, _, tenpai) if reason in {ev.DrawReason.EXHAUSTIVE, ev.DrawReason.NAGASHI_MANGAN}:
             for index, own in enumerate(running):
                 own.numbers["draws"] = 1
                 own.numbers["tenpai"] = int(index in tenpai)
@@ -233,7 +224,7 @@ class _Counting:
         self.streak = 0
         """Kyoku in a row as dealer until now."""
 
-    def win(self, agari: Agari) -> None:
+    def win(self, agari: ev.Agari) -> None:
         """Count a win of the seat."""
         names = [row.id for row in agari.value.yaku]
         after_riichi = not _RIICHI.isdisjoint(names)

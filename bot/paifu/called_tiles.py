@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pon, Riichi
+from bot.engine import actions as act
 from bot.engine.tiles import KIND_OF, NORTH, Tile, sort_tiles
 from bot.paifu.errors import LogProblem, Malformed
 from bot.paifu.record import Did, Drew, Kyoku, Step
@@ -20,7 +20,7 @@ class Called:
     """A chii, pon or open kan."""
 
     seat: int
-    kind: type[Chii | Pon | Daiminkan]
+    kind: type[act.Chii | act.Pon | act.Daiminkan]
     own: tuple[Tile, ...]
     """The two or three tiles from the hand."""
     called: Tile
@@ -72,25 +72,25 @@ class _MoveTracker:
             return step
         seat = step.seat
         match step.action:
-            case Discard(tile, _) | Riichi(tile, _):
+            case act.Discard(tile, _) | act.Riichi(tile, _):
                 self._remove(seat, (tile,))
                 self._discard = seat, tile
-            case Chii(tiles):
-                return self._call(seat, Chii, tiles)
-            case Pon(tiles):
-                call = self._call(seat, Pon, tiles)
+            case act.Chii(tiles):
+                return self._call(seat, act.Chii, tiles)
+            case act.Pon(tiles):
+                call = self._call(seat, act.Pon, tiles)
                 self._pons.append(call)
                 return call
-            case Daiminkan():
-                return self._call(seat, Daiminkan, self._same_kind(seat, self._called_discard(seat)[1], 3))
-            case Ankan(tile):
+            case act.Daiminkan():
+                return self._call(seat, act.Daiminkan, self._same_kind(seat, self._called_discard(seat)[1], 3))
+            case act.Ankan(tile):
                 four = self._same_kind(seat, tile, 4)
                 self._remove(seat, four)
                 return ClosedKan(seat, four)
-            case Kakan(tile):
+            case act.Kakan(tile):
                 self._remove(seat, (tile,))
                 return AddedKan(seat, tile, self._pon(seat, tile))
-            case Kita():
+            case act.Kita():
                 self._remove(seat, (Tile(NORTH),))
             case _:
                 pass
@@ -114,7 +114,7 @@ class _MoveTracker:
             raise Malformed(LogProblem.BAD_CALL, seat=seat)
         return self._discard
 
-    def _call(self, seat: int, kind: type[Chii | Pon | Daiminkan], own: tuple[Tile, ...]) -> Called:
+    def _call(self, seat: int, kind: type[act.Chii | act.Pon | act.Daiminkan], own: tuple[Tile, ...]) -> Called:
         source, tile = self._called_discard(seat)
         self._remove(seat, own)
         self._discard = None

@@ -7,17 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine.events import (
-    Agari,
-    DoraRevealed,
-    Event,
-    KanDeclared,
-    KitaDeclared,
-    MeldCalled,
-    Placement,
-    TileDiscarded,
-    TileDrawn,
-)
+from bot.engine import events as ev
 from bot.engine.phases import KyokuOver
 from bot.engine.view import PublicView
 from bot.paifu.record import Deal, FinalScores, Kyoku, Win
@@ -98,7 +88,7 @@ def differences_at_end(kyoku: Kyoku, over: KyokuOver, public: PublicView) -> Ite
         yield Matter.SCORES, outcome.scores, over.ended.scores
 
 
-def _win_differences(win: Win, agari: Agari) -> Iterator[tuple[str, object, object]]:
+def _win_differences(win: Win, agari: ev.Agari) -> Iterator[tuple[str, object, object]]:
     value = agari.value
     yakuman = value.yakuman > 0
     actual: dict[str, object] = {
@@ -134,21 +124,21 @@ def _merged(yaku: Iterable[tuple[str, int]], *, names_only: bool) -> dict[str, i
     return {name: han for name, han in sorted(rows.items()) if han}
 
 
-def reveals_of(events: Sequence[Event]) -> tuple[int, ...]:
+def reveals_of(events: Sequence[ev.Event]) -> tuple[int, ...]:
     """The number of steps before each kan dora indicator was revealed."""
     steps, reveals = 0, []
     for event in events:
         match event:
-            case TileDrawn() | TileDiscarded() | MeldCalled() | KanDeclared() | KitaDeclared():
+            case ev.TileDrawn() | ev.TileDiscarded() | ev.MeldCalled() | ev.KanDeclared() | ev.KitaDeclared():
                 steps += 1
-            case DoraRevealed():
+            case ev.DoraRevealed():
                 reveals.append(steps)
             case _:
                 pass
     return tuple(reveals)
 
 
-def final_difference(final: FinalScores, placements: Sequence[Placement]) -> Difference | None:
+def final_difference(final: FinalScores, placements: Sequence[ev.Placement]) -> Difference | None:
     """The difference in the final scores, if there is one."""
     by_seat = sorted(placements, key=lambda placement: placement.seat)
     found = [(placement.points, placement.final) for placement in by_seat]

@@ -9,21 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.engine.actions import (
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.events import DrawReason
 from bot.engine.tiles import KIND_OF, NORTH, Tile, sort_tiles
 from bot.paifu.errors import LogPlace, LogProblem, Malformed
@@ -98,7 +84,7 @@ class KyokuBuilder:
         if self._riichi not in (None, seat):
             raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat)
         declares, self._riichi = self._riichi is not None, None
-        self._add(place, Did(seat, Riichi(tile, drawn) if declares else Discard(tile, drawn)))
+        self._add(place, Did(seat, act.Riichi(tile, drawn) if declares else act.Discard(tile, drawn)))
         self._hands[seat][tile] -= 1
         self.offered, self.in_hand = (seat, tile), None
 
@@ -106,7 +92,7 @@ class KyokuBuilder:
         self,
         place: LogPlace,
         seat: int,
-        kind: type[Chii | Pon | Daiminkan],
+        kind: type[act.Chii | act.Pon | act.Daiminkan],
         own: Sequence[Tile],
         called: Tile,
         source: int,
@@ -114,24 +100,24 @@ class KyokuBuilder:
         """Add a call of the last discard with tiles from the hand: two for chii and pon, three for a kan."""
         if self.offered != (source, called) or source == seat:
             raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
-        if kind is Daiminkan:
+        if kind is act.Daiminkan:
             if [KIND_OF[tile] for tile in own] != [KIND_OF[called]] * 3:
                 raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
-            self._add(place, Did(seat, Daiminkan()))
+            self._add(place, Did(seat, act.Daiminkan()))
             self._hands[seat].subtract(own)
             self.offered, self.in_hand = None, None
             return
         if len(own) != 2:
             raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
         first, second = sort_tiles(own)
-        self._add(place, Did(seat, Chii((first, second)) if kind is Chii else Pon((first, second))))
+        self._add(place, Did(seat, act.Chii((first, second)) if kind is act.Chii else act.Pon((first, second))))
         self._hands[seat].subtract(own)
         self.offered, self.in_hand = None, (seat, None)
 
-    def kan(self, place: LogPlace, seat: int, kind: type[Ankan | Kakan], tile: Tile) -> None:
+    def kan(self, place: LogPlace, seat: int, kind: type[act.Ankan | act.Kakan], tile: Tile) -> None:
         """Add a closed kan, or a kan that adds ``tile`` to a pon."""
         self._check_turn(place, seat)
-        self._add(place, Did(seat, Kakan(tile) if kind is Kakan else Ankan(Tile(KIND_OF[tile]))))
+        self._add(place, Did(seat, act.Kakan(tile) if kind is act.Kakan else act.Ankan(Tile(KIND_OF[tile]))))
         # A closed kan leaves no tile of its kind.
         self._hands[seat][tile] -= 1
         self.offered, self.in_hand = (seat, tile), None
@@ -139,7 +125,7 @@ class KyokuBuilder:
     def kita(self, place: LogPlace, seat: int) -> None:
         """Add a kita."""
         self._check_turn(place, seat)
-        self._add(place, Did(seat, Kita()))
+        self._add(place, Did(seat, act.Kita()))
         self._hands[seat][Tile(NORTH)] -= 1
         self.offered, self.in_hand = (seat, Tile(NORTH)), None
 
@@ -166,7 +152,7 @@ class KyokuBuilder:
         self.winning_tile(place, win.seat, win.source)
         if any(win.seat in (other.seat, win.source) for other in self._wins):
             raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=win.seat)
-        self._add(place, Did(win.seat, Tsumo() if win.seat == win.source else Ron()))
+        self._add(place, Did(win.seat, act.Tsumo() if win.seat == win.source else act.Ron()))
         self._wins.append(win)
         if win.ura is not None and len(win.ura) > len(self._ura):
             self._ura = win.ura
@@ -176,17 +162,17 @@ class KyokuBuilder:
         if reason is DrawReason.KYUUSHU_KYUUHAI:
             if self.in_hand is None:
                 raise Malformed(LogProblem.OUT_OF_ORDER, place)
-            self._add(place, Did(self.in_hand[0], KyuushuKyuuhai()))
+            self._add(place, Did(self.in_hand[0], act.KyuushuKyuuhai()))
         elif reason is DrawReason.SANCHAHOU:
             if self.offered is None:
                 raise Malformed(LogProblem.OUT_OF_ORDER, place)
             for turn in range(1, self.players):
-                self._add(place, Did((self.offered[0] + turn) % self.players, Ron()))
+                self._add(place, Did((self.offered[0] + turn) % self.players, act.Ron()))
 
     def declare_tenpai(self, place: LogPlace, tenpai: Sequence[int]) -> None:
         """Add the declarations at an exhaustive draw: these seats tenpai, others not in riichi noten."""
         for seat in sorted(set(range(self.players)) - self.in_riichi):
-            self._add(place, Did(seat, DeclareTenpai() if seat in tenpai else DeclareNoten()))
+            self._add(place, Did(seat, act.DeclareTenpai() if seat in tenpai else act.DeclareNoten()))
 
     def end(self, place: LogPlace, reason: DrawReason | None, deltas: tuple[int, ...], scores: tuple[int, ...]) -> None:
         """Add the result, either for the wins added before or for a draw."""
@@ -204,7 +190,7 @@ class KyokuBuilder:
         """Sort several wins on one tile in turn order from the discarder, as not every log does."""
         self._wins.sort(key=lambda win: (win.seat - win.source) % self.players)
         self.steps[-len(self._wins) :] = [
-            Did(win.seat, Tsumo() if win.seat == win.source else Ron()) for win in self._wins
+            Did(win.seat, act.Tsumo() if win.seat == win.source else act.Ron()) for win in self._wins
         ]
 
     def scores_at_end(self, *, won_on: bool) -> tuple[int, ...]:
@@ -213,16 +199,18 @@ class KyokuBuilder:
         ``won_on``: whether the last tile was won on, so that a riichi declared with it was not paid.
         """
         scores = list(self.deal.scores)
-        done = [step for step in self.steps if isinstance(step, Did) and not isinstance(step.action, Ron)]
+        done = [step for step in self.steps if isinstance(step, Did) and not isinstance(step.action, act.Ron)]
         for index, step in enumerate(done):
-            if isinstance(step.action, Riichi) and not (won_on and index == len(done) - 1):
+            if isinstance(step.action, act.Riichi) and not (won_on and index == len(done) - 1):
                 scores[step.seat] -= STICK
         return tuple(scores)
 
     @property
     def in_riichi(self) -> frozenset[int]:
         """The seats that declared riichi."""
-        return frozenset(step.seat for step in self.steps if isinstance(step, Did) and isinstance(step.action, Riichi))
+        return frozenset(
+            step.seat for step in self.steps if isinstance(step, Did) and isinstance(step.action, act.Riichi)
+        )
 
     @property
     def has_won(self) -> bool:

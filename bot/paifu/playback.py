@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, Pass, PlayOn, Ron, StopGame
+from bot.engine import actions as act
 from bot.engine.errors import IllegalAction
 from bot.engine.events import Event, KyokuEnded, KyokuStarted, TileDrawn
 from bot.engine.fold import initial
@@ -152,7 +152,7 @@ class _ReplayedTable:
         self.state = result[0]
         self.events.extend(result[1])
 
-    def _apply(self, seat: int, action: Action) -> None:
+    def _apply(self, seat: int, action: act.Action) -> None:
         try:
             self._adopt(apply(self.state, seat, action))
         except IllegalAction as error:
@@ -182,15 +182,15 @@ class _ReplayedTable:
             index += 1
             if isinstance(step, Drew):
                 self._check_draw(step)
-            elif isinstance(step.action, DeclareTenpai | DeclareNoten):
+            elif isinstance(step.action, act.DeclareTenpai | act.DeclareNoten):
                 self.pass_on_last_tile()
                 self._apply(step.seat, step.action)
             elif isinstance(self.state.phase, AwaitCalls):
-                claims: dict[int, Action] = {step.seat: step.action}
+                claims: dict[int, act.Action] = {step.seat: step.action}
                 # Several may win on one tile.
-                while index < len(steps) and isinstance(step.action, Ron):
+                while index < len(steps) and isinstance(step.action, act.Ron):
                     other = steps[index]
-                    if not (isinstance(other, Did) and isinstance(other.action, Ron)):
+                    if not (isinstance(other, Did) and isinstance(other.action, act.Ron)):
                         break
                     claims[other.seat] = other.action
                     index += 1
@@ -209,12 +209,12 @@ class _ReplayedTable:
         if (step.seat, step.tile) != (phase.seat, drawn):
             raise _DiffersError(Matter.DRAW, (step.seat, step.tile), (phase.seat, drawn))
 
-    def _close_claims(self, claims: dict[int, Action]) -> None:
+    def _close_claims(self, claims: dict[int, act.Action]) -> None:
         """Apply these claims, let all other seats pass, and close the claim window."""
         for seat, action in claims.items():
             self._apply(seat, action)
         for seat in pending(self.state):
-            self._apply(seat, Pass())
+            self._apply(seat, act.Pass())
         self._adopt(close_calls(self.state))
 
     def pass_on_last_tile(self) -> None:
@@ -230,12 +230,12 @@ class _ReplayedTable:
         if not isinstance(self.state.phase, AwaitTenpai):
             return
         waiting = pending(self.state)
-        able = [seat for seat in waiting if DeclareTenpai() in legal_actions(view_of(self.state, seat))]
+        able = [seat for seat in waiting if act.DeclareTenpai() in legal_actions(view_of(self.state, seat))]
         riichi = any(own.riichi for own in self.state.public.seats)
         everybody = not any(outcome.deltas) and (riichi or able == list(waiting))
         for seat in waiting:
             tenpai = seat in able and (everybody or outcome.deltas[seat] > 0)
-            self._apply(seat, DeclareTenpai() if tenpai else DeclareNoten())
+            self._apply(seat, act.DeclareTenpai() if tenpai else act.DeclareNoten())
         self._adopt(close_calls(self.state))
 
     def end(self, kyoku: Kyoku, *, ends: bool | None) -> None:
@@ -246,7 +246,7 @@ class _ReplayedTable:
         self._declare_tenpai(kyoku.outcome)
         phase = self.state.phase
         if isinstance(phase, AwaitStop) and ends is not None:
-            self._apply(phase.seat, StopGame() if ends else PlayOn())
+            self._apply(phase.seat, act.StopGame() if ends else act.PlayOn())
             phase = self.state.phase
         kyoku_over = _kyoku_end(phase)
         if not isinstance(kyoku_over, KyokuOver):

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.actions import Action, Chii, Daiminkan, DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pon, Ron, Tsumo
-from bot.engine.events import (
-    Agari,
-    Claimed,
-    DoraRevealed,
-    DrawReason,
-    Event,
-    GameEnded,
-    KanDeclared,
-    KitaDeclared,
-    KyokuEnded,
-    MeldCalled,
-    TileDiscarded,
-    TileDrawn,
-)
+from bot.engine import actions as act
+from bot.engine import events as ev
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.recorded_game_check import action_of
 from bot.engine.replay import KyokuLog, Replay
@@ -38,7 +25,7 @@ def replay_of(record: Record) -> tuple[Replay, Disagreement | None]:
     Raises Malformed (TILES_DO_NOT_FIT) if not even the first deal can be played.
     """
     played = play_back(record)
-    events: list[Event] = []
+    events: list[ev.Event] = []
     for recorded, kyoku in zip(record.kyoku, played.kyoku, strict=False):
         # The engine lets the dealer draw with the deal. If the log breaks off before, that tile is not known.
         events += kyoku.events if recorded.steps else kyoku.events[:1]
@@ -56,7 +43,7 @@ class ReplayInFile:
 
     rules: Ruleset
     names: tuple[str, ...]
-    events: tuple[Event, ...]
+    events: tuple[ev.Event, ...]
     disagreement: Disagreement | None
     part: int
     parts: int
@@ -92,7 +79,7 @@ def replay_in(data: bytes, part: int | None, most: int) -> ReplayInFile:
 
 def record_of(replay: Replay) -> Record:
     """The record of a game, with everything that the formats can express."""
-    ended = next((event for event in reversed(replay.events) if isinstance(event, GameEnded)), None)
+    ended = next((event for event in reversed(replay.events) if isinstance(event, ev.GameEnded)), None)
     final = None
     if ended is not None:
         by_seat = sorted(ended.placements, key=lambda placement: placement.seat)
@@ -106,7 +93,7 @@ def _kyoku(kyoku_log: KyokuLog) -> Kyoku:
     start = kyoku_log.started
     hands = tuple(hand or () for hand in start.hands)
     deal = Deal(start.bakaze, start.number, start.oya, start.honba, start.kyotaku, start.scores, hands, start.indicator)
-    revealed = (event.indicator for event in kyoku_log.events if isinstance(event, DoraRevealed))
+    revealed = (event.indicator for event in kyoku_log.events if isinstance(event, ev.DoraRevealed))
     return Kyoku(
         deal,
         tuple(_steps(kyoku_log)),
@@ -119,53 +106,53 @@ def _kyoku(kyoku_log: KyokuLog) -> Kyoku:
 
 def _steps(kyoku_log: KyokuLog) -> list[Step]:
     steps: list[Step] = []
-    claims: list[Claimed] = []
+    claims: list[ev.Claimed] = []
     for event in kyoku_log.events:
-        if isinstance(event, Claimed):
+        if isinstance(event, ev.Claimed):
             claims.append(event)
-        elif isinstance(event, TileDrawn) and event.tile is not None:
+        elif isinstance(event, ev.TileDrawn) and event.tile is not None:
             steps.append(Drew(event.seat, event.tile))
-        elif isinstance(event, TileDiscarded | KanDeclared | KitaDeclared):
+        elif isinstance(event, ev.TileDiscarded | ev.KanDeclared | ev.KitaDeclared):
             steps.append(Did(event.seat, action_of(event)))
             claims.clear()
-        elif isinstance(event, MeldCalled):
+        elif isinstance(event, ev.MeldCalled):
             steps.append(Did(event.seat, _call(event.meld)))
-        elif isinstance(event, Agari):
-            steps.append(Did(event.seat, Tsumo() if event.seat == event.source else Ron()))
+        elif isinstance(event, ev.Agari):
+            steps.append(Did(event.seat, act.Tsumo() if event.seat == event.source else act.Ron()))
     return steps + _abort_decisions(kyoku_log, steps, claims) + _tenpai_declarations(claims)
 
 
-def _tenpai_declarations(claims: list[Claimed]) -> list[Did]:
+def _tenpai_declarations(claims: list[ev.Claimed]) -> list[Did]:
     """The declarations of tenpai or noten at an exhaustive draw, by seat."""
-    declared = [claim for claim in claims if isinstance(claim.action, DeclareTenpai | DeclareNoten)]
+    declared = [claim for claim in claims if isinstance(claim.action, act.DeclareTenpai | act.DeclareNoten)]
     return [Did(claim.seat, claim.action) for claim in sorted(declared, key=lambda claim: claim.seat)]
 
 
-def _abort_decisions(kyoku_log: KyokuLog, steps: list[Step], claims: list[Claimed]) -> list[Step]:
+def _abort_decisions(kyoku_log: KyokuLog, steps: list[Step], claims: list[ev.Claimed]) -> list[Step]:
     """The decisions that caused an abortive draw."""
     last = steps[-1].seat if steps else kyoku_log.started.oya
     match kyoku_log.draw.reason if kyoku_log.draw is not None else None:
-        case DrawReason.KYUUSHU_KYUUHAI:
-            return [Did(last, KyuushuKyuuhai())]
-        case DrawReason.SANCHAHOU:
+        case ev.DrawReason.KYUUSHU_KYUUHAI:
+            return [Did(last, act.KyuushuKyuuhai())]
+        case ev.DrawReason.SANCHAHOU:
             players = len(kyoku_log.started.scores)
-            seats = [claim.seat for claim in claims if isinstance(claim.action, Ron)]
-            return [Did(seat, Ron()) for seat in sorted(seats, key=lambda seat: (seat - last) % players)]
+            seats = [claim.seat for claim in claims if isinstance(claim.action, act.Ron)]
+            return [Did(seat, act.Ron()) for seat in sorted(seats, key=lambda seat: (seat - last) % players)]
         case _:
             return []
 
 
-def _call(meld: Meld) -> Action:
+def _call(meld: Meld) -> act.Action:
     if meld.kind is MeldKind.DAIMINKAN:
-        return Daiminkan()
+        return act.Daiminkan()
     own = list(meld.tiles)
     if meld.called is not None:
         own.remove(meld.called)
     used = own[0], own[1]
-    return Chii(used) if meld.kind is MeldKind.CHII else Pon(used)
+    return act.Chii(used) if meld.kind is MeldKind.CHII else act.Pon(used)
 
 
-def _outcome(kyoku_log: KyokuLog, ended: KyokuEnded) -> KyokuOutcome:
+def _outcome(kyoku_log: KyokuLog, ended: ev.KyokuEnded) -> KyokuOutcome:
     return KyokuOutcome(
         tuple(_win(win, len(ended.deltas)) for win in kyoku_log.wins),
         None if kyoku_log.draw is None else kyoku_log.draw.reason,
@@ -174,7 +161,7 @@ def _outcome(kyoku_log: KyokuLog, ended: KyokuEnded) -> KyokuOutcome:
     )
 
 
-def _win(agari: Agari, players: int) -> Win:
+def _win(agari: ev.Agari, players: int) -> Win:
     value = agari.value
     yakuman = value.yakuman > 0
     rows = value.yaku if yakuman else (*value.yaku, *value.bonus)
@@ -193,7 +180,7 @@ def _win(agari: Agari, players: int) -> Win:
     )
 
 
-def _deltas(agari: Agari, players: int) -> tuple[int, ...]:
+def _deltas(agari: ev.Agari, players: int) -> tuple[int, ...]:
     deltas = [0] * players
     deltas[agari.seat] += agari.sticks
     for payment in agari.payments:

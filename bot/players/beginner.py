@@ -11,20 +11,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Final
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_hand_fold import without
 from bot.engine.legal import default_action
@@ -47,9 +34,9 @@ class BeginnerPlayer:
     def __init__(self, seed: int) -> None:
         self._seed: Final = seed
 
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+    def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
         """Choose one of the legal actions. Raises ValueError if there are none."""
-        for win in (Tsumo(), Ron()):
+        for win in (act.Tsumo(), act.Ron()):
             if win in legal:
                 return win
         if not legal:
@@ -57,34 +44,34 @@ class BeginnerPlayer:
         if is_end_choice(view.public):
             return answer(view, legal)
         if view.own.riichi:
-            more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
+            more = next((action for action in legal if isinstance(action, act.Ankan | act.Kita)), None)
             return more or default_action(view, legal)
         holding = Holding(view)
-        if Pass() in legal:
+        if act.Pass() in legal:
             return _answer(holding, legal)
         return self._turn(holding, legal)
 
-    def _turn(self, holding: Holding, legal: tuple[Action, ...]) -> Action:
-        if KyuushuKyuuhai() in legal:
-            return KyuushuKyuuhai()
+    def _turn(self, holding: Holding, legal: tuple[act.Action, ...]) -> act.Action:
+        if act.KyuushuKyuuhai() in legal:
+            return act.KyuushuKyuuhai()
         for action in legal:
-            if isinstance(action, Ankan | Kakan) and holding.shanten_after_kan(action) <= holding.shanten:
+            if isinstance(action, act.Ankan | act.Kakan) and holding.shanten_after_kan(action) <= holding.shanten:
                 return action
-        if Kita() in legal and holding.counts[NORTH] < 2:
-            return Kita()
+        if act.Kita() in legal and holding.counts[NORTH] < 2:
+            return act.Kita()
         dice = Random(f"{self._seed}/{holding.view.seat}/{holding.view.public.decision}")
-        riichis = [action for action in legal if isinstance(action, Riichi)]
+        riichis = [action for action in legal if isinstance(action, act.Riichi)]
         if riichis:
             return _nearest(holding, riichis, dice, overlooks=0.0)
-        return _nearest(holding, [each for each in legal if isinstance(each, Discard)], dice, overlooks=_OVERLOOKS)
+        return _nearest(holding, [each for each in legal if isinstance(each, act.Discard)], dice, overlooks=_OVERLOOKS)
 
 
 def _nearest(
-    holding: Holding, offers: Sequence[Discard | Riichi], dice: Random, *, overlooks: float
-) -> Discard | Riichi:
+    holding: Holding, offers: Sequence[act.Discard | act.Riichi], dice: Random, *, overlooks: float
+) -> act.Discard | act.Riichi:
     """The discard with the least shanten, then the most accepted tiles, counting only the own hand as visible."""
     order = sorted(offers, key=lambda offer: (is_red(offer.tile), not offer.drawn))
-    by_kind: dict[Kind, Discard | Riichi] = {}
+    by_kind: dict[Kind, act.Discard | act.Riichi] = {}
     for offer in order:
         by_kind.setdefault(KIND_OF[offer.tile], offer)
     plans = _plans(holding, holding.counts, holding.melds) or (NO_PLAN,)
@@ -121,18 +108,18 @@ def _loneliness(holding: Holding, step: Step) -> int:
     return 2 if kind >= EAST else 1 if kind in YAOCHUU else 0
 
 
-def _answer(holding: Holding, legal: Sequence[Action]) -> Action:
+def _answer(holding: Holding, legal: Sequence[act.Action]) -> act.Action:
     """The first call that brings the hand nearer with a yaku in reach; a tenpai hand passes."""
     before = holding.shanten
     if before <= 0:
-        return Pass()
+        return act.Pass()
     for call in legal:
-        if isinstance(call, Pon | Chii) and _brings_nearer(holding, call, before):
+        if isinstance(call, act.Pon | act.Chii) and _brings_nearer(holding, call, before):
             return call
-    return Pass()
+    return act.Pass()
 
 
-def _brings_nearer(holding: Holding, call: Pon | Chii, before: int) -> bool:
+def _brings_nearer(holding: Holding, call: act.Pon | act.Chii, before: int) -> bool:
     meld = meld_of(call, holding.view)
     melds = (*holding.melds, meld)
     counts = counts_of(without(holding.tiles, call.tiles))

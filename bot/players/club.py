@@ -10,18 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU
 from bot.engine.view import SeatView
@@ -42,9 +31,9 @@ class ClubPlayer:
     def __init__(self, seed: int) -> None:
         self._seed: Final = seed
 
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+    def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
         """Choose one of the legal actions. Raises ValueError if there are none."""
-        for win in (Tsumo(), Ron()):
+        for win in (act.Tsumo(), act.Ron()):
             if win in legal:
                 return win
         if not legal:
@@ -52,35 +41,35 @@ class ClubPlayer:
         if is_end_choice(view.public):
             return answer(view, legal)
         if view.own.riichi:
-            more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
+            more = next((action for action in legal if isinstance(action, act.Ankan | act.Kita)), None)
             return more or default_action(view, legal)
         holding = Holding(view, plain=True)
-        if Pass() in legal:
+        if act.Pass() in legal:
             return _answer(holding, legal)
         return self._turn(holding, legal)
 
-    def _turn(self, holding: Holding, legal: tuple[Action, ...]) -> Action:
+    def _turn(self, holding: Holding, legal: tuple[act.Action, ...]) -> act.Action:
         view = holding.view
-        if KyuushuKyuuhai() in legal and _aborts(holding):
-            return KyuushuKyuuhai()
+        if act.KyuushuKyuuhai() in legal and _aborts(holding):
+            return act.KyuushuKyuuhai()
         # Seeded for each decision, so that a restart does not change the choice. Used only to break ties.
         dice = Random(f"{self._seed}/{view.seat}/{view.public.decision}")
-        discards = [action for action in legal if isinstance(action, Discard)]
+        discards = [action for action in legal if isinstance(action, act.Discard)]
         best = forward(holding, discards, dice)
         if holding.threats and not pushes(holding, best):
             return fold(holding, discards, dice)
-        if Kita() in legal and sets_aside(holding, best.step.shanten):
-            return Kita()
+        if act.Kita() in legal and sets_aside(holding, best.step.shanten):
+            return act.Kita()
         kan = _kan(holding, legal, best)
         if kan is not None:
             return kan
-        riichi = declaration(holding, [action for action in legal if isinstance(action, Riichi)])
+        riichi = declaration(holding, [action for action in legal if isinstance(action, act.Riichi)])
         return riichi or best.discard
 
 
-def _answer(holding: Holding, legal: Sequence[Action]) -> Action:
+def _answer(holding: Holding, legal: Sequence[act.Action]) -> act.Action:
     call = call_to_make(holding, legal)
-    return call or Pass()
+    return call or act.Pass()
 
 
 def _aborts(holding: Holding) -> bool:
@@ -101,11 +90,11 @@ def pushes(holding: Holding, best: RankedDiscard) -> bool:
             return danger <= 2
 
 
-def _kan(holding: Holding, legal: Sequence[Action], best: RankedDiscard) -> Ankan | Kakan | None:
+def _kan(holding: Holding, legal: Sequence[act.Action], best: RankedDiscard) -> act.Ankan | act.Kakan | None:
     """A kan that does not set the hand back; against a riichi only if the hand is tenpai."""
     if holding.threats and best.step.shanten > 0:
         return None
     for action in legal:
-        if isinstance(action, Ankan | Kakan) and holding.shanten_after_kan(action) <= best.step.shanten:
+        if isinstance(action, act.Ankan | act.Kakan) and holding.shanten_after_kan(action) <= best.step.shanten:
             return action
     return None

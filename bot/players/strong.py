@@ -12,20 +12,7 @@ from random import Random
 from typing import Final, NamedTuple, TypeVar
 
 from bot.analysis.threats import Threat, threats_to
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_hand_fold import without
 from bot.engine.legal import default_action
@@ -43,7 +30,7 @@ from bot.players.standing import SeatStanding
 from bot.players.tenpai_and_stop_choice import answer, is_end_choice
 from bot.players.values import Values
 
-_Offer = TypeVar("_Offer", Discard, Riichi)
+_Offer = TypeVar("_Offer", act.Discard, act.Riichi)
 
 _NEAR: Final = 2
 """Up to this shanten a hand with nine terminals and honours is played on."""
@@ -75,21 +62,21 @@ class StrongPlayer:
     def __init__(self, seed: int) -> None:
         self._seed: Final = seed
 
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+    def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
         """Choose one of the legal actions. Raises ValueError if there are none."""
-        if Tsumo() in legal:
-            return Tsumo()
-        if Ron() in legal:
-            return Pass() if passes_on_ron(Holding(view)) else Ron()
+        if act.Tsumo() in legal:
+            return act.Tsumo()
+        if act.Ron() in legal:
+            return act.Pass() if passes_on_ron(Holding(view)) else act.Ron()
         if not legal:
             raise ValueError(f"nothing is asked of seat {view.seat}")
         if is_end_choice(view.public):
             return answer(view, legal)
         if view.own.riichi:
-            more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
+            more = next((action for action in legal if isinstance(action, act.Ankan | act.Kita)), None)
             return more or default_action(view, legal)
         table = DecisionEvaluator(Holding(view))
-        if Pass() in legal:
+        if act.Pass() in legal:
             return table.answer(legal)
         # Seeded for each decision, so that a restart does not change the choice. Used only to break ties.
         return table.turn(legal, Random(f"{self._seed}/{view.seat}/{view.public.decision}"))
@@ -120,21 +107,21 @@ class DecisionEvaluator:
             return None
         return Race(self._holding, self._standing, self._threats, riichi=True)
 
-    def turn(self, legal: Sequence[Action], dice: Random) -> Action:
+    def turn(self, legal: Sequence[act.Action], dice: Random) -> act.Action:
         """The discard of highest worth, as riichi if that is better, or a kan or north before it."""
         holding = self._holding
-        if KyuushuKyuuhai() in legal and self._aborts():
-            return KyuushuKyuuhai()
-        discards = _one_of_each(action for action in legal if isinstance(action, Discard))
+        if act.KyuushuKyuuhai() in legal and self._aborts():
+            return act.KyuushuKyuuhai()
+        discards = _one_of_each(action for action in legal if isinstance(action, act.Discard))
         best = self._best(discards, dice)
         nearest = min(holding.shanten, best.shanten)
-        if Kita() in legal and sets_aside(holding, nearest):
-            return Kita()
+        if act.Kita() in legal and sets_aside(holding, nearest):
+            return act.Kita()
         kan = self._kan(legal, best)
         if kan is not None:
             return kan
         if best.riichi:
-            riichis = _one_of_each(action for action in legal if isinstance(action, Riichi))
+            riichis = _one_of_each(action for action in legal if isinstance(action, act.Riichi))
             if best.kind in riichis:
                 return riichis[best.kind]
         return discards[best.kind]
@@ -144,7 +131,7 @@ class DecisionEvaluator:
         """Whether no other seat is likely tenpai and the game goes on after this hand."""
         return not self._standing.last and all(threat.tenpai <= _LIKELY for threat in self._threats)
 
-    def _best(self, discards: dict[Kind, Discard], dice: Random) -> WeighedDiscard:
+    def _best(self, discards: dict[Kind, act.Discard], dice: Random) -> WeighedDiscard:
         """The discard to make. In calm a hand that is not near simply goes forward."""
         holding = self._holding
         if self._calm and (holding.shanten > 1 or not holding.closed):
@@ -187,7 +174,7 @@ class DecisionEvaluator:
         risks.sort()
         return self._dama_race.folded(risks[:_FORESEEN])
 
-    def answer(self, legal: Sequence[Action]) -> Action:
+    def answer(self, legal: Sequence[act.Action]) -> act.Action:
         """The call that is worth more than passing, or Pass.
 
         In calm a useful pon is called without further evaluation, a chii only if it is worth more.
@@ -195,16 +182,16 @@ class DecisionEvaluator:
         holding = self._holding
         usual = call_to_make(holding, legal)
         ending = holding.view.public.live < _AT_THE_END
-        if self._calm and not isinstance(usual, Chii) and not (ending and usual is None):
-            return usual or Pass()
+        if self._calm and not isinstance(usual, act.Chii) and not (ending and usual is None):
+            return usual or act.Pass()
         if usual is not None:
-            calls: list[Pon | Chii] = [usual]
+            calls: list[act.Pon | act.Chii] = [usual]
         elif self._standing.last or ending or holding.shanten < 2:
-            calls = [action for action in legal if isinstance(action, Pon | Chii)]
+            calls = [action for action in legal if isinstance(action, act.Pon | act.Chii)]
         else:
-            return Pass()
+            return act.Pass()
         standing = self._prospects(holding.tiles, holding.melds).standing(holding.counts)
-        best: Action = Pass()
+        best: act.Action = act.Pass()
         most = max(standing, self._fold(holding.counts, -1))
         if usual is None:
             most += _CALL_MUST_GAIN
@@ -214,7 +201,7 @@ class DecisionEvaluator:
                 best, most = call, worth
         return best
 
-    def _worth_of_call(self, call: Pon | Chii) -> float:
+    def _worth_of_call(self, call: act.Pon | act.Chii) -> float:
         holding = self._holding
         meld = meld_of(call, holding.view)
         tiles = without(holding.tiles, call.tiles)
@@ -228,13 +215,13 @@ class DecisionEvaluator:
         kinds = sum(self._holding.counts[kind] > 0 for kind in YAOCHUU)
         return kinds < KOKUSHI_FROM and self._holding.shanten > _NEAR
 
-    def _kan(self, legal: Sequence[Action], best: WeighedDiscard) -> Ankan | Kakan | None:
+    def _kan(self, legal: Sequence[act.Action], best: WeighedDiscard) -> act.Ankan | act.Kakan | None:
         """A kan that does not set the hand back, unless the hand folds; against a threat only at tenpai."""
         threatened = any(threat.tenpai > 0.4 for threat in self._threats)
         if not best.pushes or (threatened and best.shanten > 0):
             return None
         for action in legal:
-            if isinstance(action, Ankan | Kakan) and self._holding.shanten_after_kan(action) <= best.shanten:
+            if isinstance(action, act.Ankan | act.Kakan) and self._holding.shanten_after_kan(action) <= best.shanten:
                 return action
         return None
 

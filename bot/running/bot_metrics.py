@@ -13,19 +13,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
-from bot.engine.events import (
-    Agari,
-    BaseEvent,
-    GameEnded,
-    GameStarted,
-    KanDeclared,
-    KitaDeclared,
-    KyokuStarted,
-    MeldCalled,
-    RiichiAccepted,
-    Ryuukyoku,
-    TileDiscarded,
-)
+from bot.engine import events as ev
 from bot.running.discord_api_routes import route_of
 from bot.running.recent_maximum import RecentMaximum
 from bot.table.table_events import TableRecord
@@ -36,17 +24,17 @@ ANSWERS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0)
 """Histogram buckets in seconds; Discord waits three for the answer to a button press."""
 LIMITED: Final = 429
 
-PUBLIC_EVENTS: Final[dict[type[BaseEvent], str]] = {
-    GameStarted: "game begun",
-    KyokuStarted: "kyoku",
-    TileDiscarded: "discard",
-    MeldCalled: "call",
-    KanDeclared: "kan",
-    KitaDeclared: "kita",
-    RiichiAccepted: "riichi",
-    Agari: "win",
-    Ryuukyoku: "draw",
-    GameEnded: "game over",
+PUBLIC_EVENTS: Final[dict[type[ev.BaseEvent], str]] = {
+    ev.GameStarted: "game begun",
+    ev.KyokuStarted: "kyoku",
+    ev.TileDiscarded: "discard",
+    ev.MeldCalled: "call",
+    ev.KanDeclared: "kan",
+    ev.KitaDeclared: "kita",
+    ev.RiichiAccepted: "riichi",
+    ev.Agari: "win",
+    ev.Ryuukyoku: "draw",
+    ev.GameEnded: "game over",
 }
 """The label of each event that everybody at the table sees."""
 
@@ -211,9 +199,9 @@ class BotMetrics:
         """An interaction is finished."""
         self._interactions.labels(kind, asked, outcome).inc()
 
-    def written(self, records: Iterable[BaseEvent | TableRecord], seconds: float) -> None:
+    def written(self, records: Iterable[ev.BaseEvent | TableRecord], seconds: float) -> None:
         """The journal has written these records. Hidden events are not counted, nor is the time of writing them."""
-        events = [type(record) for record in records if isinstance(record, BaseEvent)]
+        events = [type(record) for record in records if isinstance(record, ev.BaseEvent)]
         labels = [PUBLIC_EVENTS[event] for event in events if event in PUBLIC_EVENTS]
         for label in labels:
             self._happened.labels(label).inc()

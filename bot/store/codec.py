@@ -22,8 +22,8 @@ from pydantic import AwareDatetime, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 import bot
+from bot.engine import events as ev
 from bot.engine.actions import action_from, code_of
-from bot.engine.events import Agari, Claimed, Event, KanDeclared, MeldCalled, Payment
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.scoring.hand_value import ExplainedValue
 from bot.engine.scoring.interpretations import Interpretation
@@ -36,8 +36,8 @@ CODEC_VERSION: Final = 1
 """Incremented when the format of any payload changes."""
 
 
-KINDS: Final[dict[str, type[Event | TableRecord]]] = {
-    kind.__name__: kind for kind in (*get_args(Event), *get_args(TableRecord))
+KINDS: Final[dict[str, type[ev.Event | TableRecord]]] = {
+    kind.__name__: kind for kind in (*get_args(ev.Event), *get_args(TableRecord))
 }
 """The record classes by their kind in the journal."""
 
@@ -96,7 +96,7 @@ class StoredAgari:
     value: StoredValue
     indicators: tuple[Tile, ...]
     ura: tuple[Tile, ...]
-    payments: tuple[Payment, ...]
+    payments: tuple[ev.Payment, ...]
     sticks: int
 
 
@@ -108,10 +108,10 @@ class StoredRestart:
 
 
 FORMS: Final[dict[str, type]] = {
-    Claimed.__name__: StoredClaim,
-    KanDeclared.__name__: StoredCall,
-    MeldCalled.__name__: StoredCall,
-    Agari.__name__: StoredAgari,
+    ev.Claimed.__name__: StoredClaim,
+    ev.KanDeclared.__name__: StoredCall,
+    ev.MeldCalled.__name__: StoredCall,
+    ev.Agari.__name__: StoredAgari,
     ClockRestarted.__name__: StoredRestart,
 }
 """The stored class of each kind of record that is not stored as itself."""
@@ -120,11 +120,11 @@ FORMS: Final[dict[str, type]] = {
 def stored_form(record: object) -> object:
     """The value that is stored for a record; most are stored as themselves."""
     match record:
-        case Claimed():
+        case ev.Claimed():
             return StoredClaim(record.seat, code_of(record.action))
-        case KanDeclared() | MeldCalled():
+        case ev.KanDeclared() | ev.MeldCalled():
             return StoredCall(record.seat, _stored_meld(record.meld))
-        case Agari():
+        case ev.Agari():
             value = _stored_value(record.value)
             melds = tuple(map(_stored_meld, record.melds))
             return StoredAgari(**_fields(record) | {"melds": melds, "value": value})
@@ -141,13 +141,13 @@ def from_stored(kind: str, stored: object) -> object:
             action = action_from(stored.action)
             if action is None:
                 raise UnreadableRecord(kind, f"{stored.action!r} is the code of no action")
-            return Claimed(stored.seat, action)
+            return ev.Claimed(stored.seat, action)
         case StoredCall():
-            called = KanDeclared if kind == KanDeclared.__name__ else MeldCalled
+            called = ev.KanDeclared if kind == ev.KanDeclared.__name__ else ev.MeldCalled
             return called(stored.seat, _meld(stored.meld))
         case StoredAgari():
             value = _value(stored.value)
-            return Agari(**_fields(stored) | {"melds": tuple(map(_meld, stored.melds)), "value": value})
+            return ev.Agari(**_fields(stored) | {"melds": tuple(map(_meld, stored.melds)), "value": value})
         case StoredRestart():
             return ClockRestarted(stored.since.astimezone(UTC) if stored.since is not None else None)
         case _:
@@ -190,7 +190,7 @@ def _value(stored: StoredValue) -> ExplainedValue:
     )
 
 
-def _fields(record: Agari | StoredAgari) -> dict[str, Any]:
+def _fields(record: ev.Agari | StoredAgari) -> dict[str, Any]:
     return {field.name: getattr(record, field.name) for field in fields(record)}
 
 
@@ -199,12 +199,12 @@ def _adapter(kind: str) -> TypeAdapter[Any]:
     return TypeAdapter(FORMS.get(kind, KINDS[kind]))
 
 
-def kind_of_record(record: Event | TableRecord) -> str:
+def kind_of_record(record: ev.Event | TableRecord) -> str:
     """The name of this kind of record in the journal."""
     return type(record).__name__
 
 
-def encode(record: Event | TableRecord) -> str:
+def encode(record: ev.Event | TableRecord) -> str:
     """The payload of a record as JSON text. Raises UnwritableRecord if it could not be read back."""
     kind = kind_of_record(record)
     try:
@@ -217,7 +217,7 @@ def encode(record: Event | TableRecord) -> str:
     return payload
 
 
-def decode(kind: str, version: int, payload: str) -> Event | TableRecord:
+def decode(kind: str, version: int, payload: str) -> ev.Event | TableRecord:
     """The record of a payload. Raises UnreadableRecord."""
     if version != CODEC_VERSION:
         raise UnreadableRecord(kind, f"codec version {version}; this release reads {CODEC_VERSION}")
@@ -227,7 +227,7 @@ def decode(kind: str, version: int, payload: str) -> Event | TableRecord:
         stored = _adapter(kind).validate_json(payload, strict=True, extra="forbid")
     except ValidationError as error:
         raise UnreadableRecord(kind, str(error)) from error
-    return cast("Event | TableRecord", from_stored(kind, stored))
+    return cast("ev.Event | TableRecord", from_stored(kind, stored))
 
 
 class JournalRow(NamedTuple):

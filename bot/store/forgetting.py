@@ -20,19 +20,7 @@ from bot.store.database.schema import archived_people, game_results, games, jour
 from bot.store.league.row_batches import parts
 from bot.store.packing import Packed, packed, unpacked
 from bot.store.read_journal_rows import archive_of, journal_rows
-from bot.table.table_events import (
-    EntropyAdded,
-    MessageKept,
-    MotionBacked,
-    MotionFailed,
-    MotionMade,
-    QuietSet,
-    SeatGiven,
-    SeatsDrawn,
-    SeatTaken,
-    SurfaceChosen,
-    TableOpened,
-)
+from bot.table import table_events as te
 
 Named = dict[str, list[JournalRow]]
 """Records that name a person, by table."""
@@ -40,17 +28,17 @@ Named = dict[str, list[JournalRow]]
 PERSONAL: Final = tuple(
     kind.__name__
     for kind in (
-        TableOpened,
-        SeatTaken,
-        SeatsDrawn,
-        SeatGiven,
-        SurfaceChosen,
-        QuietSet,
-        MessageKept,
-        MotionMade,
-        MotionBacked,
-        MotionFailed,
-        EntropyAdded,
+        te.TableOpened,
+        te.SeatTaken,
+        te.SeatsDrawn,
+        te.SeatGiven,
+        te.SurfaceChosen,
+        te.QuietSet,
+        te.MessageKept,
+        te.MotionMade,
+        te.MotionBacked,
+        te.MotionFailed,
+        te.EntropyAdded,
     )
 )
 """The kinds of records that name people. A test compares this with the records."""
@@ -66,12 +54,12 @@ def without(kind: str, payload: Any, user: int, stand_in: int) -> Any:  # noqa: 
     if not isinstance(payload, dict) or payload.get("user") != user:
         return _replaced(payload, user, stand_in)
     match kind:
-        case QuietSet.__name__:
+        case te.QuietSet.__name__:
             return {**payload, "user": stand_in, "quiet": None}
-        case MessageKept.__name__:
+        case te.MessageKept.__name__:
             # The channel of direct messages identifies the person.
             return {**payload, "user": stand_in, "channel": 0, "message": 0}
-        case EntropyAdded.__name__:
+        case te.EntropyAdded.__name__:
             return {**payload, "user": stand_in, "text": ""}
         case _:
             return _replaced(payload, user, stand_in)
@@ -115,7 +103,7 @@ async def with_late_records(connection: AsyncConnection, user: int, named: Named
     holds = or_(*(journal.c.payload.contains(sign, autoescape=True) for sign in _signs(user)))
     columns = (journal.c.table_id, *(journal.c[name] for name in JournalRow._fields))
     for some in parts(sorted(found)):
-        late = select(*columns).where(journal.c.table_id.in_(some), journal.c.kind == MessageKept.__name__, holds)
+        late = select(*columns).where(journal.c.table_id.in_(some), journal.c.kind == te.MessageKept.__name__, holds)
         for row in (await connection.execute(late.order_by(journal.c.table_id, journal.c.seq))).all():
             if all(known.seq != row.seq for known in found[row.table_id]):
                 found[row.table_id].append(JournalRow(*row[1:]))

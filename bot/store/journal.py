@@ -43,24 +43,9 @@ from bot.store.league.table_games import take_in
 from bot.store.read_journal_rows import journal_rows
 from bot.store.table_games import record_games, told_games
 from bot.store.table_ownership import TableOwnership
+from bot.table import table_events as te
 from bot.table.errors import JournalAhead, JournalFailed, OfAnotherProcess, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, Loaded
-from bot.table.table_events import (
-    JournalEntry,
-    Paused,
-    Person,
-    Player,
-    Resumed,
-    SeatGiven,
-    SeatLeft,
-    SeatsDrawn,
-    SeatTaken,
-    SettingsChanged,
-    TableClosed,
-    TableMoved,
-    TableOpened,
-    TableRecord,
-)
 
 Parameter = tuple[str, object, Callable[[Any], Any] | None]
 """Name, value where none is given, and what makes of a value that of the driver."""
@@ -129,7 +114,7 @@ _EMPTY_SEAT = _EMPTY_SEATS.where(table_seats.c.place == bindparam("seat"))
 class JournalListener(Protocol):
     """Is notified of writes to the journal."""
 
-    def written(self, records: Sequence[Event | TableRecord], seconds: float) -> None:
+    def written(self, records: Sequence[Event | te.TableRecord], seconds: float) -> None:
         """Records were written, which took ``seconds``."""
 
     def unwritten(self) -> None:
@@ -168,7 +153,7 @@ class StoredJournal:
         )
         self.listener: JournalListener | None = None
 
-    async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def append(self, table: str, entries: tuple[te.JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
 
         The first entry of a new table is TableOpened with seq 1; later entries follow without a gap. A game that ends
@@ -187,7 +172,7 @@ class StoredJournal:
         if self.listener is not None:
             self.listener.written([entry.record for entry in entries], time.perf_counter() - began)
 
-    async def _append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def _append(self, table: str, entries: tuple[te.JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         try:
             rows = [row_of(table, entry) for entry in entries]
             write = partial(self._write, table=table, entries=entries, rows=rows, deadlines=deadlines)
@@ -208,7 +193,7 @@ class StoredJournal:
         except (StoreError, ValueError) as error:
             raise JournalFailed(str(error)) from error
 
-    async def load(self, table: str) -> tuple[JournalEntry, ...]:
+    async def load(self, table: str) -> tuple[te.JournalEntry, ...]:
         """The entries from ``take_up``; none if there is no such table."""
         return (await self.take_up(table)).entries
 
@@ -241,7 +226,7 @@ class StoredJournal:
             raise JournalFailed(str(error)) from error
         raise TakenOver(table, holder.guild) from StaleOwner(table, holder.guild)
 
-    async def look(self, table: str) -> tuple[JournalEntry, ...]:
+    async def look(self, table: str) -> tuple[te.JournalEntry, ...]:
         """Every entry of a table in order, whichever process has it and keeps it. Raises JournalFailed."""
         try:
             async with self._database.reading() as connection:
@@ -274,7 +259,7 @@ class StoredJournal:
         connection: Connection,
         *,
         table: str,
-        entries: tuple[JournalEntry, ...],
+        entries: tuple[te.JournalEntry, ...],
         rows: list[dict[str, object]],
         deadlines: tuple[Deadline, ...],
     ) -> None:
@@ -286,7 +271,7 @@ class StoredJournal:
         for entry in entries:
             _mirror(connection, table, entry)
 
-    def _advance(self, connection: Connection, table: str, entries: tuple[JournalEntry, ...]) -> None:
+    def _advance(self, connection: Connection, table: str, entries: tuple[te.JournalEntry, ...]) -> None:
         """Update the last entry in the table's row, or refuse the entries."""
         if not entries:
             self._require_own(connection, table)
@@ -295,7 +280,7 @@ class StoredJournal:
         for expected, entry in enumerate(entries, start=first.seq):
             if entry.seq != expected:
                 raise OutOfSequence(table, entry.seq, expected)
-        if first.seq == 1 and isinstance(first.record, TableOpened):
+        if first.seq == 1 and isinstance(first.record, te.TableOpened):
             self._open(connection, table, first, first.record, len(entries))
             return
         moved = self._advance_row.run(
@@ -325,7 +310,9 @@ class StoredJournal:
             holder = connection.execute(_HOLDER, {"table": table}).one_or_none()
             raise StaleOwner(table, 0 if holder is None else holder.guild)
 
-    def _open(self, connection: Connection, table: str, entry: JournalEntry, opened: TableOpened, count: int) -> None:
+    def _open(
+        self, connection: Connection, table: str, entry: te.JournalEntry, opened: te.TableOpened, count: int
+    ) -> None:
         connection.execute(
             insert(tables),
             {
@@ -351,30 +338,30 @@ def _replace_deadlines(connection: Connection, table: str, deadlines: tuple[Dead
         _ADD_DEADLINES.run(connection, *rows)
 
 
-def _mirror(connection: Connection, table: str, entry: JournalEntry) -> None:
+def _mirror(connection: Connection, table: str, entry: te.JournalEntry) -> None:
     """Update the rows of an open table (``bot.store.open_table_rows``) for this entry."""
     match entry.record:
-        case SeatTaken(place, player) | SeatGiven(place, player):
+        case te.SeatTaken(place, player) | te.SeatGiven(place, player):
             connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
             connection.execute(insert(table_seats), _seat(table, place, player))
-        case SeatLeft(place):
+        case te.SeatLeft(place):
             connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
-        case SeatsDrawn(players):
+        case te.SeatsDrawn(players):
             connection.execute(_EMPTY_SEATS, {"table": table})
             rows = [_seat(table, place, player) for place, player in enumerate(players)]
             connection.execute(insert(table_seats), rows)
-        case TableMoved(guild, channel):
+        case te.TableMoved(guild, channel):
             room = {"guild": guild, "channel": channel}
             connection.execute(update(tables).where(tables.c.id == table).values(room))
-        case SettingsChanged(settings):
+        case te.SettingsChanged(settings):
             connection.execute(update(tables).where(tables.c.id == table).values(pace=settings.pace))
         case GameStarted():
             connection.execute(update(tables).where(tables.c.id == table).values(stage="playing"))
-        case Paused(reason):
+        case te.Paused(reason):
             connection.execute(update(tables).where(tables.c.id == table).values(pause=reason))
-        case Resumed():
+        case te.Resumed():
             connection.execute(update(tables).where(tables.c.id == table).values(pause=None))
-        case TableClosed():
+        case te.TableClosed():
             connection.execute(_EMPTY_SEATS, {"table": table})
             closed = {"stage": "closed", "closed_at": entry.at}
             connection.execute(update(tables).where(tables.c.id == table).values(closed))
@@ -382,6 +369,6 @@ def _mirror(connection: Connection, table: str, entry: JournalEntry) -> None:
             pass
 
 
-def _seat(table: str, place: int, player: Player) -> dict[str, Any]:
-    user = player.user if isinstance(player, Person) else None
+def _seat(table: str, place: int, player: te.Player) -> dict[str, Any]:
+    user = player.user if isinstance(player, te.Person) else None
     return {"table_id": table, "place": place, "user_id": user, "name": player.name}

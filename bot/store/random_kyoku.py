@@ -13,7 +13,7 @@ from typing import Final, get_args
 
 from sqlalchemy import bindparam, select
 
-from bot.engine.events import Agari, Event, GameEnded, GameStarted, KitaDeclared, KyokuEnded, KyokuStarted, Ryuukyoku
+from bot.engine import events as ev
 from bot.engine.rules.ruleset import Ruleset
 from bot.store.codec import JournalRow, entries_from
 from bot.store.database.connections import Database
@@ -27,17 +27,17 @@ RECENT: Final = 60
 _KINDS: Final = (
     SeatsDrawn,
     SeatGiven,
-    GameStarted,
-    KyokuStarted,
-    KitaDeclared,
-    Agari,
-    Ryuukyoku,
-    KyokuEnded,
-    GameEnded,
+    ev.GameStarted,
+    ev.KyokuStarted,
+    ev.KitaDeclared,
+    ev.Agari,
+    ev.Ryuukyoku,
+    ev.KyokuEnded,
+    ev.GameEnded,
 )
 _NAMES: Final = tuple(kind.__name__ for kind in _KINDS)
-_EVENTS: Final = get_args(Event)
-_BOUNDS: Final = tuple(kind.__name__ for kind in (GameStarted, KyokuStarted, KyokuEnded, GameEnded))
+_EVENTS: Final = get_args(ev.Event)
+_BOUNDS: Final = tuple(kind.__name__ for kind in (ev.GameStarted, ev.KyokuStarted, ev.KyokuEnded, ev.GameEnded))
 LATEST: Final = (
     select(games.c.id, games.c.table_id, games.c.number, games.c.preset, games.c.ended_at)
     .join_from(games, tables)
@@ -54,7 +54,7 @@ class PlayedKyoku:
 
     names: tuple[str, ...]
     at: datetime
-    events: tuple[Event, ...]
+    events: tuple[ev.Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class WholeKyoku:
 
     rules: Ruleset
     at: datetime
-    events: tuple[Event, ...]
+    events: tuple[ev.Event, ...]
 
 
 @dataclass(slots=True)
@@ -121,7 +121,7 @@ def _kyokus(entries: Iterable[JournalEntry], number: int) -> tuple[PlayedKyoku, 
     """The kyoku of a table's game; ``number`` counts the games that ended there."""
     names: tuple[str, ...] = ()
     ended = 0
-    running: list[Event] = []
+    running: list[ev.Event] = []
     found: list[PlayedKyoku] = []
     for entry in entries:
         match entry.record:
@@ -129,17 +129,17 @@ def _kyokus(entries: Iterable[JournalEntry], number: int) -> tuple[PlayedKyoku, 
                 names = tuple(player.name for player in players)
             case SeatGiven(seat, person):
                 names = (*names[:seat], person.name, *names[seat + 1 :])
-            case GameStarted():
+            case ev.GameStarted():
                 found.clear()
-            case GameEnded():
+            case ev.GameEnded():
                 ended += 1
                 if ended == number:
                     return tuple(found)
-            case KyokuStarted() as started:
+            case ev.KyokuStarted() as started:
                 running = [started]
-            case KyokuEnded() as over:
+            case ev.KyokuEnded() as over:
                 found.append(PlayedKyoku(names, entry.at, (*running, over)))
-            case KitaDeclared() | Agari() | Ryuukyoku() as event:
+            case ev.KitaDeclared() | ev.Agari() | ev.Ryuukyoku() as event:
                 running.append(event)
             case _:
                 pass
@@ -151,11 +151,11 @@ def _bounds(rows: Iterable[JournalRow], number: int) -> _KyokuBounds | None:
     found, ended, begun = _KyokuBounds(0, []), 0, 0
     for row in rows:
         match row.kind:
-            case GameStarted.__name__:
+            case ev.GameStarted.__name__:
                 found = _KyokuBounds(row.seq, [])
-            case KyokuStarted.__name__:
+            case ev.KyokuStarted.__name__:
                 begun = row.seq
-            case KyokuEnded.__name__:
+            case ev.KyokuEnded.__name__:
                 found.kyokus.append((begun, row.seq))
             case _:
                 ended += 1
@@ -166,7 +166,7 @@ def _bounds(rows: Iterable[JournalRow], number: int) -> _KyokuBounds | None:
 
 def _whole(rows: Iterable[JournalRow]) -> WholeKyoku | None:
     started, *entries = entries_from(rows)
-    if not isinstance(started.record, GameStarted) or not entries:
+    if not isinstance(started.record, ev.GameStarted) or not entries:
         return None
     events = tuple(entry.record for entry in entries if isinstance(entry.record, _EVENTS))
     return WholeKyoku(started.record.rules, entries[-1].at, events)

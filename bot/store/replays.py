@@ -29,12 +29,12 @@ from bot.store.database.schema import GIVEN_UP, tables
 from bot.store.league.exchange.stored_logs import log_text
 from bot.store.league.people import current_number, people_of
 from bot.store.read_journal_rows import LAST, journal_rows
-from bot.table.table_events import JournalEntry, Person, Player, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
+from bot.table import table_events as te
 
 _EVENTS: Final = get_args(Event)
 _MARKS: Final = tuple(
     kind.__name__
-    for kind in (TableOpened, SettingsChanged, SeatsDrawn, SeatGiven, GameStarted, KyokuStarted, GameEnded)
+    for kind in (te.TableOpened, te.SettingsChanged, te.SeatsDrawn, te.SeatGiven, GameStarted, KyokuStarted, GameEnded)
 )
 
 
@@ -147,9 +147,9 @@ async def known_at_table(connection: AsyncConnection, guild: int | None, table: 
     if game is None or (game.ended is None and row.closed_at is None):
         return None
     opened = marks[0].record
-    at_home = isinstance(opened, TableOpened) and opened.channel == row.channel
-    settings = [mark.record.settings for mark in marks if isinstance(mark.record, TableOpened | SettingsChanged)]
-    parent = opened.parent if at_home and isinstance(opened, TableOpened) else None
+    at_home = isinstance(opened, te.TableOpened) and opened.channel == row.channel
+    settings = [mark.record.settings for mark in marks if isinstance(mark.record, te.TableOpened | te.SettingsChanged)]
+    parent = opened.parent if at_home and isinstance(opened, te.TableOpened) else None
     last = LAST if game.ended is None else game.ended.seq
     return KnownGame(
         tuple(_name(player) for player in game.players),
@@ -165,20 +165,20 @@ class _Marked:
     """A game in its journal: its first entry, the players at its end, and the entry that ended it, if one did."""
 
     first: int
-    players: tuple[Player, ...]
-    ended: JournalEntry | None = None
+    players: tuple[te.Player, ...]
+    ended: te.JournalEntry | None = None
 
 
-def _marked(entries: Sequence[JournalEntry], number: int) -> _Marked | None:
+def _marked(entries: Sequence[te.JournalEntry], number: int) -> _Marked | None:
     """The game of this number. Games that ended are counted from 1; a game that broke off follows them."""
-    players: tuple[Player, ...] = ()
+    players: tuple[te.Player, ...] = ()
     first = ended = 0
     dealt = False
     for entry in entries:
         match entry.record:
-            case SeatsDrawn(drawn):
+            case te.SeatsDrawn(drawn):
                 players = drawn
-            case SeatGiven(seat, person):
+            case te.SeatGiven(seat, person):
                 players = (*players[:seat], person, *players[seat + 1 :])
             case GameStarted():
                 first, dealt = entry.seq, False
@@ -194,12 +194,12 @@ def _marked(entries: Sequence[JournalEntry], number: int) -> _Marked | None:
     return _Marked(first, players) if dealt and ended == number - 1 else None
 
 
-def _name(player: Player) -> str:
-    return "" if isinstance(player, Person) and player.user < 0 else player.name
+def _name(player: te.Player) -> str:
+    return "" if isinstance(player, te.Person) and player.user < 0 else player.name
 
 
-def _user(player: Player) -> int | None:
-    return player.user if isinstance(player, Person) and player.user > 0 else None
+def _user(player: te.Player) -> int | None:
+    return player.user if isinstance(player, te.Person) and player.user > 0 else None
 
 
 async def _league_of(connection: AsyncConnection, guild: int, table: str, number: int) -> LeagueGameLink | None:

@@ -17,7 +17,7 @@ from bot.store.codec import entries_from
 from bot.store.database.connections import Database
 from bot.store.database.schema import game_results, games, tables
 from bot.store.read_journal_rows import journal_rows
-from bot.table.table_events import JournalEntry, Person, Player, SeatGiven, SeatsDrawn, SettingsChanged, TableOpened
+from bot.table import table_events as te
 
 _RESULTS = (
     select(
@@ -165,7 +165,7 @@ def _values(game: FinishedGame) -> GameRows:
 
 
 GAME_KINDS: Final = tuple(
-    kind.__name__ for kind in (TableOpened, SettingsChanged, SeatsDrawn, SeatGiven, GameStarted, GameEnded)
+    kind.__name__ for kind in (te.TableOpened, te.SettingsChanged, te.SeatsDrawn, te.SeatGiven, GameStarted, GameEnded)
 )
 """The kinds of records that ``finished_games`` needs."""
 
@@ -190,24 +190,24 @@ class FinishedGame:
         return (self.channel,) if self.parent is None else (self.channel, self.parent)
 
 
-def finished_games(table: str, entries: Iterable[JournalEntry]) -> tuple[FinishedGame, ...]:
+def finished_games(table: str, entries: Iterable[te.JournalEntry]) -> tuple[FinishedGame, ...]:
     """Every finished game of a table except training games, from its entries in order.
 
     The result belongs to the players who sat there at its end.
     """
-    opened: TableOpened | None = None
-    players: tuple[Player, ...] = ()
+    opened: te.TableOpened | None = None
+    players: tuple[te.Player, ...] = ()
     started: tuple[datetime, Ruleset] | None = None
     found: list[FinishedGame] = []
     for entry in entries:
         match entry.record:
-            case TableOpened() as record:
+            case te.TableOpened() as record:
                 opened = record
-            case SettingsChanged(settings, times) if opened is not None:
+            case te.SettingsChanged(settings, times) if opened is not None:
                 opened = replace(opened, settings=settings, times=times)
-            case SeatsDrawn(drawn):
+            case te.SeatsDrawn(drawn):
                 players = drawn
-            case SeatGiven(seat, person):
+            case te.SeatGiven(seat, person):
                 players = (*players[:seat], person, *players[seat + 1 :])
             case GameStarted(rules):
                 started = entry.at, rules
@@ -232,12 +232,12 @@ def finished_games(table: str, entries: Iterable[JournalEntry]) -> tuple[Finishe
     return tuple(found)
 
 
-def _seats(players: tuple[Player, ...], ended: GameEnded) -> tuple[SeatResult, ...]:
+def _seats(players: tuple[te.Player, ...], ended: GameEnded) -> tuple[SeatResult, ...]:
     by_seat = sorted(ended.placements, key=lambda placement: placement.seat)
     return tuple(
         SeatResult(
             seat=placement.seat,
-            user=player.user if isinstance(player, Person) else None,
+            user=player.user if isinstance(player, te.Person) else None,
             name=player.name,
             place=placement.place,
             points=placement.points,

@@ -5,196 +5,151 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.phases import KyokuOver
-from bot.table.commands import (
-    Act,
-    AddCpu,
-    AddEntropy,
-    ChangeSettings,
-    ChooseSurface,
-    Close,
-    Command,
-    Continue,
-    Finish,
-    Join,
-    KeepMessage,
-    Leave,
-    LoseChannel,
-    MoveTable,
-    Propose,
-    RemoveCpu,
-    Resume,
-    Return,
-    Second,
-    SetQuiet,
-    SetToggle,
-    Start,
-)
-from bot.table.errors import (
-    AlreadySeated,
-    NotAllowed,
-    NotSeated,
-    PlaysAlone,
-    SeatsEmpty,
-    StaleDecision,
-    TableFull,
-    TablePaused,
-    WrongStage,
-)
+from bot.table import commands as c
+from bot.table import errors
+from bot.table import table_events as te
 from bot.table.fair_shuffle import Entropy
 from bot.table.motions import propose, second
 from bot.table.presence import go_away, lose_channel, move, resume
 from bot.table.settings_changes import change_settings
 from bot.table.shuffle_state import entropy_text
 from bot.table.state_draft import StateDraft
-from bot.table.table_events import (
-    Cpu,
-    EntropyAdded,
-    MessageKept,
-    Person,
-    QuietSet,
-    ReadyForNext,
-    SeatLeft,
-    SeatTaken,
-    SurfaceChosen,
-    TableClosed,
-    ToggleSet,
-)
 
 CPU_NAMES: Final = ("Botan", "Kiku", "Momiji", "Ume", "Fuji", "Hagi", "Kiri")
 """Names of computer players: flowers of the hanafuda cards."""
 
 
-def apply_command(draft: StateDraft, command: Command) -> None:
+def apply_command(draft: StateDraft, command: c.Command) -> None:
     """Add the records of a command. Raises TableError."""
     match command:
-        case Join() | Leave() | AddCpu() | RemoveCpu() | Start():
+        case c.Join() | c.Leave() | c.AddCpu() | c.RemoveCpu() | c.Start():
             _gather(draft, command)
-        case Act() | Continue() | SetToggle():
+        case c.Act() | c.Continue() | c.SetToggle():
             _play(draft, command)
-        case Propose():
+        case c.Propose():
             propose(draft, command)
-        case Second():
+        case c.Second():
             second(draft, command)
-        case ChangeSettings():
+        case c.ChangeSettings():
             change_settings(draft, command)
-        case Return(person):
+        case c.Return(person):
             draft.come_back(_seat_of(draft, person))
-        case Resume() | MoveTable() | LoseChannel():
+        case c.Resume() | c.MoveTable() | c.LoseChannel():
             _host(draft, command)
-        case Close() | Finish():
+        case c.Close() | c.Finish():
             _end(draft, command)
-        case ChooseSurface() | SetQuiet() | KeepMessage() | AddEntropy():
+        case c.ChooseSurface() | c.SetQuiet() | c.KeepMessage() | c.AddEntropy():
             _note(draft, command)
         case _:
             pass
 
 
-def _gather(draft: StateDraft, command: Join | Leave | AddCpu | RemoveCpu | Start) -> None:
+def _gather(draft: StateDraft, command: c.Join | c.Leave | c.AddCpu | c.RemoveCpu | c.Start) -> None:
     match command:
-        case Join(person):
+        case c.Join(person):
             _join(draft, person)
-        case Leave(person):
+        case c.Leave(person):
             _leave(draft, person)
-        case AddCpu(person, strength):
+        case c.AddCpu(person, strength):
             _seat_of(draft, person)
             _add_cpu(draft, strength)
-        case RemoveCpu(person):
+        case c.RemoveCpu(person):
             _seat_of(draft, person)
             _remove_cpu(draft)
-        case Start(person, fill):
+        case c.Start(person, fill):
             _start(draft, person, fill=fill)
 
 
-def _play(draft: StateDraft, command: Act | Continue | SetToggle) -> None:
+def _play(draft: StateDraft, command: c.Act | c.Continue | c.SetToggle) -> None:
     """Commands in a game. Each also shows that the person is back."""
     seat = _seat_of(draft, command.person)
     if draft.state.game is None or draft.state.ended:
-        raise WrongStage("closed" if draft.state.ended else draft.state.stage)
-    if isinstance(command, Act | Continue) and command.decision not in {None, draft.game.public.decision}:
-        raise StaleDecision
+        raise errors.WrongStage("closed" if draft.state.ended else draft.state.stage)
+    if isinstance(command, c.Act | c.Continue) and command.decision not in {None, draft.game.public.decision}:
+        raise errors.StaleDecision
     draft.come_back(seat)
     if draft.state.pause is not None:
-        raise TablePaused(draft.state.pause)
+        raise errors.TablePaused(draft.state.pause)
     match command:
-        case Act():
+        case c.Act():
             draft.act(seat, command.action)
-        case Continue():
+        case c.Continue():
             _continue(draft, seat)
-        case SetToggle(_, toggle, on):
+        case c.SetToggle(_, toggle, on):
             # Do not record what changes nothing: a journal grows by events, not by presses.
             if (toggle in draft.state.toggles.get(seat, frozenset())) != on:
-                draft.add(ToggleSet(seat, toggle, on))
+                draft.add(te.ToggleSet(seat, toggle, on))
 
 
-def _host(draft: StateDraft, command: Resume | MoveTable | LoseChannel) -> None:
+def _host(draft: StateDraft, command: c.Resume | c.MoveTable | c.LoseChannel) -> None:
     match command:
-        case Resume(person, force, elsewhere):
+        case c.Resume(person, force, elsewhere):
             resume(draft, person, elsewhere, force=force)
-        case MoveTable(person, guild, channel):
+        case c.MoveTable(person, guild, channel):
             move(draft, person, guild, channel)
-        case LoseChannel(forbidden):
+        case c.LoseChannel(forbidden):
             lose_channel(draft, forbidden=forbidden)
 
 
-def _note(draft: StateDraft, command: ChooseSurface | SetQuiet | KeepMessage | AddEntropy) -> None:
+def _note(draft: StateDraft, command: c.ChooseSurface | c.SetQuiet | c.KeepMessage | c.AddEntropy) -> None:
     match command:
-        case KeepMessage(role, user, channel, message):
-            draft.add(MessageKept(role, user, channel, message))
-        case ChooseSurface(user, surface, refused):
+        case c.KeepMessage(role, user, channel, message):
+            draft.add(te.MessageKept(role, user, channel, message))
+        case c.ChooseSurface(user, surface, refused):
             _person_here(draft, user)
-            chosen = SurfaceChosen(user, surface, refused)
+            chosen = te.SurfaceChosen(user, surface, refused)
             if draft.state.surfaces.get(user) != chosen:
                 draft.add(chosen)
-        case SetQuiet(user, quiet):
+        case c.SetQuiet(user, quiet):
             _person_here(draft, user)
             if draft.state.quiet.get(user) != quiet:
-                draft.add(QuietSet(user, quiet))
-        case AddEntropy(person, text):
+                draft.add(te.QuietSet(user, quiet))
+        case c.AddEntropy(person, text):
             _add_entropy(draft, person, entropy_text(text))
 
 
-def _add_entropy(draft: StateDraft, person: Person, text: str) -> None:
+def _add_entropy(draft: StateDraft, person: te.Person, text: str) -> None:
     """Add a text to the next shuffle, unless the same text is there already."""
     _person_here(draft, person.user)
     if draft.state.ended:
-        raise WrongStage("closed")
+        raise errors.WrongStage("closed")
     if Entropy(person.user, text) not in draft.state.shuffles.added:
-        draft.add(EntropyAdded(person.user, text))
+        draft.add(te.EntropyAdded(person.user, text))
 
 
 def _person_here(draft: StateDraft, user: int) -> None:
     if draft.state.seat_of(user) is None:
-        raise NotSeated
+        raise errors.NotSeated
 
 
 def _in_lobby(draft: StateDraft) -> None:
     if draft.state.stage != "lobby":
-        raise WrongStage(draft.state.stage)
+        raise errors.WrongStage(draft.state.stage)
 
 
-def _seat_of(draft: StateDraft, person: Person) -> int:
+def _seat_of(draft: StateDraft, person: te.Person) -> int:
     seat = draft.state.seat_of(person.user)
     if seat is None:
-        raise NotSeated
+        raise errors.NotSeated
     return seat
 
 
 def _free_place(draft: StateDraft) -> int:
     if None not in draft.state.players:
-        raise TableFull
+        raise errors.TableFull
     return draft.state.players.index(None)
 
 
-def _join(draft: StateDraft, person: Person) -> None:
+def _join(draft: StateDraft, person: te.Person) -> None:
     if draft.state.alone:
-        raise PlaysAlone
+        raise errors.PlaysAlone
     _in_lobby(draft)
     if draft.state.seat_of(person.user) is not None:
-        raise AlreadySeated(draft.state.opened.channel)
-    draft.add(SeatTaken(_free_place(draft), person))
+        raise errors.AlreadySeated(draft.state.opened.channel)
+    draft.add(te.SeatTaken(_free_place(draft), person))
 
 
-def _leave(draft: StateDraft, person: Person) -> None:
+def _leave(draft: StateDraft, person: te.Person) -> None:
     seat = _seat_of(draft, person)
     if draft.state.stage == "playing" and not draft.state.ended:
         go_away(draft, seat)
@@ -202,62 +157,62 @@ def _leave(draft: StateDraft, person: Person) -> None:
     _in_lobby(draft)
     if draft.state.alone:
         # Nobody else could come. The seat stays taken: its player's message tells that the table is closed.
-        draft.add(TableClosed("by_request"))
+        draft.add(te.TableClosed("by_request"))
         return
-    draft.add(SeatLeft(seat))
+    draft.add(te.SeatLeft(seat))
     if not draft.state.people:
-        draft.add(TableClosed("abandoned"))
+        draft.add(te.TableClosed("abandoned"))
 
 
 def _add_cpu(draft: StateDraft, strength: str | None = None) -> None:
     _in_lobby(draft)
     taken = {player.name for player in draft.state.players if player is not None}
     name = next(name for name in CPU_NAMES if name not in taken)
-    draft.add(SeatTaken(_free_place(draft), Cpu(name, strength or draft.state.settings.cpu)))
+    draft.add(te.SeatTaken(_free_place(draft), te.Cpu(name, strength or draft.state.settings.cpu)))
 
 
 def _remove_cpu(draft: StateDraft) -> None:
     _in_lobby(draft)
     seats = [place for place in range(len(draft.state.players)) if draft.state.is_cpu(place)]
     if not seats:
-        raise NotAllowed
-    draft.add(SeatLeft(seats[-1]))
+        raise errors.NotAllowed
+    draft.add(te.SeatLeft(seats[-1]))
 
 
-def _start(draft: StateDraft, person: Person, *, fill: bool) -> None:
+def _start(draft: StateDraft, person: te.Person, *, fill: bool) -> None:
     _in_lobby(draft)
     _seat_of(draft, person)
     while (fill or draft.state.alone) and None in draft.state.players:
         _add_cpu(draft)
     players = tuple(player for player in draft.state.players if player is not None)
     if len(players) < len(draft.state.players):
-        raise SeatsEmpty(len(draft.state.players) - len(players))
+        raise errors.SeatsEmpty(len(draft.state.players) - len(players))
     draft.begin(players)
 
 
 def _continue(draft: StateDraft, seat: int) -> None:
     if not isinstance(draft.game.phase, KyokuOver):
-        raise StaleDecision
+        raise errors.StaleDecision
     if seat not in draft.state.ready:
-        draft.add(ReadyForNext(seat))
+        draft.add(te.ReadyForNext(seat))
 
 
-def _end(draft: StateDraft, command: Close | Finish) -> None:
+def _end(draft: StateDraft, command: c.Close | c.Finish) -> None:
     match command:
-        case Close(person, force):
+        case c.Close(person, force):
             _close(draft, person, force=force)
-        case Finish() if draft.state.stage == "playing" and draft.state.ended:
-            draft.add(TableClosed("finished"))
-        case Finish():
+        case c.Finish() if draft.state.stage == "playing" and draft.state.ended:
+            draft.add(te.TableClosed("finished"))
+        case c.Finish():
             pass
 
 
-def _close(draft: StateDraft, person: Person, *, force: bool) -> None:
+def _close(draft: StateDraft, person: te.Person, *, force: bool) -> None:
     """Close the table: for a manager of the channel, the opener of a lobby, or the only person in a game."""
     state = draft.state
     seated = state.seat_of(person.user) is not None
     alone = seated and len(state.people) == 1
     opener = person.user == state.opened.opener.user and state.stage == "lobby"
     if not (force or alone or opener):
-        raise NotAllowed
-    draft.add(TableClosed("by_request"))
+        raise errors.NotAllowed
+    draft.add(te.TableClosed("by_request"))

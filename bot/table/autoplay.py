@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pass, Pon, Ron, Tsumo
+from bot.engine import actions as act
 from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.view import SeatView, view_of
 from bot.table.state import TableState
 from bot.table.table_events import Toggle
 
-_CALLS: Final = (Chii, Pon, Daiminkan, Pass)
+_CALLS: Final = (act.Chii, act.Pon, act.Daiminkan, act.Pass)
 
 
-def automatic(state: TableState, seat: int) -> Action | None:
+def automatic(state: TableState, seat: int) -> act.Action | None:
     """The action this seat takes automatically; None if its player decides. Secret until it is taken."""
     if state.game is None or state.is_cpu(seat):
         return None
@@ -25,7 +25,7 @@ def automatic(state: TableState, seat: int) -> Action | None:
         return None
     toggles = toggles_of(state, seat)
     if "auto_win" in toggles:
-        win = next((win for win in (Tsumo(), Ron()) if win in legal), None)
+        win = next((win for win in (act.Tsumo(), act.Ron()) if win in legal), None)
         if win is not None:
             return win
     if seat in state.away:
@@ -34,7 +34,7 @@ def automatic(state: TableState, seat: int) -> Action | None:
         case AwaitDiscard():
             return _drawn_again(view, legal, toggles)
         case AwaitCalls() if "no_calls" in toggles and all(isinstance(action, _CALLS) for action in legal):
-            return Pass()
+            return act.Pass()
         case _:
             return None
 
@@ -52,9 +52,9 @@ def toggles_of(state: TableState, seat: int) -> frozenset[Toggle]:
     return toggles | {silent}
 
 
-def _drawn_again(view: SeatView, legal: tuple[Action, ...], toggles: Collection[Toggle]) -> Discard | None:
+def _drawn_again(view: SeatView, legal: tuple[act.Action, ...], toggles: Collection[Toggle]) -> act.Discard | None:
     """Discard the drawn tile: in riichi if nothing else is legal, by the toggle unless it wins."""
-    drawn = next((action for action in legal if isinstance(action, Discard) and action.drawn), None)
+    drawn = next((action for action in legal if isinstance(action, act.Discard) and action.drawn), None)
     if view.own.riichi:
         return drawn if len(legal) == 1 else None
-    return drawn if "auto_discard" in toggles and Tsumo() not in legal else None
+    return drawn if "auto_discard" in toggles and act.Tsumo() not in legal else None

@@ -5,18 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.engine.actions import Action
-from bot.table.table_events import (
-    Length,
-    MessageRole,
-    MotionKind,
-    Pace,
-    Person,
-    Quiet,
-    Surface,
-    TableSettings,
-    Times,
-    Toggle,
-)
+from bot.table import table_events as te
 from bot.table.table_rules import TableRules
 
 
@@ -31,9 +20,9 @@ class Open:
 
     guild: int
     channel: int
-    person: Person
-    settings: TableSettings
-    invited: tuple[Person, ...] = ()
+    person: te.Person
+    settings: te.TableSettings
+    invited: tuple[te.Person, ...] = ()
     parent: int | None = None
     together: bool = False
 
@@ -42,7 +31,7 @@ class Open:
 class Join:
     """Take a free place in the lobby."""
 
-    person: Person
+    person: te.Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +41,15 @@ class ChangeSettings:
     Rules with a length of their own bring it with them. Computer players that had the table's strength get the new one.
     """
 
-    person: Person
+    person: te.Person
     rules: TableRules | None = None
-    length: Length | None = None
-    pace: Pace | None = None
-    surface: Surface | None = None
+    length: te.Length | None = None
+    pace: te.Pace | None = None
+    surface: te.Surface | None = None
     cpu: str | None = None
     training: bool | None = None
     force: bool = False
-    times: Times | None = None
+    times: te.Times | None = None
     """Those of ``pace``; filled in by the lobby."""
 
 
@@ -68,14 +57,14 @@ class ChangeSettings:
 class Leave:
     """Give up a place in the lobby. During a game: go away, and a caretaker plays the seat."""
 
-    person: Person
+    person: te.Person
 
 
 @dataclass(frozen=True, slots=True)
 class AddCpu:
     """Seat a computer player in the lobby. ``strength`` None: the table's own."""
 
-    person: Person
+    person: te.Person
     strength: str | None = None
 
 
@@ -83,14 +72,14 @@ class AddCpu:
 class RemoveCpu:
     """Remove the last computer player from the lobby."""
 
-    person: Person
+    person: te.Person
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
     """Draw the seats and begin. ``fill``: computer players take the free places."""
 
-    person: Person
+    person: te.Person
     fill: bool = False
 
 
@@ -98,7 +87,7 @@ class Start:
 class Act:
     """Take an action. ``decision`` is the number of the decision it answers; None: the open one."""
 
-    person: Person
+    person: te.Person
     action: Action
     decision: int | None = None
 
@@ -107,7 +96,7 @@ class Act:
 class Continue:
     """Be ready for the next kyoku; it is dealt without waiting once every person is ready."""
 
-    person: Person
+    person: te.Person
     decision: int | None = None
 
 
@@ -115,7 +104,7 @@ class Continue:
 class Close:
     """Close the table. ``force``: by a manager of the channel."""
 
-    person: Person
+    person: te.Person
     force: bool = False
 
 
@@ -124,7 +113,7 @@ class ChooseSurface:
     """Get the private hand by DM or in the channel. ``refused``: Discord refused a DM to this user."""
 
     user: int
-    surface: Surface
+    surface: te.Surface
     refused: bool = False
 
 
@@ -132,7 +121,7 @@ class ChooseSurface:
 class KeepMessage:
     """Remember a message as the table's: the board, or a user's hand."""
 
-    role: MessageRole
+    role: te.MessageRole
     user: int | None
     channel: int
     message: int
@@ -157,8 +146,8 @@ class LoseChannel:
 class SetToggle:
     """Switch an automatic action on or off."""
 
-    person: Person
-    toggle: Toggle
+    person: te.Person
+    toggle: te.Toggle
     on: bool
 
 
@@ -167,22 +156,22 @@ class SetQuiet:
     """Set or remove the user's quiet hours at this table."""
 
     user: int
-    quiet: Quiet | None
+    quiet: te.Quiet | None
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
     """Take one's seat back from the caretaker."""
 
-    person: Person
+    person: te.Person
 
 
 @dataclass(frozen=True, slots=True)
 class Propose:
     """Ask the table to pause, to end the game early, or (``substitute``) to give ``seat`` to this person."""
 
-    person: Person
-    kind: MotionKind
+    person: te.Person
+    kind: te.MotionKind
     seat: int | None = None
 
 
@@ -190,7 +179,7 @@ class Propose:
 class Second:
     """Agree to a motion, or decline it. ``number`` is the motion's; None: the open one."""
 
-    person: Person
+    person: te.Person
     agree: bool
     number: int | None = None
 
@@ -199,7 +188,7 @@ class Second:
 class Resume:
     """Resume a paused game. ``force``: by a manager of the channel."""
 
-    person: Person
+    person: te.Person
     force: bool = False
     elsewhere: tuple[int, ...] = ()
     """The users who sit at another live table now: they are away from this one. Filled in by the lobby."""
@@ -209,7 +198,7 @@ class Resume:
 class MoveTable:
     """Move the table to another channel; a game that lost its own resumes there."""
 
-    person: Person
+    person: te.Person
     guild: int
     channel: int
 
@@ -218,7 +207,7 @@ class MoveTable:
 class AddEntropy:
     """Add a text to the next shuffle; a later one of the same person replaces it."""
 
-    person: Person
+    person: te.Person
     text: str
 
 

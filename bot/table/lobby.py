@@ -13,7 +13,7 @@ import structlog
 
 from bot.downtime import Downtimes
 from bot.engine.recorded_game_check import Difference
-from bot.table.commands import Act, ChangeSettings, Command, Finish, MoveTable, Open, Start
+from bot.table import commands as c
 from bot.table.deadline_calculation import own_due
 from bot.table.errors import ChannelTaken, OfAnotherProcess, Restarting
 from bot.table.event_loop_clock import Clock
@@ -149,12 +149,12 @@ class TableLobby:
         """A newer process has tables of this one."""
         self._cache.on_taken_over()
 
-    async def open(self, command: Command) -> PublicTable:
+    async def open(self, command: c.Command) -> PublicTable:
         """Open a table and seat its opener.
 
         Raises ChannelTaken, OfAnotherProcess, Restarting, JournalFailed, and what ``may_open`` does.
         """
-        if not isinstance(command, Open):
+        if not isinstance(command, c.Open):
             raise TypeError("a table is opened by Open")
         if not self.hosts(command.guild):
             raise OfAnotherProcess(command.guild)
@@ -163,7 +163,7 @@ class TableLobby:
         async with self._seating:
             return await self._open(command)
 
-    async def _open(self, command: Open) -> PublicTable:
+    async def _open(self, command: c.Open) -> PublicTable:
         """``open`` under the seating lock: nobody can sit down elsewhere between the checks and the seat."""
         await self._free(command.channel)
         await self.may_open(command)
@@ -187,7 +187,7 @@ class TableLobby:
         self._rules.opened(command)
         return table.public_table()
 
-    async def may_open(self, command: Open) -> None:
+    async def may_open(self, command: c.Open) -> None:
         """Raise what ``open`` would in a free channel (``SeatingRules.may_open``)."""
         await self._rules.may_open(command)
 
@@ -200,25 +200,25 @@ class TableLobby:
         with cached.pinned():
             if not cached.state.ended:
                 raise ChannelTaken(table)
-            await cached.run(Finish())
+            await cached.run(c.Finish())
 
     async def live_channel(self, user: int) -> int | None:
         """The channel of the live table that keeps a person from joining another (``SeatingRules.live_table``)."""
         state = await self._rules.live_table(user)
         return None if state is None else state.opened.channel
 
-    async def submit(self, table: str, command: Command) -> PublicTable:
+    async def submit(self, table: str, command: c.Command) -> PublicTable:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
-        if self._shut and isinstance(command, Start):
+        if self._shut and isinstance(command, c.Start):
             raise Restarting
-        if isinstance(command, ChangeSettings) and command.pace is not None:
+        if isinstance(command, c.ChangeSettings) and command.pace is not None:
             command = replace(command, times=self.times[command.pace])
         cached = await self._cache.get_or_load(table)
         with cached.pinned():
             # Moves are most commands by far, and seat nobody as long as nobody is away.
-            if (cached.state.away or not isinstance(command, Act)) and self._rules.concerns(cached.state, command):
+            if (cached.state.away or not isinstance(command, c.Act)) and self._rules.concerns(cached.state, command):
                 async with self._seating:
-                    if isinstance(command, MoveTable):
+                    if isinstance(command, c.MoveTable):
                         await self._free(command.channel)
                     await cached.run(await self._rules.checked(cached.state, command))
             else:

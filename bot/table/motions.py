@@ -8,30 +8,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.table import errors
+from bot.table import table_events as te
 from bot.table.commands import Propose, Second
-from bot.table.errors import (
-    AlreadySeated,
-    AskedBefore,
-    KnowsAnotherHand,
-    MotionOpen,
-    NoMotion,
-    NotAllowed,
-    NotSeated,
-    PlaysAlone,
-    WrongStage,
-)
 from bot.table.state import TableState
 from bot.table.state_draft import StateDraft
-from bot.table.table_events import (
-    ClockRestarted,
-    Motion,
-    MotionBacked,
-    MotionFailed,
-    MotionMade,
-    Paused,
-    SeatGiven,
-    TableClosed,
-)
 
 END_SILENCE: Final = 600.0
 """How long players who are away have to answer before their silence lets a game end early, in seconds.
@@ -50,27 +31,27 @@ def propose(draft: StateDraft, command: Propose) -> None:
     """
     state = draft.state
     if state.game is None or state.ended:
-        raise WrongStage("closed" if state.ended else state.stage)
+        raise errors.WrongStage("closed" if state.ended else state.stage)
     if state.motion is not None:
-        raise MotionOpen
+        raise errors.MotionOpen
     if command.kind == "substitute" and state.alone:
-        raise PlaysAlone
+        raise errors.PlaysAlone
     own = state.seat_of(command.person.user)
     if command.kind != "substitute" and own is None:
-        raise NotSeated
+        raise errors.NotSeated
     if command.kind == "substitute" and own is not None:
-        raise AlreadySeated(state.opened.channel)
+        raise errors.AlreadySeated(state.opened.channel)
     seat = _seat_to_fill(state, command) if command.kind == "substitute" else None
     failed = state.failed_motions.get(command.person.user)
     if failed is not None and failed <= draft.now < failed + REST:
-        raise AskedBefore
+        raise errors.AskedBefore
     if own is not None:
         draft.come_back(own)
     if command.kind == "pause" and draft.state.pause is not None:
-        raise NotAllowed
-    draft.add(MotionMade(command.kind, command.person, seat))
+        raise errors.NotAllowed
+    draft.add(te.MotionMade(command.kind, command.person, seat))
     if own is not None:
-        draft.add(MotionBacked(command.person.user))
+        draft.add(te.MotionBacked(command.person.user))
     _carry(draft)
 
 
@@ -78,9 +59,9 @@ def _seat_to_fill(state: TableState, command: Propose) -> int:
     """The requested seat, or that of the first person who is away. Raises NotAllowed, KnowsAnotherHand."""
     wanted = command.seat if command.seat is not None else min(state.away, default=None)
     if wanted is None or not 0 <= wanted < len(state.players) or not state.present:
-        raise NotAllowed
+        raise errors.NotAllowed
     if state.known_hands.get(command.person.user, wanted) != wanted:
-        raise KnowsAnotherHand
+        raise errors.KnowsAnotherHand
     return wanted
 
 
@@ -91,19 +72,19 @@ def second(draft: StateDraft, command: Second) -> None:
     """
     motion = draft.state.motion
     if motion is None or command.number not in {None, motion.number}:
-        raise NoMotion
+        raise errors.NoMotion
     user = command.person.user
     mine = motion.person.user == user
     own = draft.state.seat_of(user)
     if own is None and not (mine and not command.agree):
-        raise NotSeated
+        raise errors.NotSeated
     if own is not None:
         draft.come_back(own)
     if not command.agree:
-        draft.add(MotionFailed(user))
+        draft.add(te.MotionFailed(user))
     else:
         if user not in motion.agreed:
-            draft.add(MotionBacked(user))
+            draft.add(te.MotionBacked(user))
         _carry(draft)
 
 
@@ -116,10 +97,10 @@ def expire(draft: StateDraft) -> None:
     if not _takes_an_answer(draft.state, motion):
         _carry(draft, silent=late)
     if late and draft.state.motion is not None:
-        draft.add(MotionFailed(None))
+        draft.add(te.MotionFailed(None))
 
 
-def _takes_an_answer(state: TableState, motion: Motion) -> bool:
+def _takes_an_answer(state: TableState, motion: te.Motion) -> bool:
     """Whether only an answer carries a motion, not that the last who had not answered has gone away.
 
     The lobby then looks whether a substitute has sat down at another live table meanwhile.
@@ -127,7 +108,7 @@ def _takes_an_answer(state: TableState, motion: Motion) -> bool:
     return motion.kind == "substitute" and state.settings.pace != "slow"
 
 
-def motion_due(state: TableState, motion: Motion) -> datetime:
+def motion_due(state: TableState, motion: te.Motion) -> datetime:
     """When a motion times out: to end the game, not before those who are away have had time to come back."""
     seconds = state.times.motion
     if motion.kind == "end" and motion.patient:
@@ -150,10 +131,10 @@ def _carry(draft: StateDraft, *, silent: bool = False) -> None:
         return
     match motion.kind:
         case "pause":
-            draft.add(Paused("agreed"))
+            draft.add(te.Paused("agreed"))
         case "end":
-            draft.add(TableClosed("agreed"))
+            draft.add(te.TableClosed("agreed"))
         case "substitute":
             assert motion.seat is not None  # noqa: S101 - such a motion names one
-            draft.add(SeatGiven(motion.seat, motion.person))
-            draft.add(ClockRestarted())
+            draft.add(te.SeatGiven(motion.seat, motion.person))
+            draft.add(te.ClockRestarted())

@@ -12,22 +12,9 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scores_and_best_hand import GameSummary
 from bot.engine.tiles import Tile
 from bot.engine.view import PublicView, SeatView
+from bot.table import table_events as te
 from bot.table.commands import Command
 from bot.table.shuffle_state import PublicShuffles, Source
-from bot.table.table_events import (
-    JournalEntry,
-    MessageKept,
-    Motion,
-    Pace,
-    PauseReason,
-    Person,
-    Player,
-    Quiet,
-    Stage,
-    Surface,
-    TableSettings,
-    Toggle,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +34,7 @@ class Loaded:
     its rest would have ended; None if it was not at rest, so that its messages on Discord may be out of date.
     """
 
-    entries: tuple[JournalEntry, ...]
+    entries: tuple[te.JournalEntry, ...]
     earlier: bool = False
     until: datetime | None = None
     epoch: int = 0
@@ -56,7 +43,7 @@ class Loaded:
 class Journal(Protocol):
     """The memory that survives a crash. Implemented by ``bot.store``."""
 
-    async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def append(self, table: str, entries: tuple[te.JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
 
         The first entry of a new table is TableOpened with seq 1. Entries that end a game also bring its result into the
@@ -71,7 +58,7 @@ class Journal(Protocol):
         unreadable entries.
         """
 
-    async def look(self, table: str) -> tuple[JournalEntry, ...]:
+    async def look(self, table: str) -> tuple[te.JournalEntry, ...]:
         """Every entry of a table in order, whichever process has it and keeps it. Raises JournalFailed."""
 
 
@@ -85,8 +72,8 @@ class OwnTable:
     table: str
     guild: int
     channel: int
-    pace: Pace
-    pause: PauseReason | None
+    pace: te.Pace
+    pause: te.PauseReason | None
     opened_at: datetime
     due: datetime | None
     people: int
@@ -177,10 +164,10 @@ class PublicTable:
     guild: int
     """0: a person's direct messages with the bot."""
     channel: int
-    stage: Stage
-    settings: TableSettings
+    stage: te.Stage
+    settings: te.TableSettings
     opener: int
-    players: tuple[Player | None, ...]
+    players: tuple[te.Player | None, ...]
     """By place in the lobby, by seat in the game; None: free."""
     game: PublicView | None
     """None in the lobby."""
@@ -188,23 +175,23 @@ class PublicTable:
     """When the open decision ends, if a player's time runs publicly. Never tells whose call is awaited."""
     revision: int
     """Grows with every change."""
-    board: MessageKept | None
+    board: te.MessageKept | None
     close_reason: str | None
     ready: tuple[int, ...] = ()
     """The seats that are ready for the next kyoku."""
     stuck: bool = False
     """Whether the table waits until the journal can be written again."""
-    pause: PauseReason | None = None
+    pause: te.PauseReason | None = None
     """Why the game is paused, until ``kept_until`` at most."""
     away: frozenset[int] = frozenset()
     """The seats whose players are away."""
-    motion: Motion | None = None
+    motion: te.Motion | None = None
     voters: frozenset[int] = frozenset()
     """The users whose consent ``motion`` needs, until ``motion_due`` at most."""
     motion_due: datetime | None = None
     kept_until: datetime | None = None
     shuffles: PublicShuffles = field(default_factory=PublicShuffles)
-    invited: tuple[Person, ...] = ()
+    invited: tuple[te.Person, ...] = ()
     """The players of the previous game, whom the table waits for."""
     parent: int | None = None
     """The channel of the thread; None if ``channel`` is not a thread."""
@@ -238,17 +225,17 @@ class PlayerTable:
     legal: tuple[Action, ...]
     due: datetime | None
     """When the time for their decision is up, ``bank_seconds`` included; None if they have no decision."""
-    surface: Surface
+    surface: te.Surface
     dm_refused: bool
-    hand: MessageKept | None
+    hand: te.MessageKept | None
     since: datetime
     """When the open decision was opened."""
     bank_seconds: float = 0.0
     away: bool = False
     """Whether a caretaker plays for them."""
-    toggles: frozenset[Toggle] = frozenset()
+    toggles: frozenset[te.Toggle] = frozenset()
     """Their automatic actions."""
-    quiet: Quiet | None = None
+    quiet: te.Quiet | None = None
     by_itself: bool = False
     """Whether their open decision is about to be made automatically."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.table import table_events as te
 from bot.table.errors import ElsewhereHosted, NotAllowed, NotPaused, NotSeated, PlaysAlone
 from bot.table.state_draft import StateDraft
-from bot.table.table_events import Paused, Person, Resumed, TableClosed, TableMoved, WentAway
 
 NOT_HOSTED: Final = frozenset({"no_channel", "no_permission"})
 """Reasons for a pause that end once the table has a channel again."""
@@ -15,10 +15,10 @@ NOT_HOSTED: Final = frozenset({"no_channel", "no_permission"})
 def go_away(draft: StateDraft, seat: int) -> None:
     """Hand the seat to the caretaker."""
     if seat not in draft.state.away:
-        draft.add(WentAway(seat))
+        draft.add(te.WentAway(seat))
 
 
-def resume(draft: StateDraft, person: Person, elsewhere: tuple[int, ...], *, force: bool) -> None:
+def resume(draft: StateDraft, person: te.Person, elsewhere: tuple[int, ...], *, force: bool) -> None:
     """Resume a paused game, for a player or (``force``) a manager of the channel. Raises NotSeated, NotPaused.
 
     The users ``elsewhere`` play at another live table: a caretaker takes their seats.
@@ -34,7 +34,7 @@ def resume(draft: StateDraft, person: Person, elsewhere: tuple[int, ...], *, for
         if busy is not None:
             go_away(draft, busy)
     if draft.state.pause is not None:
-        draft.add(Resumed())
+        draft.add(te.Resumed())
 
 
 def lose_channel(draft: StateDraft, *, forbidden: bool) -> None:
@@ -45,12 +45,12 @@ def lose_channel(draft: StateDraft, *, forbidden: bool) -> None:
     if state.game is None and forbidden:
         return
     if state.game is None or state.ended:
-        draft.add(TableClosed("channel_gone"))
+        draft.add(te.TableClosed("channel_gone"))
     else:
-        draft.add(Paused("no_permission" if forbidden else "no_channel"))
+        draft.add(te.Paused("no_permission" if forbidden else "no_channel"))
 
 
-def move(draft: StateDraft, person: Person, guild: int, channel: int) -> None:
+def move(draft: StateDraft, person: te.Person, guild: int, channel: int) -> None:
     """Move the table to another channel. Raises NotAllowed, PlaysAlone, ElsewhereHosted.
 
     Its players may; also its opener, before the game and after it lost its channel. Only a table that lost its channel
@@ -65,6 +65,6 @@ def move(draft: StateDraft, person: Person, guild: int, channel: int) -> None:
         raise PlaysAlone
     if guild != state.opened.guild and not lost:
         raise ElsewhereHosted
-    draft.add(TableMoved(guild, channel))
+    draft.add(te.TableMoved(guild, channel))
     if state.pause in NOT_HOSTED:
-        draft.add(Resumed())
+        draft.add(te.Resumed())

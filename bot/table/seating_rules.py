@@ -9,30 +9,8 @@ from typing import Final
 
 import structlog
 
-from bot.table.commands import (
-    Act,
-    ChangeSettings,
-    Command,
-    Continue,
-    Join,
-    MoveTable,
-    Open,
-    Propose,
-    Resume,
-    Return,
-    Second,
-    SetToggle,
-)
-from bot.table.errors import (
-    AlreadySeated,
-    AwaitedElsewhere,
-    PlaysElsewhere,
-    TooManyAlone,
-    TooManyOpened,
-    TooManyOwnTables,
-    TooManyTables,
-    UnreadableTable,
-)
+from bot.table import commands as c
+from bot.table import errors
 from bot.table.event_loop_clock import Clock
 from bot.table.ports import OwnTable, Register
 from bot.table.presence import NOT_HOSTED
@@ -79,7 +57,7 @@ class SeatingRules:
         self._opened: Final[dict[int, list[datetime]]] = {}
         """When each person has opened a table in the last hour."""
 
-    async def may_open(self, command: Open) -> None:
+    async def may_open(self, command: c.Open) -> None:
         """Raise AlreadySeated, TooManyTables, TooManyOwnTables, TooManyAlone, TooManyOpened or JournalFailed.
 
         By direct message everybody has one table, which is in nobody's way, but opens no more in an hour than others.
@@ -91,7 +69,7 @@ class SeatingRules:
             return
         opened = self._opened_lately(command.person.user)
         if len(opened) >= MOST_OPENED:
-            raise TooManyOpened(min(opened) + WITHIN)
+            raise errors.TooManyOpened(min(opened) + WITHIN)
         if not command.guild:
             return
         await self.server_has_room(command.guild)
@@ -100,9 +78,9 @@ class SeatingRules:
         own = await self._may_sit(user)
         alone = [row for row in own if row.guild == command.guild and row.people == 1]
         if len(alone) >= MOST_ALONE:
-            raise TooManyAlone(tuple(row.channel for row in alone))
+            raise errors.TooManyAlone(tuple(row.channel for row in alone))
 
-    def opened(self, command: Open) -> None:
+    def opened(self, command: c.Open) -> None:
         """Note that a person has opened a table."""
         if command.together:
             return
@@ -118,13 +96,13 @@ class SeatingRules:
     async def server_has_room(self, guild: int) -> None:
         """Raise TooManyTables if the server has all the tables that it may have."""
         if len(await self._of_guild(guild)) >= self._most_of_guild:
-            raise TooManyTables(self._most_of_guild)
+            raise errors.TooManyTables(self._most_of_guild)
 
     async def _may_sit(self, user: int) -> list[OwnTable]:
         """The tables of a person. Raises TooManyOwnTables if they may have no more."""
         own = [row for row in await self._register.of_user(user) if not self._is_over(row.table)]
         if len(own) >= MOST_OF_A_PERSON:
-            raise TooManyOwnTables(MOST_OF_A_PERSON)
+            raise errors.TooManyOwnTables(MOST_OF_A_PERSON)
         return own
 
     def _is_over(self, table: str) -> bool:
@@ -141,7 +119,7 @@ class SeatingRules:
                 continue
             try:
                 state = (await self._cache.look(row.table)).state
-            except UnreadableTable:
+            except errors.UnreadableTable:
                 log.warning("a table cannot be read", table=row.table, exc_info=True)
                 continue
             if state.ended or state.pause is not None:
@@ -155,59 +133,66 @@ class SeatingRules:
         """Raise AlreadySeated if a person would sit at two live tables."""
         state = await self.live_table(user, but, present=present) if pace != "slow" else None
         if state is not None:
-            raise AlreadySeated(state.opened.channel, away=state.seat_of(user) in state.away)
+            raise errors.AlreadySeated(state.opened.channel, away=state.seat_of(user) in state.away)
 
-    def concerns(self, state: TableState, command: Command) -> bool:
+    def concerns(self, state: TableState, command: c.Command) -> bool:
         """Whether a command may seat somebody, or bring back a game or a player: ``checked`` has to be asked."""
         match command:
-            case Join() | ChangeSettings() | Propose() | Second() | MoveTable() | Resume():
+            case c.Join() | c.ChangeSettings() | c.Propose() | c.Second() | c.MoveTable() | c.Resume():
                 return True
-            case Act(person) | Continue(person) | SetToggle(person) | Return(person):
+            case c.Act(person) | c.Continue(person) | c.SetToggle(person) | c.Return(person):
                 return state.seat_of(person.user) in state.away
             case _:
                 return False
 
-    async def checked(self, state: TableState, command: Command) -> Command:
+    async def checked(self, state: TableState, command: c.Command) -> c.Command:
         """The command, unless it would seat somebody at two live tables or at too many. Raises TableError."""
         pace, table = state.settings.pace, state.table
         if state.alone:
             return command
         match command:
-            case Join(person) | Propose(person, "substitute"):
+            case c.Join(person) | c.Propose(person, "substitute"):
                 await self._no_live_table(person.user, pace, table)
                 await self._may_sit(person.user)
-            case ChangeSettings(pace=str(chosen)) if pace == "slow" and chosen != "slow":
+            case c.ChangeSettings(pace=str(chosen)) if pace == "slow" and chosen != "slow":
                 check_may_change(state, command)
                 for person in state.people:
                     elsewhere = await self.live_table(person.user, table)
                     if elsewhere is not None:
-                        raise PlaysElsewhere(person.name, elsewhere.opened.channel)
-            case Second(agree=True) if state.motion is not None and state.motion.kind == "substitute":
+                        raise errors.PlaysElsewhere(person.name, elsewhere.opened.channel)
+            case c.Second(agree=True) if state.motion is not None and state.motion.kind == "substitute":
                 await self._no_live_table(state.motion.person.user, pace, table)
-            case MoveTable(person, guild=guild):
+            case c.MoveTable(person, guild=guild):
                 if guild != state.opened.guild:
                     await self.server_has_room(guild)
                 if state.pause in NOT_HOSTED and (
                     state.seat_of(person.user) is not None or state.opened.opener.user == person.user
                 ):
                     await self._all_free(state, person)
-            case Resume(person, force) if state.pause is not None:
+            case c.Resume(person, force) if state.pause is not None:
                 return await self._resuming(state, command, person, force=force)
             case _:
                 pass
         await self._may_come_back(state, command)
         return command
 
-    async def _may_come_back(self, state: TableState, command: Command) -> None:
+    async def _may_come_back(self, state: TableState, command: c.Command) -> None:
         """Raise AlreadySeated if the command of a player who is away brings them back from another live table."""
         match command:
-            case Act(person) | Continue(person) | SetToggle(person) | Return(person) | Propose(person) | Second(person):
+            case (
+                c.Act(person)
+                | c.Continue(person)
+                | c.SetToggle(person)
+                | c.Return(person)
+                | c.Propose(person)
+                | c.Second(person)
+            ):
                 if state.seat_of(person.user) in state.away:
                     await self._no_live_table(person.user, state.settings.pace, state.table, present=True)
             case _:
                 pass
 
-    async def _resuming(self, state: TableState, command: Resume, person: Person, *, force: bool) -> Resume:
+    async def _resuming(self, state: TableState, command: c.Resume, person: Person, *, force: bool) -> c.Resume:
         """Whoever resumes a game sits at no other live table, nor does anybody who is expected there.
 
         Where somebody resumes it who does not play (the bot, once it has the channel back, or a manager of the
@@ -235,5 +220,5 @@ class SeatingRules:
         busy = await self._busy(state)
         for person, channel in sorted(busy.items(), key=lambda one: one[0].user != asking.user):
             if person.user == asking.user:
-                raise AlreadySeated(channel)
-            raise AwaitedElsewhere(person.name, channel)
+                raise errors.AlreadySeated(channel)
+            raise errors.AwaitedElsewhere(person.name, channel)

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.table import table_events as te
 from bot.table.commands import ChangeSettings
 from bot.table.errors import NotInCharge, TooManySeated, WrongStage
 from bot.table.state import TableState
 from bot.table.state_draft import StateDraft
-from bot.table.table_events import Cpu, Person, Player, SeatLeft, SeatTaken, SettingsChanged, TableSettings
 from bot.table.table_rules import rules_of
 
 
-def in_charge(players: Sequence[Player | None], opener: int) -> Person | None:
+def in_charge(players: Sequence[te.Player | None], opener: int) -> te.Person | None:
     """The person who says how a table plays: its opener while they sit there, else whoever sits first."""
-    people = [player for player in players if isinstance(player, Person)]
+    people = [player for player in players if isinstance(player, te.Person)]
     return next((person for person in people if person.user == opener), people[0] if people else None)
 
 
@@ -29,7 +29,7 @@ def check_may_change(state: TableState, command: ChangeSettings) -> None:
     check_in_charge(state.players, state.opened.opener.user, command.person.user, force=command.force)
 
 
-def check_in_charge(players: Sequence[Player | None], opener: int, user: int, *, force: bool) -> None:
+def check_in_charge(players: Sequence[te.Player | None], opener: int, user: int, *, force: bool) -> None:
     """Raise NotInCharge if it is for somebody else than this user to say how the table plays."""
     who = in_charge(players, opener)
     if who is not None and who.user != user and not force:
@@ -49,10 +49,10 @@ def change_settings(draft: StateDraft, command: ChangeSettings) -> None:
     if settings.cpu != before.cpu:
         _change_strength(draft, before.cpu, settings.cpu)
     times = command.times if settings.pace != before.pace else None
-    draft.add(SettingsChanged(settings, times or draft.state.times))
+    draft.add(te.SettingsChanged(settings, times or draft.state.times))
 
 
-def changed(settings: TableSettings, command: ChangeSettings) -> TableSettings:
+def changed(settings: te.TableSettings, command: ChangeSettings) -> te.TableSettings:
     """The settings with what a command changes, and the number of players of their rules."""
     if command.rules is not None:
         new = command.rules
@@ -73,12 +73,12 @@ def _close_ranks(draft: StateDraft, places: int) -> None:
     """Whoever sits beyond the last place that stays moves to a free one."""
     for place, player in enumerate(draft.state.players):
         if place >= places and player is not None:
-            draft.add(SeatLeft(place))
-            draft.add(SeatTaken(draft.state.players.index(None), player))
+            draft.add(te.SeatLeft(place))
+            draft.add(te.SeatTaken(draft.state.players.index(None), player))
 
 
 def _change_strength(draft: StateDraft, before: str, strength: str) -> None:
     """Computer players that sit there with the table's strength get the new one."""
     for place, player in enumerate(draft.state.players):
-        if isinstance(player, Cpu) and player.strength == before:
-            draft.add(SeatTaken(place, replace(player, strength=strength)))
+        if isinstance(player, te.Cpu) and player.strength == before:
+            draft.add(te.SeatTaken(place, replace(player, strength=strength)))

@@ -13,9 +13,9 @@ from bot.engine.errors import CorruptRecord
 from bot.engine.events import Event, KyokuEnded, KyokuStarted
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import TILE_NAMES
+from bot.table import table_events as te
 from bot.table.fair_shuffle import SEED_BYTES, Entropy, commitment, in_order
 from bot.table.shuffle_proof import ShuffleProof
-from bot.table.table_events import EntropyAdded, Player, SeatsDrawn, TableClosed, TableRecord, WallCommitted
 
 MOST_LETTERS: Final = 100
 """Most characters of one player's text."""
@@ -57,7 +57,7 @@ class Shuffles:
 
     dealt: int = 0
     in_play: bool = False
-    promise: WallCommitted | None = None
+    promise: te.WallCommitted | None = None
     added: tuple[Entropy, ...] = ()
     seats: tuple[int, ...] = ()
     running: ShuffleProof | None = None
@@ -84,16 +84,16 @@ class Shuffles:
         )
 
 
-def promised(table: str, kyoku: int, seed: bytes) -> WallCommitted:
+def promised(table: str, kyoku: int, seed: bytes) -> te.WallCommitted:
     """The record that commits a table to the wall of a kyoku."""
-    return WallCommitted(kyoku, seed.hex(), commitment(table, kyoku, seed))
+    return te.WallCommitted(kyoku, seed.hex(), commitment(table, kyoku, seed))
 
 
 def shuffles_after(
     shuffles: Shuffles,
-    record: Event | TableRecord,
+    record: Event | te.TableRecord,
     table: str,
-    players: tuple[Player | None, ...],
+    players: tuple[te.Player | None, ...],
     rules: Ruleset | None,
 ) -> Shuffles:
     """The shuffles of a table after a record. Raises CorruptRecord.
@@ -101,19 +101,19 @@ def shuffles_after(
     ``players`` (by place) and ``rules`` are those before the record; ``rules`` is None before the game.
     """
     match record:
-        case WallCommitted():
+        case te.WallCommitted():
             if shuffles.promise is not None or record.kyoku != shuffles.dealt + 1:
                 raise CorruptRecord(f"table {table}: kyoku {record.kyoku} is committed to out of turn")
             _seed(record)
             return replace(shuffles, promise=record)
-        case EntropyAdded(user, text):
+        case te.EntropyAdded(user, text):
             others = tuple(entropy for entropy in shuffles.added if entropy.user != user)
             return replace(shuffles, added=in_order((*others, Entropy(user, text))))
-        case SeatsDrawn(drawn):
+        case te.SeatsDrawn(drawn):
             return replace(shuffles, seats=tuple(map(players.index, drawn)))
         case KyokuStarted() if rules is not None:
             return _dealt(shuffles, table, record, rules)
-        case KyokuEnded() | TableClosed():
+        case KyokuEnded() | te.TableClosed():
             return _over(shuffles)
         case _:
             return shuffles
@@ -151,7 +151,7 @@ def entropy_text(typed: str) -> str:
     return typed[:MOST_LETTERS].encode("utf-8", "replace").decode()
 
 
-def _seed(record: WallCommitted) -> bytes:
+def _seed(record: te.WallCommitted) -> bytes:
     try:
         seed = bytes.fromhex(record.seed)
     except ValueError:

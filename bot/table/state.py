@@ -6,64 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from bot.engine import events as ev
 from bot.engine.errors import CorruptRecord
-from bot.engine.events import (
-    Claimed,
-    Event,
-    GameEnded,
-    GameStarted,
-    KanDeclared,
-    KitaDeclared,
-    KyokuEnded,
-    KyokuStarted,
-    TileDiscarded,
-)
 from bot.engine.fold import evolve, initial
 from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.engine.scores_and_best_hand import GameSummary
 from bot.engine.view import State
+from bot.table import table_events as te
 from bot.table.program_interface import history_after
 from bot.table.quiet_hours import after_quiet
 from bot.table.shuffle_state import Shuffles, shuffles_after
-from bot.table.table_events import (
-    CameBack,
-    ClockRestarted,
-    Cpu,
-    EntropyAdded,
-    HandedOver,
-    JournalEntry,
-    MessageKept,
-    Motion,
-    MotionBacked,
-    MotionFailed,
-    MotionMade,
-    Paused,
-    PauseReason,
-    Person,
-    Player,
-    Quiet,
-    QuietSet,
-    ReadyForNext,
-    Resumed,
-    SeatGiven,
-    SeatLeft,
-    SeatsDrawn,
-    SeatTaken,
-    SettingsChanged,
-    Stage,
-    Surface,
-    SurfaceChosen,
-    TableClosed,
-    TableMoved,
-    TableOpened,
-    TableSettings,
-    TimedOut,
-    Times,
-    Toggle,
-    ToggleSet,
-    WallCommitted,
-    WentAway,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +23,23 @@ class TableState:
     """Everything a table knows, secrets included."""
 
     table: str
-    opened: TableOpened
+    opened: te.TableOpened
     """How the table was opened; guild, channel, settings and times are the present ones."""
     since: datetime
     """When the open decision opened; in the lobby, when a player last came or left, or its settings were changed."""
-    players: tuple[Player | None, ...]
+    players: tuple[te.Player | None, ...]
     """By place in the lobby, by seat in the game; None: free."""
     seq: int = 1
-    stage: Stage = "lobby"
+    stage: te.Stage = "lobby"
     game: State | None = None
     banks: tuple[float, ...] = ()
     """The seconds left in each seat's time bank."""
     ready: frozenset[int] = frozenset()
     """The seats that are ready for the next kyoku."""
-    surfaces: Mapping[int, SurfaceChosen] = field(default_factory=dict)
-    board: MessageKept | None = None
+    surfaces: Mapping[int, te.SurfaceChosen] = field(default_factory=dict)
+    board: te.MessageKept | None = None
     board_at: datetime | None = None
-    hands: Mapping[int, MessageKept] = field(default_factory=dict)
+    hands: Mapping[int, te.MessageKept] = field(default_factory=dict)
     """The hand message of each user."""
     close_reason: str | None = None
     timeouts: Mapping[int, int] = field(default_factory=dict)
@@ -96,29 +48,29 @@ class TableState:
     """Of these, the public ones in the seat's own turn."""
     away: frozenset[int] = frozenset()
     """The seats that a caretaker plays."""
-    toggles: Mapping[int, frozenset[Toggle]] = field(default_factory=dict)
-    quiet: Mapping[int, Quiet] = field(default_factory=dict)
-    motion: Motion | None = None
+    toggles: Mapping[int, frozenset[te.Toggle]] = field(default_factory=dict)
+    quiet: Mapping[int, te.Quiet] = field(default_factory=dict)
+    motion: te.Motion | None = None
     motion_count: int = 0
     failed_motions: Mapping[int, datetime] = field(default_factory=dict)
     """For each user, when a motion of theirs last failed."""
     known_hands: Mapping[int, int] = field(default_factory=dict)
     """For each user, the seat they gave up in this kyoku: they know its hand."""
-    pause: PauseReason | None = None
+    pause: te.PauseReason | None = None
     paused_at: datetime | None = None
     shuffles: Shuffles = field(default_factory=Shuffles)
     """Secret: it holds the seeds of the current kyoku and the next."""
-    history: tuple[Event, ...] = ()
+    history: tuple[ev.Event, ...] = ()
     """The events of the current kyoku and the previous one, with their secrets, where a program plays."""
     summary: GameSummary = field(default_factory=GameSummary)
 
     @property
-    def settings(self) -> TableSettings:
+    def settings(self) -> te.TableSettings:
         """How this table plays."""
         return self.opened.settings
 
     @property
-    def times(self) -> Times:
+    def times(self) -> te.Times:
         """How long this table waits."""
         return self.opened.times
 
@@ -128,9 +80,9 @@ class TableState:
         return not self.opened.guild
 
     @property
-    def people(self) -> tuple[Person, ...]:
+    def people(self) -> tuple[te.Person, ...]:
         """The people at the table, by place."""
-        return tuple(player for player in self.players if isinstance(player, Person))
+        return tuple(player for player in self.players if isinstance(player, te.Person))
 
     @property
     def ended(self) -> bool:
@@ -140,23 +92,23 @@ class TableState:
     def seat_of(self, user: int) -> int | None:
         """The seat (in the lobby: place) of a user, or None."""
         for seat, player in enumerate(self.players):
-            if isinstance(player, Person) and player.user == user:
+            if isinstance(player, te.Person) and player.user == user:
                 return seat
         return None
 
     def is_cpu(self, seat: int) -> bool:
         """Whether a computer player sits there."""
-        return isinstance(self.players[seat], Cpu)
+        return isinstance(self.players[seat], te.Cpu)
 
     def is_caretaken(self, seat: int) -> bool:
         """Whether the bot decides for this seat: it is a computer player's, or its player is away."""
         return seat in self.away or self.is_cpu(seat)
 
-    def quiet_of(self, seat: int) -> Quiet | None:
+    def quiet_of(self, seat: int) -> te.Quiet | None:
         """The quiet hours of the player on this seat. Only slow tables observe them."""
         player = self.players[seat]
         slow = self.settings.pace == "slow"
-        return self.quiet.get(player.user) if slow and isinstance(player, Person) else None
+        return self.quiet.get(player.user) if slow and isinstance(player, te.Person) else None
 
     def due_after(self, seat: int, seconds: float) -> datetime:
         """The time this long after the open decision was opened, put off for the seat's quiet hours."""
@@ -168,9 +120,11 @@ class TableState:
         return due if quiet is None else after_quiet(quiet, due)
 
     @property
-    def programs(self) -> dict[int, Cpu]:
+    def programs(self) -> dict[int, te.Cpu]:
         """The external programs that play here, by seat."""
-        return {seat: player for seat, player in enumerate(self.players) if isinstance(player, Cpu) and player.external}
+        return {
+            seat: player for seat, player in enumerate(self.players) if isinstance(player, te.Cpu) and player.external
+        }
 
     @property
     def present(self) -> frozenset[int]:
@@ -178,23 +132,23 @@ class TableState:
         return frozenset(
             player.user
             for seat, player in enumerate(self.players)
-            if isinstance(player, Person) and seat not in self.away
+            if isinstance(player, te.Person) and seat not in self.away
         )
 
-    def surface_of(self, user: int) -> Surface:
+    def surface_of(self, user: int) -> te.Surface:
         """Where a player's private hand appears."""
         chosen = None if self.alone else self.surfaces.get(user)
         return chosen.surface if chosen is not None else self.settings.surface
 
 
-def opened(table: str, entry: JournalEntry) -> TableState:
+def opened(table: str, entry: te.JournalEntry) -> TableState:
     """The state after the first entry. Raises CorruptRecord unless that is TableOpened."""
-    if not isinstance(entry.record, TableOpened) or entry.seq != 1:
+    if not isinstance(entry.record, te.TableOpened) or entry.seq != 1:
         raise CorruptRecord(f"table {table} does not begin with its opening")
     return TableState(table, entry.record, entry.at, (None,) * entry.record.settings.players)
 
 
-def recovered(table: str, entries: Iterable[JournalEntry]) -> TableState:
+def recovered(table: str, entries: Iterable[te.JournalEntry]) -> TableState:
     """The state after all recorded entries. Raises CorruptRecord on a gap or an impossible entry."""
     state: TableState | None = None
     for entry in entries:
@@ -204,7 +158,7 @@ def recovered(table: str, entries: Iterable[JournalEntry]) -> TableState:
     return state
 
 
-def fold_entry(state: TableState, entry: JournalEntry, game: State | None = None) -> TableState:
+def fold_entry(state: TableState, entry: te.JournalEntry, game: State | None = None) -> TableState:
     """The state after one more entry. ``game`` is the game after it, if the caller has computed it already."""
     if entry.seq != state.seq + 1:
         raise CorruptRecord(f"table {state.table}: entry {entry.seq} cannot follow {state.seq}")
@@ -214,27 +168,27 @@ def fold_entry(state: TableState, entry: JournalEntry, game: State | None = None
     return replace(_folded(state, entry, game), seq=entry.seq, shuffles=shuffles, summary=summary)
 
 
-def _folded(state: TableState, entry: JournalEntry, game: State | None) -> TableState:
+def _folded(state: TableState, entry: te.JournalEntry, game: State | None) -> TableState:
     record = entry.record
     match record:
-        case SettingsChanged() | SeatTaken() | SeatLeft() | SeatsDrawn() | SeatGiven() | HandedOver():
+        case te.SettingsChanged() | te.SeatTaken() | te.SeatLeft() | te.SeatsDrawn() | te.SeatGiven() | te.HandedOver():
             return _seated(state, record, entry.at)
-        case TimedOut() | WentAway() | CameBack() | ToggleSet():
+        case te.TimedOut() | te.WentAway() | te.CameBack() | te.ToggleSet():
             return _attended(state, record)
-        case MotionMade() | MotionBacked() | MotionFailed():
+        case te.MotionMade() | te.MotionBacked() | te.MotionFailed():
             return _moved(state, record, entry.at)
-        case ClockRestarted() | Paused() | Resumed():
+        case te.ClockRestarted() | te.Paused() | te.Resumed():
             return _clocked(state, record, entry.at)
-        case SurfaceChosen() | QuietSet() | MessageKept() | WallCommitted() | EntropyAdded():
+        case te.SurfaceChosen() | te.QuietSet() | te.MessageKept() | te.WallCommitted() | te.EntropyAdded():
             return _noted(state, record, entry.at)
-        case ReadyForNext():
+        case te.ReadyForNext():
             return replace(state, ready=state.ready | {record.seat})
-        case TableMoved():
+        case te.TableMoved():
             opening = replace(state.opened, guild=record.guild, channel=record.channel, parent=None)
             return replace(state, opened=opening, board=None)
-        case TableClosed():
+        case te.TableClosed():
             return replace(state, stage="closed", close_reason=record.reason, motion=None)
-        case TableOpened():
+        case te.TableOpened():
             raise CorruptRecord(f"table {state.table} is opened twice")
         case _:
             return _played(state, record, entry.at, game)
@@ -242,27 +196,27 @@ def _folded(state: TableState, entry: JournalEntry, game: State | None) -> Table
 
 def _seated(
     state: TableState,
-    record: SettingsChanged | SeatTaken | SeatLeft | SeatsDrawn | SeatGiven | HandedOver,
+    record: te.SettingsChanged | te.SeatTaken | te.SeatLeft | te.SeatsDrawn | te.SeatGiven | te.HandedOver,
     at: datetime,
 ) -> TableState:
     match record:
-        case SettingsChanged():
+        case te.SettingsChanged():
             places = record.settings.players
             opened = replace(state.opened, settings=record.settings, times=record.times)
             return replace(state, opened=opened, players=(*state.players, *[None] * places)[:places], since=at)
-        case SeatTaken():
+        case te.SeatTaken():
             return replace(state, players=_placed(state, record.place, record.player), since=at)
-        case SeatLeft():
+        case te.SeatLeft():
             return replace(state, players=_placed(state, record.place, None), since=at)
-        case SeatsDrawn():
+        case te.SeatsDrawn():
             return replace(state, players=record.players, stage="playing")
-        case HandedOver():
+        case te.HandedOver():
             return _without_history(replace(state, players=_handed_over(state, record)))
-        case SeatGiven():
+        case te.SeatGiven():
             given = _present(state, record.seat)
             toggles = {seat: on for seat, on in state.toggles.items() if seat != record.seat}
             before, known = state.players[record.seat], dict(state.known_hands)
-            if isinstance(before, Person):
+            if isinstance(before, te.Person):
                 known[before.user] = record.seat
             players = _placed(state, record.seat, record.person)
             return _without_history(replace(given, players=players, toggles=toggles, known_hands=known, motion=None))
@@ -273,23 +227,23 @@ def _without_history(state: TableState) -> TableState:
     return state if state.programs else replace(state, history=())
 
 
-def _handed_over(state: TableState, record: HandedOver) -> tuple[Player | None, ...]:
+def _handed_over(state: TableState, record: te.HandedOver) -> tuple[te.Player | None, ...]:
     player = state.players[record.seat]
-    if not isinstance(player, Cpu):
+    if not isinstance(player, te.Cpu):
         raise CorruptRecord(f"table {state.table}: no computer player has seat {record.seat}")
     return _placed(state, record.seat, replace(player, strength=record.strength))
 
 
-def _attended(state: TableState, record: TimedOut | WentAway | CameBack | ToggleSet) -> TableState:
+def _attended(state: TableState, record: te.TimedOut | te.WentAway | te.CameBack | te.ToggleSet) -> TableState:
     seat = record.seat
     match record:
-        case TimedOut():
+        case te.TimedOut():
             return _timed_out(state, seat)
-        case WentAway():
+        case te.WentAway():
             return replace(state, away=state.away | {seat}, motion=state.motion and replace(state.motion, patient=True))
-        case CameBack():
+        case te.CameBack():
             return _present(state, seat)
-        case ToggleSet(toggle=toggle):
+        case te.ToggleSet(toggle=toggle):
             own = state.toggles.get(seat, frozenset())
             return replace(state, toggles={**state.toggles, seat: own | {toggle} if record.on else own - {toggle}})
 
@@ -309,52 +263,54 @@ def _present(state: TableState, seat: int) -> TableState:
     return replace(state, away=state.away - {seat}, timeouts=timeouts, turn_timeouts=turn_timeouts)
 
 
-def _moved(state: TableState, record: MotionMade | MotionBacked | MotionFailed, at: datetime) -> TableState:
-    if isinstance(record, MotionMade):
+def _moved(state: TableState, record: te.MotionMade | te.MotionBacked | te.MotionFailed, at: datetime) -> TableState:
+    if isinstance(record, te.MotionMade):
         number = state.motion_count + 1
-        motion = Motion(record.kind, record.person, record.seat, at, number=number, patient=bool(state.away))
+        motion = te.Motion(record.kind, record.person, record.seat, at, number=number, patient=bool(state.away))
         return replace(state, motion=motion, motion_count=number)
     if state.motion is None:
         raise CorruptRecord(f"table {state.table}: {type(record).__name__} without a motion")
-    if isinstance(record, MotionFailed):
+    if isinstance(record, te.MotionFailed):
         return replace(state, motion=None, failed_motions={**state.failed_motions, state.motion.person.user: at})
     return replace(state, motion=replace(state.motion, agreed=state.motion.agreed | {record.user}))
 
 
-def _clocked(state: TableState, record: ClockRestarted | Paused | Resumed, at: datetime) -> TableState:
+def _clocked(state: TableState, record: te.ClockRestarted | te.Paused | te.Resumed, at: datetime) -> TableState:
     match record:
-        case ClockRestarted(since=since):
+        case te.ClockRestarted(since=since):
             state = replace(state, motion=state.motion and replace(state.motion, since=at))
             return replace(state, since=since or at) if state.pause is None else replace(state, paused_at=since or at)
-        case Paused():
+        case te.Paused():
             return replace(state, pause=record.reason, paused_at=at, motion=None)
-        case Resumed():
+        case te.Resumed():
             return replace(state, pause=None, paused_at=None, since=at)
 
 
 def _noted(
-    state: TableState, record: SurfaceChosen | QuietSet | MessageKept | WallCommitted | EntropyAdded, at: datetime
+    state: TableState,
+    record: te.SurfaceChosen | te.QuietSet | te.MessageKept | te.WallCommitted | te.EntropyAdded,
+    at: datetime,
 ) -> TableState:
     match record:
-        case SurfaceChosen():
+        case te.SurfaceChosen():
             return replace(state, surfaces={**state.surfaces, record.user: record})
-        case QuietSet():
+        case te.QuietSet():
             others = {user: quiet for user, quiet in state.quiet.items() if user != record.user}
             return replace(state, quiet=others if record.quiet is None else {**others, record.user: record.quiet})
-        case MessageKept(role="board"):
+        case te.MessageKept(role="board"):
             return replace(state, board=record, board_at=at)
-        case MessageKept(user=int(user)):
+        case te.MessageKept(user=int(user)):
             return replace(state, hands={**state.hands, user: record})
         case _:
             return state
 
 
-def _placed(state: TableState, place: int, player: Player | None) -> tuple[Player | None, ...]:
+def _placed(state: TableState, place: int, player: te.Player | None) -> tuple[te.Player | None, ...]:
     return (*state.players[:place], player, *state.players[place + 1 :])
 
 
-def _played(state: TableState, event: Event, at: datetime, game: State | None) -> TableState:
-    if isinstance(event, GameStarted):
+def _played(state: TableState, event: ev.Event, at: datetime, game: State | None) -> TableState:
+    if isinstance(event, ev.GameStarted):
         return replace(state, game=initial(event.rules), since=at)
     before = state.game
     if before is None:
@@ -363,30 +319,30 @@ def _played(state: TableState, event: Event, at: datetime, game: State | None) -
     if state.programs:
         state = replace(state, history=history_after(state.history, event))
     banks = _banks(state, event, at)
-    if isinstance(event, KyokuStarted):
+    if isinstance(event, ev.KyokuStarted):
         # The deal opens no decision; the first draw does.
         state = replace(state, ready=frozenset(), toggles=_toggles_kept(state))
-    if isinstance(event, KyokuEnded):
+    if isinstance(event, ev.KyokuEnded):
         state = replace(state, known_hands={}, ready=frozenset())
-    if game.public.decision == before.public.decision and not isinstance(event, GameEnded):
+    if game.public.decision == before.public.decision and not isinstance(event, ev.GameEnded):
         return replace(state, game=game, banks=banks)
     return replace(state, game=game, banks=banks, since=at)
 
 
-def _toggles_kept(state: TableState) -> Mapping[int, frozenset[Toggle]]:
+def _toggles_kept(state: TableState) -> Mapping[int, frozenset[te.Toggle]]:
     """A new deal clears the automatic actions, except automatic wins at a slow table, which may last weeks."""
     if state.settings.pace != "slow":
         return {}
     return {seat: toggles & {"auto_win"} for seat, toggles in state.toggles.items()}
 
 
-def _banks(state: TableState, event: Event, at: datetime) -> tuple[float, ...]:
+def _banks(state: TableState, event: ev.Event, at: datetime) -> tuple[float, ...]:
     """The time banks after an event: an answer after its time uses up the seat's bank."""
-    if isinstance(event, KyokuStarted):
+    if isinstance(event, ev.KyokuStarted):
         return (state.times.bank,) * len(state.players)
-    if not isinstance(event, TileDiscarded | KanDeclared | KitaDeclared | Claimed):
+    if not isinstance(event, ev.TileDiscarded | ev.KanDeclared | ev.KitaDeclared | ev.Claimed):
         return state.banks
-    allowed = state.times.call if isinstance(event, Claimed) else state.times.turn
+    allowed = state.times.call if isinstance(event, ev.Claimed) else state.times.turn
     over = (at - state.due_after(event.seat, allowed)).total_seconds()
     if over <= 0 or state.is_cpu(event.seat):
         return state.banks

@@ -10,11 +10,11 @@ from bot.engine.event_emitter import EventLog
 from bot.engine.events import Event, GameStarted
 from bot.engine.game import log_of_action, log_of_calls, log_of_deal
 from bot.engine.view import State
+from bot.table import table_events as te
 from bot.table.errors import ActionRefused
 from bot.table.ports import Shuffler
 from bot.table.shuffle_state import Source, promised
 from bot.table.state import TableState, fold_entry
-from bot.table.table_events import CameBack, JournalEntry, Player, Resumed, SeatsDrawn, TableRecord
 from bot.table.table_rules import rules_of
 
 
@@ -24,12 +24,12 @@ class StateDraft:
     def __init__(self, state: TableState, now: datetime, shuffler: Shuffler) -> None:
         self.state = state
         self.now = now
-        self.entries: list[JournalEntry] = []
+        self.entries: list[te.JournalEntry] = []
         self._shuffler = shuffler
 
-    def add(self, record: Event | TableRecord, game: State | None = None) -> None:
+    def add(self, record: Event | te.TableRecord, game: State | None = None) -> None:
         """Add one record and fold it. ``game`` is the game after it, if the caller has computed it already."""
-        entry = JournalEntry(self.state.seq + 1, self.now, record)
+        entry = te.JournalEntry(self.state.seq + 1, self.now, record)
         self.state = fold_entry(self.state, entry, game)
         self.entries.append(entry)
 
@@ -52,10 +52,10 @@ class StateDraft:
         """Resolve the open call window."""
         self._add_all(log_of_calls(self.game))
 
-    def begin(self, players: tuple[Player, ...]) -> None:
+    def begin(self, players: tuple[te.Player, ...]) -> None:
         """Draw the seats, start the game and deal."""
         order = self._shuffler.order(self._source(), len(players))
-        self.add(SeatsDrawn(tuple(players[place] for place in order)))
+        self.add(te.SeatsDrawn(tuple(players[place] for place in order)))
         self.add(GameStarted(rules_of(self.state.settings)))
         self.deal()
 
@@ -82,6 +82,6 @@ class StateDraft:
     def come_back(self, seat: int) -> None:
         """Give a seat back to its player. A table that was paused because everybody was away resumes."""
         if seat in self.state.away or self.state.timeouts.get(seat):
-            self.add(CameBack(seat))
+            self.add(te.CameBack(seat))
         if self.state.pause == "everybody_away":
-            self.add(Resumed())
+            self.add(te.Resumed())

@@ -17,35 +17,21 @@ from bot.analysis.review.safety import Dangers
 from bot.analysis.review.slower_discard_aims import aims_of
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome, tenpai_outcomes
 from bot.analysis.visible import unseen_counts
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.replay import Decision
 from bot.engine.scoring.shanten import shanten
 from bot.engine.view import SeatView
 
-_ACTION_KINDS: Final[tuple[tuple[tuple[type[Action], ...], ActionKind], ...]] = (
-    ((Discard,), ActionKind.DISCARD),
-    ((Riichi,), ActionKind.RIICHI),
-    ((Chii, Pon, Daiminkan), ActionKind.CALL),
-    ((Pass,), ActionKind.LET_GO),
-    ((Ankan, Kakan), ActionKind.KAN),
-    ((Kita,), ActionKind.KITA),
-    ((Tsumo, Ron), ActionKind.WIN),
-    ((KyuushuKyuuhai,), ActionKind.NINE),
+_ACTION_KINDS: Final[tuple[tuple[tuple[type[act.Action], ...], ActionKind], ...]] = (
+    ((act.Discard,), ActionKind.DISCARD),
+    ((act.Riichi,), ActionKind.RIICHI),
+    ((act.Chii, act.Pon, act.Daiminkan), ActionKind.CALL),
+    ((act.Pass,), ActionKind.LET_GO),
+    ((act.Ankan, act.Kakan), ActionKind.KAN),
+    ((act.Kita,), ActionKind.KITA),
+    ((act.Tsumo, act.Ron), ActionKind.WIN),
+    ((act.KyuushuKyuuhai,), ActionKind.NINE),
 )
 
 
@@ -77,7 +63,7 @@ def _judge_turn(decision: Decision, context: DecisionContext, action_kind: Actio
     doubts: tuple[Doubt, ...] = (Doubt.TRADE,)
     dangers = Dangers(view)
     discards = reviewed_discards(view, legal, dangers)
-    if isinstance(action, Discard | Riichi) and len(discards) > 1:
+    if isinstance(action, act.Discard | act.Riichi) and len(discards) > 1:
         tenpai_tiles = [discard.tile for discard in discards if discard.shanten == 0]
         outcomes = tenpai_outcomes(view, tenpai_tiles, legal, unseen)
         chosen = next(discard for discard in discards if discard.tile == action.tile)
@@ -137,7 +123,7 @@ def _discard_turn(  # noqa: PLR0917 - what a discard is judged by
 
 
 def _riichi_turn(
-    view: SeatView, outcomes: Sequence[TenpaiOutcome], action: Discard | Riichi, legal: Sequence[Action]
+    view: SeatView, outcomes: Sequence[TenpaiOutcome], action: act.Discard | act.Riichi, legal: Sequence[act.Action]
 ) -> RiichiTurn | None:
     if not outcomes:
         return None
@@ -145,7 +131,7 @@ def _riichi_turn(
     return RiichiTurn(
         ordered,
         next((one for one in outcomes if one.tile == action.tile), None),
-        any(isinstance(one, Riichi) for one in legal),
-        isinstance(action, Riichi),
+        any(isinstance(one, act.Riichi) for one in legal),
+        isinstance(action, act.Riichi),
         tuple(seat for seat in riichi_seats(view)),
     )

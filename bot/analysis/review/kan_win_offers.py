@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.analysis.efficiency import Outlook, discard_outlooks, outlook
-from bot.engine.actions import Action, Ankan, Kakan, Kita, KyuushuKyuuhai, Ron, Tsumo
+from bot.engine import actions as act
 from bot.engine.circumstances import value_of_win
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import shanten_forms
@@ -18,7 +18,7 @@ from bot.engine.view import SeatView
 class KanOffer:
     """A possible closed or added kan. ``after`` is the hand before it draws the replacement tile."""
 
-    kan: Ankan | Kakan
+    kan: act.Ankan | act.Kakan
     after: Outlook
 
 
@@ -66,9 +66,9 @@ class NineTurn:
     """Shanten towards any other hand."""
 
 
-def kan_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: Sequence[int]) -> KanTurn | None:
+def kan_turn(view: SeatView, legal: Iterable[act.Action], action: act.Action, unseen: Sequence[int]) -> KanTurn | None:
     """The possible kans of the seat's own turn; None if there are none."""
-    kans = [one for one in legal if isinstance(one, Ankan | Kakan)]
+    kans = [one for one in legal if isinstance(one, act.Ankan | act.Kakan)]
     if not kans:
         return None
     counts, melds, players = counts_of(view.hidden.tiles), len(view.own.melds), view.public.players
@@ -76,38 +76,40 @@ def kan_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: Se
     offers = []
     for kan in kans:
         rest, kind = list(counts), KIND_OF[kan.tile]
-        rest[kind] -= 4 if isinstance(kan, Ankan) else 1
-        offers.append(KanOffer(kan, outlook(rest, melds + isinstance(kan, Ankan), unseen, players)))
+        rest[kind] -= 4 if isinstance(kan, act.Ankan) else 1
+        offers.append(KanOffer(kan, outlook(rest, melds + isinstance(kan, act.Ankan), unseen, players)))
     return KanTurn(before, tuple(offers), next((one for one in offers if one.kan == action), None))
 
 
-def kita_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: Sequence[int]) -> KitaTurn | None:
+def kita_turn(
+    view: SeatView, legal: Iterable[act.Action], action: act.Action, unseen: Sequence[int]
+) -> KitaTurn | None:
     """A north that could be set aside; None if there is none."""
-    if Kita() not in tuple(legal):
+    if act.Kita() not in tuple(legal):
         return None
     counts, melds, players = counts_of(view.hidden.tiles), len(view.own.melds), view.public.players
     before = discard_outlooks(counts, melds, unseen, players)[0]
     held = counts[NORTH]
     counts[NORTH] -= 1
-    return KitaTurn(isinstance(action, Kita), held, before, outlook(counts, melds, unseen, players))
+    return KitaTurn(isinstance(action, act.Kita), held, before, outlook(counts, melds, unseen, players))
 
 
-def win_turn(view: SeatView, legal: Iterable[Action], action: Action) -> WinTurn | None:
+def win_turn(view: SeatView, legal: Iterable[act.Action], action: act.Action) -> WinTurn | None:
     """A possible win; None if there is none."""
-    winning_action = next((one for one in legal if isinstance(one, Tsumo | Ron)), None)
+    winning_action = next((one for one in legal if isinstance(one, act.Tsumo | act.Ron)), None)
     if winning_action is None:
         return None
     value = value_of_win(view)
     if not isinstance(value, HandValue):
         return None
-    return WinTurn(isinstance(winning_action, Tsumo), isinstance(action, Tsumo | Ron), value)
+    return WinTurn(isinstance(winning_action, act.Tsumo), isinstance(action, act.Tsumo | act.Ron), value)
 
 
-def nine_turn(view: SeatView, legal: Iterable[Action], action: Action) -> NineTurn | None:
+def nine_turn(view: SeatView, legal: Iterable[act.Action], action: act.Action) -> NineTurn | None:
     """The nine-terminals draw on offer; None if there is none."""
-    if KyuushuKyuuhai() not in tuple(legal):
+    if act.KyuushuKyuuhai() not in tuple(legal):
         return None
     counts = counts_of(view.hidden.tiles)
     regular, pairs, orphans = shanten_forms(counts, 0, view.public.players)
     kinds = sum(counts[kind] > 0 for kind in YAOCHUU)
-    return NineTurn(isinstance(action, KyuushuKyuuhai), kinds, orphans, min(regular, pairs))
+    return NineTurn(isinstance(action, act.KyuushuKyuuhai), kinds, orphans, min(regular, pairs))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.engine import events as ev
 from bot.engine.actions import Ron
-from bot.engine.events import Agari, CallsClosed, KyokuEnded, MeldCalled, Ryuukyoku, TileDrawn
 from bot.engine.phases import AwaitCalls
 from bot.engine.replay import Decision, Position, Replay
 
@@ -27,11 +27,11 @@ def _taken(replay: Replay, position: Position) -> tuple[frozenset[int], int | No
     closed = False
     for step in range(position.step + 1, len(events)):
         event = events[step]
-        if isinstance(event, Agari) and not closed:
-            return frozenset(one.seat for one in events[step:] if isinstance(one, Agari)), None
-        if isinstance(event, MeldCalled):
+        if isinstance(event, ev.Agari) and not closed:
+            return frozenset(one.seat for one in events[step:] if isinstance(one, ev.Agari)), None
+        if isinstance(event, ev.MeldCalled):
             return frozenset(), event.seat
-        if isinstance(event, TileDrawn | Ryuukyoku | KyokuEnded):
+        if isinstance(event, ev.TileDrawn | ev.Ryuukyoku | ev.KyokuEnded):
             break
-        closed = closed or isinstance(event, CallsClosed)
+        closed = closed or isinstance(event, ev.CallsClosed)
     return frozenset(), None

@@ -11,8 +11,8 @@ from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import EAST
+from bot.league import faults as f
 from bot.league.entries import MomentRecord, MomentTold
-from bot.league.faults import EntryFault, HandsKnown, NoSuchMoment, NothingTold, NoWinningHand, TooManyMoments
 from bot.league.games import LeagueGame
 from bot.league.winning_hands import LeagueHand
 from bot.lookup.hand_lookup import Contradiction, Lookup, LookupAnswer, look_up, shares
@@ -29,22 +29,22 @@ LONGEST_WORDS: Final = 200
 """Characters of what is remembered."""
 
 
-def moment_faults(game: LeagueGame, record: MomentRecord, rules: Ruleset) -> tuple[EntryFault, ...]:
+def moment_faults(game: LeagueGame, record: MomentRecord, rules: Ruleset) -> tuple[f.EntryFault, ...]:
     """The reasons why a moment cannot be told of a game that was played by these rules, or withdrawn."""
     standing = {told.moment for told in game.moments}
     if not isinstance(record, MomentTold):
-        return () if record.moment in standing else (NoSuchMoment(record.moment),)
+        return () if record.moment in standing else (f.NoSuchMoment(record.moment),)
     if record.moment in standing or not 0 < record.moment < TOLD:
-        return (NoSuchMoment(record.moment),)
+        return (f.NoSuchMoment(record.moment),)
     if len(standing) >= MOST_MOMENTS:
-        return (TooManyMoments(MOST_MOMENTS),)
+        return (f.TooManyMoments(MOST_MOMENTS),)
     if not record.hand:
-        return () if record.words.strip() else (NothingTold(),)
+        return () if record.words.strip() else (f.NothingTold(),)
     if game.source in {"table", "log"}:
-        return (HandsKnown(game.number),)
+        return (f.HandsKnown(game.number),)
     if record.seat is None or not 0 <= record.seat < len(game.seats):
-        return (NothingTold(),)
-    return () if _hand_of(record, len(game.seats), rules) is not None else (NoWinningHand(record.hand),)
+        return (f.NothingTold(),)
+    return () if _hand_of(record, len(game.seats), rules) is not None else (f.NoWinningHand(record.hand),)
 
 
 def told_hands(game: LeagueGame, rules: Ruleset) -> tuple[LeagueHand, ...]:

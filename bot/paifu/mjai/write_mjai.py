@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pon, Riichi, Ron
+from bot.engine import actions as act
 from bot.engine.tiles import NORTH, Tile
 from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, Move, moves_of
 from bot.paifu.log_writing_helpers import json_line, own_part, writable
@@ -20,7 +20,7 @@ from bot.paifu.mjai.write_mjai_result import results_of
 from bot.paifu.record import Did, Drew, Kyoku, Record
 
 Event = dict[str, object]
-_CALLS: Final = {Chii: "chi", Pon: "pon", Daiminkan: "daiminkan"}
+_CALLS: Final = {act.Chii: "chi", act.Pon: "pon", act.Daiminkan: "daiminkan"}
 _SHORT: Final = 4
 
 
@@ -76,7 +76,7 @@ def _kyoku(kyoku: Kyoku, north: str, *, noten_pays: bool) -> Iterator[Event]:
         while unrevealed and unrevealed[0][0] <= done:
             yield _dora(unrevealed.popleft()[1])
         yield from _events(move, north)
-        if isinstance(move, Did) and isinstance(move.action, Riichi):
+        if isinstance(move, Did) and isinstance(move.action, act.Riichi):
             declared = move.seat
         offered = _winning_tile(move)
         tile = tile if offered is None else offered
@@ -100,24 +100,24 @@ def _reveals(kyoku: Kyoku) -> tuple[int, ...]:
         return kyoku.reveals
     reveals: list[int] = []
     for done, step in enumerate(kyoku.steps, 1):
-        if isinstance(step, Did) and isinstance(step.action, Ankan | Kakan | Daiminkan):
-            reveals.append(done if isinstance(step.action, Ankan) else done + 1)
+        if isinstance(step, Did) and isinstance(step.action, act.Ankan | act.Kakan | act.Daiminkan):
+            reveals.append(done if isinstance(step.action, act.Ankan) else done + 1)
     count = len(kyoku.indicators) - 1
     return tuple([*reveals, *[len(kyoku.steps)] * count][:count])
 
 
 def _is_ron(move: Move) -> bool:
-    return isinstance(move, Did) and isinstance(move.action, Ron)
+    return isinstance(move, Did) and isinstance(move.action, act.Ron)
 
 
 def _winning_tile(move: Move) -> Tile | None:
     """The tile that could be won on after this move."""
     match move:
-        case Drew(_, tile) | AddedKan(_, tile, _) | Did(_, Discard(tile, _) | Riichi(tile, _)):
+        case Drew(_, tile) | AddedKan(_, tile, _) | Did(_, act.Discard(tile, _) | act.Riichi(tile, _)):
             return tile
         case ClosedKan(_, tiles):
             return tiles[-1]
-        case Did(_, Kita()):
+        case Did(_, act.Kita()):
             return Tile(NORTH)
         case _:
             return None
@@ -138,12 +138,12 @@ def _events(move: Move, north: str) -> Iterator[Event]:
             yield {"type": "ankan", "actor": seat, "consumed": names_of(tiles)}
         case AddedKan(seat, tile, pon):
             yield {"type": "kakan", "actor": seat, "pai": NAMES[tile], "consumed": names_of((*pon.own, pon.called))}
-        case Did(seat, Riichi(tile, drawn)):
+        case Did(seat, act.Riichi(tile, drawn)):
             yield {"type": "reach", "actor": seat}
             yield {"type": "dahai", "actor": seat, "pai": NAMES[tile], "tsumogiri": drawn}
-        case Did(seat, Discard(tile, drawn)):
+        case Did(seat, act.Discard(tile, drawn)):
             yield {"type": "dahai", "actor": seat, "pai": NAMES[tile], "tsumogiri": drawn}
-        case Did(seat, Kita()):
+        case Did(seat, act.Kita()):
             yield {"type": north, "actor": seat, "pai": "N"}
         case _:
             pass

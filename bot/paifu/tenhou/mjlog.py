@@ -22,7 +22,7 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
-from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
+from bot.engine import actions as act
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import Tile, sort_tiles
@@ -226,11 +226,11 @@ class _MjlogReader:
         meld = meld_of_code(attributes.number("m"), attributes.place)
         own = tuple(self._tile(number, attributes) for number in meld.own)
         self._drawn = None
-        if meld.kind is Kita:
+        if meld.kind is act.Kita:
             builder.kita(attributes.place, seat)
-        elif meld.kind is Ankan or meld.kind is Kakan:
+        elif meld.kind is act.Ankan or meld.kind is act.Kakan:
             builder.kan(attributes.place, seat, meld.kind, own[0])
-        elif meld.called is not None and (meld.kind is Chii or meld.kind is Pon or meld.kind is Daiminkan):
+        elif meld.called is not None and (meld.kind is act.Chii or meld.kind is act.Pon or meld.kind is act.Daiminkan):
             # With three players the turns still count the empty fourth seat.
             source = (seat + meld.turns) % 4
             builder.call(attributes.place, seat, meld.kind, own, self._tile(meld.called, attributes), source)

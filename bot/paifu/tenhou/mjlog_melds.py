@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
+from bot.engine import actions as act
 from bot.paifu.errors import LogPlace, LogProblem, Malformed
 
 
@@ -23,7 +23,7 @@ from bot.paifu.errors import LogPlace, LogProblem, Malformed
 class MeldCode:
     """A decoded meld with tile numbers 0-135."""
 
-    kind: type[Chii | Pon | Daiminkan | Ankan | Kakan | Kita]
+    kind: type[act.Chii | act.Pon | act.Daiminkan | act.Ankan | act.Kakan | act.Kita]
     own: tuple[int, ...]
     """The tiles from the caller's hand: only the added tile for a kakan, the north for a kita."""
     called: int | None
@@ -42,7 +42,7 @@ def meld_of_code(code: int, place: LogPlace) -> MeldCode:
     elif code & 0x18:
         meld = _pon(code, turns)
     elif code & 0x20:
-        meld = MeldCode(Kita, (code >> 8,), None, 0)
+        meld = MeldCode(act.Kita, (code >> 8,), None, 0)
     else:
         meld = _kan(code, turns)
     if meld is None or not all(0 <= tile <= 135 for tile in meld.own):
@@ -57,7 +57,7 @@ def _chii(code: int, turns: int) -> MeldCode | None:
     first = run // 7 * 9 + run % 7
     tiles = [(first + step) * 4 + (code >> 3 + 2 * step & 3) for step in range(3)]
     taken = tiles.pop(called)
-    return MeldCode(Chii, tuple(tiles), taken, turns)
+    return MeldCode(act.Chii, tuple(tiles), taken, turns)
 
 
 def _pon(code: int, turns: int) -> MeldCode | None:
@@ -66,15 +66,15 @@ def _pon(code: int, turns: int) -> MeldCode | None:
         return None
     unused = kind * 4 + (code >> 5 & 3)
     if not code & 0x08:
-        return MeldCode(Kakan, (unused,), None, 0)
+        return MeldCode(act.Kakan, (unused,), None, 0)
     tiles = [kind * 4 + copy for copy in range(4) if kind * 4 + copy != unused]
     taken = tiles.pop(called)
-    return MeldCode(Pon, tuple(tiles), taken, turns)
+    return MeldCode(act.Pon, tuple(tiles), taken, turns)
 
 
 def _kan(code: int, turns: int) -> MeldCode | None:
     tile_number = code >> 8
     four = tuple(range(tile_number // 4 * 4, tile_number // 4 * 4 + 4))
     if not turns:
-        return MeldCode(Ankan, four, None, 0)
-    return MeldCode(Daiminkan, tuple(tile for tile in four if tile != tile_number), tile_number, turns)
+        return MeldCode(act.Ankan, four, None, 0)
+    return MeldCode(act.Daiminkan, tuple(tile for tile in four if tile != tile_number), tile_number, turns)

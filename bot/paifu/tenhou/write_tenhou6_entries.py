@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.actions import Chii, Daiminkan, Discard, Kita, Pon, Riichi
+from bot.engine import actions as act
 from bot.engine.tiles import KIND_OF, RED_FIVES, Tile
 from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, moves_of
 from bot.paifu.record import Drew, Kyoku
 from bot.paifu.tenhou.tenhou6_entries import DRAWN, NOTHING
 
 SEATS: Final = 4
-_LETTERS: Final[dict[type[Chii | Pon | Daiminkan], str]] = {Chii: "c", Pon: "p", Daiminkan: "m"}
+_LETTERS: Final[dict[type[act.Chii | act.Pon | act.Daiminkan], str]] = {act.Chii: "c", act.Pon: "p", act.Daiminkan: "m"}
 
 
 def number_of(tile: Tile) -> int:
@@ -50,7 +50,7 @@ def columns_of(kyoku: Kyoku) -> tuple[list[list[int | str]], list[list[int | str
                 takes[seat].append(number_of(tile))
             case Called():
                 takes[move.seat].append(_call(move))
-                if move.kind is Daiminkan:
+                if move.kind is act.Daiminkan:
                     gives[move.seat].append(NOTHING)
             case ClosedKan(seat, tiles):
                 gives[seat].append(_lettered("a", ordered(tiles), 3))
@@ -66,11 +66,11 @@ def columns_of(kyoku: Kyoku) -> tuple[list[list[int | str]], list[list[int | str
 
 def _give(action: object) -> int | str | None:
     match action:
-        case Discard(tile, drawn):
+        case act.Discard(tile, drawn):
             return DRAWN if drawn else number_of(tile)
-        case Riichi(tile, drawn):
+        case act.Riichi(tile, drawn):
             return f"r{DRAWN if drawn else number_of(tile)}"
-        case Kita():
+        case act.Kita():
             return "f44"
         case _:
             return None
@@ -86,7 +86,7 @@ def _place(call: Called) -> int:
 
 
 def _call(call: Called) -> str:
-    own, place = ordered(call.own), 0 if call.kind is Chii else _place(call)
+    own, place = ordered(call.own), 0 if call.kind is act.Chii else _place(call)
     return _lettered(_LETTERS[call.kind], (*own[:place], call.called, *own[place:]), place)
 
 

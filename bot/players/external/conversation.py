@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import time
 
+from bot.engine import events as ev
 from bot.engine.actions import Action, Riichi
-from bot.engine.events import (
-    Event,
-    GameEnded,
-    KanDeclared,
-    KitaDeclared,
-    KyokuStarted,
-    MeldCalled,
-    TileDiscarded,
-    TileDrawn,
-)
 from bot.engine.fold import fold_view, initial
 from bot.engine.legal import legal_actions
 from bot.engine.view import SeatView
@@ -39,7 +30,7 @@ class Conversation:
         self._settings = settings
         self._seat = seat
         self._program: Program | None = None
-        self._sent_events: tuple[Event, ...] = ()
+        self._sent_events: tuple[ev.Event, ...] = ()
         self._view: SeatView | None = None
         self._reached = False
         """Whether it has been sent its own ``reach``, but not yet the event of that discard."""
@@ -116,7 +107,7 @@ class Conversation:
             "illegal", _answer_type(answer), RefusedAnswer(_logged(answer), _logged(to), tuple(map(action_text, legal)))
         )
 
-    def _new_events(self, seen: tuple[Event, ...]) -> tuple[Event, ...] | None:
+    def _new_events(self, seen: tuple[ev.Event, ...]) -> tuple[ev.Event, ...] | None:
         """The events since it was last sent any; None if it needs the kyoku from its beginning.
 
         That is so at first, if events that it was sent were never stored, and if it missed a whole kyoku.
@@ -129,7 +120,7 @@ class Conversation:
         known = self._sent_events[first:]
         return seen[len(known) :] if seen[: len(known)] == known else None
 
-    def _messages_for(self, question: ProgramQuestion, events: tuple[Event, ...]) -> tuple[list[Message], int]:
+    def _messages_for(self, question: ProgramQuestion, events: tuple[ev.Event, ...]) -> tuple[list[Message], int]:
         """The messages for events, and the number of answers to expect."""
         messages: list[Message] = []
         view = self._view
@@ -139,7 +130,7 @@ class Conversation:
         answers = 0
         for event in events:
             event_messages = messages_of(event)
-            own = isinstance(event, TileDiscarded) and event.seat == self._seat and event.riichi
+            own = isinstance(event, ev.TileDiscarded) and event.seat == self._seat and event.riichi
             if own and self._reached:
                 event_messages, self._reached = event_messages[1:], False
             elif own:
@@ -172,10 +163,10 @@ class Conversation:
             return Gone("garbage")
         return answers[-1] or Gone("garbage")
 
-    def over(self, seen: tuple[Event, ...]) -> None:
+    def over(self, seen: tuple[ev.Event, ...]) -> None:
         """Send how the game ended, and stop the program."""
         new_events = self._new_events(seen)
-        if self._program is not None and new_events is not None and isinstance(seen[-1], GameEnded):
+        if self._program is not None and new_events is not None and isinstance(seen[-1], ev.GameEnded):
             messages = [message for event in new_events for message in messages_of(event)]
             apart = self._settings.protocol == "mjai.app"
             lines = map(line_of, _arrays(messages)) if apart else map(line_of, messages)
@@ -205,22 +196,22 @@ def _limit(seconds: float) -> str:
     return f"limit {seconds:g} s"
 
 
-def _asks_for_decision(event: Event, view: SeatView) -> bool:
+def _asks_for_decision(event: ev.Event, view: SeatView) -> bool:
     """Whether an event gives the seat a decision that mjai knows. ``view`` is the seat's, after the event."""
     match event:
-        case TileDrawn(seat=seat):
+        case ev.TileDrawn(seat=seat):
             return seat == view.seat
-        case MeldCalled(seat=seat, meld=meld):
+        case ev.MeldCalled(seat=seat, meld=meld):
             return seat == view.seat and not meld.is_kan
-        case TileDiscarded(seat=seat) | KanDeclared(seat=seat) | KitaDeclared(seat=seat):
+        case ev.TileDiscarded(seat=seat) | ev.KanDeclared(seat=seat) | ev.KitaDeclared(seat=seat):
             return seat != view.seat and bool(legal_actions(view))
         case _:
             return False
 
 
-def _current_kyoku(seen: tuple[Event, ...]) -> tuple[Event, ...]:
+def _current_kyoku(seen: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
     """The events of the current kyoku."""
-    deals = [at for at, event in enumerate(seen) if isinstance(event, KyokuStarted)]
+    deals = [at for at, event in enumerate(seen) if isinstance(event, ev.KyokuStarted)]
     return seen[deals[-1] :] if deals else ()
 
 

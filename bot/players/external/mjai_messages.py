@@ -11,22 +11,7 @@ import json
 from collections.abc import Iterable
 from typing import Final
 
-from bot.engine.events import (
-    Agari,
-    DoraRevealed,
-    Event,
-    GameEnded,
-    KanDeclared,
-    KitaDeclared,
-    KyokuEnded,
-    KyokuStarted,
-    MeldCalled,
-    Payment,
-    RiichiAccepted,
-    Ryuukyoku,
-    TileDiscarded,
-    TileDrawn,
-)
+from bot.engine import events as ev
 from bot.engine.tiles import NORTH
 from bot.paifu.mjai.mjai_words import HIDDEN, NAMES, WINDS, called, kan, names_of
 
@@ -51,48 +36,48 @@ def reach(seat: int) -> Message:
     return {"type": "reach", "actor": seat}
 
 
-def messages_of(event: Event) -> list[Message]:
+def messages_of(event: ev.Event) -> list[Message]:
     """The messages for an event; none if mjai has no such event."""
     match event:
-        case KyokuStarted():
+        case ev.KyokuStarted():
             return [_start_kyoku(event)]
-        case TileDrawn(seat=seat, tile=tile):
+        case ev.TileDrawn(seat=seat, tile=tile):
             return [{"type": "tsumo", "actor": seat, "pai": HIDDEN if tile is None else NAMES[tile]}]
-        case TileDiscarded():
+        case ev.TileDiscarded():
             dahai: Message = {"type": "dahai", "actor": event.seat, "pai": NAMES[event.tile], "tsumogiri": event.drawn}
             return [reach(event.seat), dahai] if event.riichi else [dahai]
-        case MeldCalled(seat=seat, meld=meld):
+        case ev.MeldCalled(seat=seat, meld=meld):
             return [called(seat, meld)]
-        case KanDeclared(seat=seat, meld=meld):
+        case ev.KanDeclared(seat=seat, meld=meld):
             return [kan(seat, meld)]
-        case KitaDeclared(seat=seat):
+        case ev.KitaDeclared(seat=seat):
             return [{"type": "nukidora", "actor": seat, "pai": NAMES[NORTH]}]
-        case DoraRevealed(indicator=indicator):
+        case ev.DoraRevealed(indicator=indicator):
             return [{"type": "dora", "dora_marker": NAMES[indicator]}]
-        case RiichiAccepted(seat=seat):
+        case ev.RiichiAccepted(seat=seat):
             return [{"type": "reach_accepted", "actor": seat}]
         case _:
             return _ending(event)
 
 
-def _ending(event: Event) -> list[Message]:
+def _ending(event: ev.Event) -> list[Message]:
     match event:
-        case Agari():
+        case ev.Agari():
             changes = _changes(event.payments)
             changes[event.seat] += event.sticks
             hora = {"type": "hora", "actor": event.seat, "target": event.source, "pai": NAMES[event.tile]}
             return [{**hora, "deltas": changes, "ura_markers": names_of(event.ura)}]
-        case Ryuukyoku(payments=payments):
+        case ev.Ryuukyoku(payments=payments):
             return [{"type": "ryukyoku", "deltas": _changes(payments)}]
-        case KyokuEnded():
+        case ev.KyokuEnded():
             return [{"type": "end_kyoku"}]
-        case GameEnded():
+        case ev.GameEnded():
             return [{"type": "end_game"}]
         case _:
             return []
 
 
-def _start_kyoku(event: KyokuStarted) -> Message:
+def _start_kyoku(event: ev.KyokuStarted) -> Message:
     unseen = [HIDDEN] * HAND
     hands = [unseen if hand is None else names_of(hand) for hand in event.hands]
     return {
@@ -108,7 +93,7 @@ def _start_kyoku(event: KyokuStarted) -> Message:
     }
 
 
-def _changes(payments: Iterable[Payment]) -> list[int]:
+def _changes(payments: Iterable[ev.Payment]) -> list[int]:
     """The points that each seat gains or loses by payments."""
     changes = [0] * SEATS
     for payment in payments:

@@ -15,23 +15,7 @@ from sqlalchemy import ColumnElement, Row, Table, delete, func, insert, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
-from bot.league.entries import (
-    GameRecord,
-    GameRecorded,
-    InvitationWithdrawn,
-    LeagueEntry,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    SeatPoints,
-    TeamJoined,
-    TeamLeft,
-)
+from bot.league import entries as e
 from bot.league.games import GameStatus, LeagueGame, evolved, games_of, recorded
 from bot.league.leagues import LeaguePlayer
 from bot.league.scoring import season_scores
@@ -134,14 +118,14 @@ class DerivedRows:
 
     # Entries
 
-    async def fold(self, entry: LeagueEntry, game: LeagueGame | None) -> LeagueGame | None:
+    async def fold(self, entry: e.LeagueEntry, game: LeagueGame | None) -> LeagueGame | None:
         """Update the rows for an entry. ``game`` is its game before the entry; returns its game after it."""
         record = entry.record
-        if isinstance(record, GameRecorded):
+        if isinstance(record, e.GameRecorded):
             game = recorded(record, entry.at, entry.by)
             await self.write_games((game,))
             return game
-        if isinstance(record, GameRecord):
+        if isinstance(record, e.GameRecord):
             assert game is not None  # noqa: S101 - the writer has looked it up
             game = evolved(game, record)
             await self.write_games((game,))
@@ -149,32 +133,32 @@ class DerivedRows:
         await self.fold_other(entry)
         return None
 
-    async def fold_other(self, entry: LeagueEntry) -> None:
+    async def fold_other(self, entry: e.LeagueEntry) -> None:
         """Update the rows for an entry that is not about a game."""
         match entry.record:
-            case SeasonOpened(number, settings) | SeasonChanged(number, settings):
+            case e.SeasonOpened(number, settings) | e.SeasonChanged(number, settings):
                 known = (await self.seasons()).get(number)
                 await self._write_season(Season(number, settings, known.ended_at if known is not None else None))
-            case SeasonEnded(number):
+            case e.SeasonEnded(number):
                 await self._write_season(Season(number, await self._settings(number), entry.at))
-            case SeasonReopened(number):
+            case e.SeasonReopened(number):
                 await self._write_season(Season(number, await self._settings(number)))
-            case PlayerInvited(season, player):
+            case e.PlayerInvited(season, player):
                 await self._put(league_invitations, await self._member_of(season, player), {})
                 self._invited.pop(season, None)
-            case InvitationWithdrawn(season, player):
+            case e.InvitationWithdrawn(season, player):
                 await self._drop(league_invitations, await self._member_of(season, player))
                 self._invited.pop(season, None)
-            case TeamJoined(season, player, team):
+            case e.TeamJoined(season, player, team):
                 await self._put(league_teams, await self._member_of(season, player), {"team": team})
-            case TeamLeft(season, player):
+            case e.TeamLeft(season, player):
                 await self._drop(league_teams, await self._member_of(season, player))
-            case PenaltyGiven() as given:
+            case e.PenaltyGiven() as given:
                 await self._write_penalty(entry, given)
-            case PenaltyLifted(penalty):
+            case e.PenaltyLifted(penalty):
                 lifted = update(league_penalties).where(*self._where(league_penalties, penalty=penalty))
                 await self.connection.execute(lifted.values(lifted_at=entry.at))
-            case PlayersMerged() as merged:
+            case e.PlayersMerged() as merged:
                 await self._merge(merged)
             case _:
                 pass
@@ -210,7 +194,7 @@ class DerivedRows:
         rows = await all_rows(await self.connection.execute(query.order_by(league_entries.c.seq)))
         return await asyncio.to_thread(lambda: games_of(entries_from(rows)))
 
-    async def touched_by(self, changed: SeasonChanged) -> tuple[int, int, int]:
+    async def touched_by(self, changed: e.SeasonChanged) -> tuple[int, int, int]:
         """The number of games that a change scores anew, of those outside its dates, and of those not voided."""
         games = select(func.count()).where(*self._where(league_games, season=changed.season))
         outside = league_games.c.played_at < changed.settings.starts
@@ -221,7 +205,7 @@ class DerivedRows:
         standing: int = (await self.connection.execute(games.where(~voided))).scalar_one()
         return await self._rescored(changed), beyond, standing
 
-    async def _rescored(self, changed: SeasonChanged) -> int:
+    async def _rescored(self, changed: e.SeasonChanged) -> int:
         before = await self._settings(changed.season)
         if before.scoring == changed.settings.scoring:
             return 0
@@ -229,7 +213,7 @@ class DerivedRows:
         rules = {fingerprint: await self.rules(fingerprint) for fingerprint in {game.rules for game in games}}
         return len(await asyncio.to_thread(rescored, before, changed.settings, games, rules))
 
-    async def _write_penalty(self, entry: LeagueEntry, given: PenaltyGiven) -> None:
+    async def _write_penalty(self, entry: e.LeagueEntry, given: e.PenaltyGiven) -> None:
         people = await self.people()
         row = {
             "league_id": self.league,
@@ -254,7 +238,7 @@ class DerivedRows:
         await self._drop(table, key)
         await self.connection.execute(insert(table), {"league_id": self.league, **key, **values})
 
-    async def _merge(self, merged: PlayersMerged) -> None:
+    async def _merge(self, merged: e.PlayersMerged) -> None:
         """Move everything of a player to the player they are merged into."""
         gone = update(league_players).where(*self._where(league_players, player=merged.player))
         await self.connection.execute(gone.values(merged_into=merged.into))
@@ -335,7 +319,7 @@ class DerivedRows:
         rules = await self.rules(game.rules)
         people = await self.people()
 
-        def row(index: int, seat: SeatPoints) -> dict[str, Any]:
+        def row(index: int, seat: e.SeatPoints) -> dict[str, Any]:
             score = scores[index]
             return {
                 "league_id": self.league,

@@ -17,36 +17,9 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.rules.ruleset import Ruleset
+from bot.league import entries as e
+from bot.league import faults as f
 from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
-from bot.league.entries import (
-    GameCorrected,
-    GameRecord,
-    GameRecorded,
-    InvitationWithdrawn,
-    LeagueEntry,
-    LeagueRecord,
-    MomentRecord,
-    MomentTold,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    TeamJoined,
-    TeamLeft,
-)
-from bot.league.faults import (
-    AlreadyRecorded,
-    EntryFault,
-    LeagueRefused,
-    NoSuchGame,
-    NoSuchSeason,
-    PlayedTogether,
-    UnknownPlayer,
-)
 from bot.league.games import GameStatus, LeagueGame, folded, recorded, with_merges
 from bot.league.officer_entry_checks import (
     invitation_faults,
@@ -86,7 +59,7 @@ class NewEntry:
     that it is recorded only once.
     """
 
-    record: LeagueRecord
+    record: e.LeagueRecord
     at: datetime
     by: int | None = None
     why: str = ""
@@ -108,28 +81,28 @@ class LeagueWriter:
         """Whether entries were made."""
         return self._last is not None
 
-    async def write(self, drafts: Iterable[NewEntry]) -> tuple[LeagueEntry, ...]:
+    async def write(self, drafts: Iterable[NewEntry]) -> tuple[e.LeagueEntry, ...]:
         """Make these entries in order. Consecutive new games are written together."""
-        made: list[LeagueEntry] = []
+        made: list[e.LeagueEntry] = []
         for new, run in groupby(drafts, key=_is_new_game):
             for part in parts(tuple(run)):
                 made += await self._record(part) if new else [await self._write(draft) for draft in part]
         return tuple(made)
 
-    async def known(self, key: str) -> LeagueEntry | None:
+    async def known(self, key: str) -> e.LeagueEntry | None:
         """The entry of that key, or None."""
         where = (league_entries.c.league_id == self._league, league_entries.c.key == key)
         rows = (await self._connection.execute(select(league_entries).where(*where))).all()
         return entries_from(rows)[0] if rows else None
 
-    async def equal_penalty(self, given: PenaltyGiven, since: datetime) -> LeagueEntry | None:
+    async def equal_penalty(self, given: e.PenaltyGiven, since: datetime) -> e.LeagueEntry | None:
         """A penalty of the same player, season and points that was given since then and not lifted, or None."""
         given = replace(given, player=await self._current_number(given.player))
         return await equal_penalty(self._connection, self._league, given, since)
 
-    async def _record(self, drafts: Iterable[NewEntry]) -> list[LeagueEntry]:
+    async def _record(self, drafts: Iterable[NewEntry]) -> list[e.LeagueEntry]:
         """Make the entries of new games, checked one by one and written together."""
-        entries: list[LeagueEntry] = []
+        entries: list[e.LeagueEntry] = []
         rows: list[dict[str, Any]] = []
         games: list[LeagueGame] = []
         keys: dict[str, int] = {}
@@ -137,7 +110,7 @@ class LeagueWriter:
         for draft in drafts:
             await self._refuse_known(draft.key, keys)
             record = await self._numbered(draft.record)
-            assert isinstance(record, GameRecorded)  # noqa: S101 - only such drafts come here
+            assert isinstance(record, e.GameRecorded)  # noqa: S101 - only such drafts come here
             await self._check_recorded(record, draft.at)
             await refuse_waiting(self._connection, self._league, record, draft.by, waiting)
             if draft.key is not None:
@@ -150,12 +123,12 @@ class LeagueWriter:
         await self.derived.write_games(games)
         return entries
 
-    async def _write(self, draft: NewEntry) -> LeagueEntry:
+    async def _write(self, draft: NewEntry) -> e.LeagueEntry:
         """Make an entry that is not a new game."""
         await self._refuse_known(draft.key)
         record = await self._numbered(draft.record)
         game: LeagueGame | None = None
-        if isinstance(record, GameRecord):
+        if isinstance(record, e.GameRecord):
             game = await self.game(record.game)
             await self._check_step(game, record, draft)
         else:
@@ -171,14 +144,14 @@ class LeagueWriter:
         if key is None:
             return
         if besides and key in besides:
-            raise LeagueRefused(AlreadyRecorded(besides[key]))
+            raise f.LeagueRefused(f.AlreadyRecorded(besides[key]))
         if (known := await self.known(key)) is not None:
-            raise LeagueRefused(AlreadyRecorded(getattr(known.record, "game", 0)))
+            raise f.LeagueRefused(f.AlreadyRecorded(getattr(known.record, "game", 0)))
 
-    async def _entry(self, draft: NewEntry, record: LeagueRecord) -> LeagueEntry:
+    async def _entry(self, draft: NewEntry, record: e.LeagueRecord) -> e.LeagueEntry:
         """The next entry."""
         self._last = await self._last_seq() + 1
-        return LeagueEntry(self._last, draft.at, draft.by, draft.why, record)
+        return e.LeagueEntry(self._last, draft.at, draft.by, draft.why, record)
 
     async def _advance(self) -> None:
         advance = update(leagues).where(leagues.c.id == self._league).values(last_seq=self._last)
@@ -230,7 +203,7 @@ class LeagueWriter:
         query = select(league_entries).where(*where).order_by(league_entries.c.seq)
         rows = (await self._connection.execute(query)).all()
         if not rows:
-            raise LeagueRefused(NoSuchGame(number))
+            raise f.LeagueRefused(f.NoSuchGame(number))
         return folded(entries_from(rows))
 
     # Numbers
@@ -241,15 +214,15 @@ class LeagueWriter:
             self._last = (await self._connection.execute(query)).scalar_one()
         return self._last
 
-    async def _numbered(self, record: LeagueRecord) -> LeagueRecord:
+    async def _numbered(self, record: e.LeagueRecord) -> e.LeagueRecord:
         match record:
-            case GameRecorded(0):
+            case e.GameRecorded(0):
                 return replace(record, game=await self._next("game"))
-            case SeasonOpened(0):
+            case e.SeasonOpened(0):
                 return replace(record, season=await self._next("season"))
-            case PenaltyGiven(0):
+            case e.PenaltyGiven(0):
                 return replace(record, penalty=await self._next("penalty"))
-            case MomentTold(game, 0):
+            case e.MomentTold(game, 0):
                 standing = (told.moment for told in (await self.game(game)).moments)
                 return replace(record, moment=max(standing, default=0) + 1)
             case _:
@@ -269,7 +242,7 @@ class LeagueWriter:
 
     # Checks
 
-    async def _check_recorded(self, record: GameRecorded, now: datetime) -> None:
+    async def _check_recorded(self, record: e.GameRecorded, now: datetime) -> None:
         season = await self._season(record.season)
         # A game of the bot's tables is right by construction, though its rules may discard the last sticks.
         if record.source != "table":
@@ -279,20 +252,20 @@ class LeagueWriter:
             )
             _refuse(game_faults(record.seats, record.sticks, record.played_at, now, around))
 
-    async def _check_step(self, game: LeagueGame, record: GameRecord, draft: NewEntry) -> None:
+    async def _check_step(self, game: LeagueGame, record: e.GameRecord, draft: NewEntry) -> None:
         season = await self._season(game.season)
         faults = step_faults(with_merges(game, partial(current_number, await self.derived.people())), record, draft.why)
         if season.settings.deleted:
-            faults += (NoSuchSeason(season.number),)
-        if isinstance(record, GameCorrected):
+            faults += (f.NoSuchSeason(season.number),)
+        if isinstance(record, e.GameCorrected):
             around = await self._around(season, await self.derived.rules(game.rules), record, len(game.players))
             faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
-        if isinstance(record, MomentRecord):
+        if isinstance(record, e.MomentRecord):
             faults += moment_faults(game, record, await self.derived.rules(game.rules))
         _refuse(faults)
 
     async def _around(
-        self, season: Season, played: Ruleset, record: GameRecorded | GameCorrected, before: int | None = None
+        self, season: Season, played: Ruleset, record: e.GameRecorded | e.GameCorrected, before: int | None = None
     ) -> Surroundings:
         rules = rules_for(season.settings, played, record.seats, record.sticks)
         people, invited = await self.derived.people(), await self.derived.invited(season.number)
@@ -301,55 +274,57 @@ class LeagueWriter:
     async def _season(self, number: int) -> Season:
         season = (await self.derived.seasons()).get(number)
         if season is None:
-            raise LeagueRefused(NoSuchSeason(number))
+            raise f.LeagueRefused(f.NoSuchSeason(number))
         return season
 
-    async def _check_other(self, record: LeagueRecord, draft: NewEntry) -> None:
+    async def _check_other(self, record: e.LeagueRecord, draft: NewEntry) -> None:
         match record:
-            case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
+            case e.SeasonOpened() | e.SeasonChanged() | e.SeasonEnded() | e.SeasonReopened():
                 await self._check_season(record, draft.why)
-            case PlayerInvited(number, player) | InvitationWithdrawn(number, player):
+            case e.PlayerInvited(number, player) | e.InvitationWithdrawn(number, player):
                 await self._check_people(number, player)
                 _refuse(await self._check_invitation(record, number, player))
-            case TeamJoined(number, player) | TeamLeft(number, player):
+            case e.TeamJoined(number, player) | e.TeamLeft(number, player):
                 await self._check_people(number, player)
                 _refuse(await self._check_team(record, number, player))
-            case PenaltyGiven(_, number, player):
+            case e.PenaltyGiven(_, number, player):
                 await self._check_people(number, player)
                 _refuse(penalty_faults(record, draft.why))
-            case PenaltyLifted(penalty):
+            case e.PenaltyLifted(penalty):
                 await self._check_lifting(penalty, draft.why)
-            case PlayersMerged() as merged:
+            case e.PlayersMerged() as merged:
                 await self._check_merge(merged)
             case _:
                 pass
 
     async def _check_season(
-        self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened, why: str
+        self, record: e.SeasonOpened | e.SeasonChanged | e.SeasonEnded | e.SeasonReopened, why: str
     ) -> None:
-        if isinstance(record, SeasonOpened):
+        if isinstance(record, e.SeasonOpened):
             _refuse(season_faults(record.settings, record.season, (await self.derived.seasons()).values()))
             return
         season = await self._season(record.season)
         faults = standing_season_faults(record, season, (await self.derived.seasons()).values())
-        if isinstance(record, SeasonChanged):
+        if isinstance(record, e.SeasonChanged):
             faults += played_faults(record, *await self.derived.touched_by(record), why)
         _refuse(faults)
 
     async def _check_invitation(
-        self, record: PlayerInvited | InvitationWithdrawn, season: int, player: int
-    ) -> tuple[EntryFault, ...]:
+        self, record: e.PlayerInvited | e.InvitationWithdrawn, season: int, player: int
+    ) -> tuple[f.EntryFault, ...]:
         invited = await self._exists(league_invitations, season=season, player=await self._current_number(player))
         return invitation_faults(record, invited=invited)
 
-    async def _check_team(self, record: TeamJoined | TeamLeft, season: int, player: int) -> tuple[EntryFault, ...]:
+    async def _check_team(
+        self, record: e.TeamJoined | e.TeamLeft, season: int, player: int
+    ) -> tuple[f.EntryFault, ...]:
         in_team = await self._exists(league_teams, season=season, player=await self._current_number(player))
         return team_faults(record, in_team=in_team)
 
     async def _check_people(self, season: int, player: int) -> None:
         await self._season(season)
         if player not in await self.derived.people():
-            raise LeagueRefused(UnknownPlayer(player))
+            raise f.LeagueRefused(f.UnknownPlayer(player))
 
     async def _current_number(self, player: int) -> int:
         """The present number of a player, after merges."""
@@ -360,7 +335,7 @@ class LeagueWriter:
         row = (await self._connection.execute(select(league_penalties.c.lifted_at).where(*where))).one_or_none()
         _refuse(lifting_faults(penalty, why, lifted=None if row is None else row.lifted_at is not None))
 
-    async def _check_merge(self, merged: PlayersMerged) -> None:
+    async def _check_merge(self, merged: e.PlayersMerged) -> None:
         people = await self.derived.people()
         _refuse(
             merge_faults(
@@ -380,7 +355,7 @@ class LeagueWriter:
         )
         game = (await self._connection.execute(both)).scalars().first()
         if game is not None:
-            raise LeagueRefused(PlayedTogether(game))
+            raise f.LeagueRefused(f.PlayedTogether(game))
 
     async def _exists(self, table: Any, **key: int) -> bool:  # noqa: ANN401 - any table of the league
         where = [table.c.league_id == self._league, *(table.c[name] == value for name, value in key.items())]
@@ -388,9 +363,9 @@ class LeagueWriter:
 
 
 def _is_new_game(draft: NewEntry) -> bool:
-    return isinstance(draft.record, GameRecorded)
+    return isinstance(draft.record, e.GameRecorded)
 
 
-def _refuse(faults: tuple[EntryFault, ...]) -> None:
+def _refuse(faults: tuple[f.EntryFault, ...]) -> None:
     if faults:
-        raise LeagueRefused(*faults)
+        raise f.LeagueRefused(*faults)

@@ -9,17 +9,7 @@ from typing import Any, Final, get_args
 from sqlalchemy import ColumnElement, Row, Table, delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.events import (
-    Agari,
-    Event,
-    GameEnded,
-    GameStarted,
-    KyokuEnded,
-    KyokuStarted,
-    MeldCalled,
-    Ryuukyoku,
-    TileDiscarded,
-)
+from bot.engine import events as ev
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.exchange.archived_statistics_check import CheckedStatistics
 from bot.league.seat_statistics import SeatStatistics, seat_statistics, statistics_to
@@ -32,12 +22,12 @@ from bot.store.database.league_schema import league_figures, league_games, leagu
 from bot.store.league.exchange.stored_logs import log_text
 from bot.store.read_journal_rows import journal_rows
 
-_EVENTS: Final = get_args(Event)
+_EVENTS: Final = get_args(ev.Event)
 _NEEDED: Final = tuple(
-    kind.__name__ for kind in (KyokuStarted, TileDiscarded, MeldCalled, Agari, Ryuukyoku, KyokuEnded)
+    kind.__name__ for kind in (ev.KyokuStarted, ev.TileDiscarded, ev.MeldCalled, ev.Agari, ev.Ryuukyoku, ev.KyokuEnded)
 )
 """The events that figures and hands are computed from."""
-_BOUNDS: Final = (GameStarted.__name__, GameEnded.__name__)
+_BOUNDS: Final = (ev.GameStarted.__name__, ev.GameEnded.__name__)
 
 
 class TableGameStatistics:
@@ -58,10 +48,10 @@ class TableGameStatistics:
             self._read = GameStatistics(await self._events())
         return self._read
 
-    async def _events(self) -> tuple[Event, ...]:
+    async def _events(self) -> tuple[ev.Event, ...]:
         first = ended = 0
         for row in await journal_rows(self._connection, self._table, kinds=_BOUNDS):
-            if row.kind == GameStarted.__name__:
+            if row.kind == ev.GameStarted.__name__:
                 first = row.seq
                 continue
             ended += 1
@@ -75,7 +65,7 @@ class TableGameStatistics:
 class GameStatistics:
     """The figures of every seat of a game and its winning hands; both empty without events."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
+    def __init__(self, events: Iterable[ev.Event]) -> None:
         history = tuple(events)
         self.figures: Final[tuple[SeatStatistics, ...]] = seat_statistics(history)
         self.hands: Final[tuple[LeagueHand, ...]] = winning_hands(history)

@@ -8,16 +8,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.league import faults as f
 from bot.league.checks import name_missing
-from bot.league.faults import (
-    GuestInUse,
-    LeagueRefused,
-    NamedByDiscord,
-    NameMissing,
-    NameTaken,
-    NotAGuest,
-    UnknownPlayer,
-)
 from bot.league.games import GameStatus
 from bot.league.leagues import LeaguePlayer
 from bot.league.name_key import name_key
@@ -70,7 +62,7 @@ async def guest(connection: AsyncConnection, league: int, name: str) -> int:
     """The number of the guest of that name (``name_key``), who is created if necessary. Raises LeagueRefused."""
     name = " ".join(name.split())
     if name_missing(name):
-        raise LeagueRefused(NameMissing())
+        raise f.LeagueRefused(f.NameMissing())
     for player in (await people_of(connection, league)).values():
         if player.guest and player.merged_into is None and name_key(player.name) == name_key(name):
             return player.number
@@ -81,15 +73,15 @@ async def rename_guest(connection: AsyncConnection, league: int, number: int, na
     """Rename a guest. Raises LeagueRefused."""
     name = " ".join(name.split())
     if name_missing(name):
-        raise LeagueRefused(NameMissing())
+        raise f.LeagueRefused(f.NameMissing())
     people = await people_of(connection, league)
     if number not in people:
-        raise LeagueRefused(UnknownPlayer(number))
+        raise f.LeagueRefused(f.UnknownPlayer(number))
     if not people[number].guest:
-        raise LeagueRefused(NamedByDiscord(number))
+        raise f.LeagueRefused(f.NamedByDiscord(number))
     for player in people.values():
         if name_key(player.name) == name_key(name) and player.merged_into is None and player.number != number:
-            raise LeagueRefused(NameTaken(name))
+            raise f.LeagueRefused(f.NameTaken(name))
     where = (league_players.c.league_id == league, league_players.c.player == number)
     await connection.execute(update(league_players).where(*where).values(name=name))
 
@@ -101,9 +93,9 @@ async def delete_guest(connection: AsyncConnection, league: int, number: int) ->
     """
     people = await people_of(connection, league)
     if number not in people:
-        raise LeagueRefused(UnknownPlayer(number))
+        raise f.LeagueRefused(f.UnknownPlayer(number))
     if not people[number].guest or people[number].merged_into is not None:
-        raise LeagueRefused(NotAGuest(number))
+        raise f.LeagueRefused(f.NotAGuest(number))
     same_game = (league_games.c.league_id == league_seats.c.league_id) & (league_games.c.game == league_seats.c.game)
     played = select(league_seats.c.game).join(league_games, same_game)
     played = played.where(league_seats.c.league_id == league, league_seats.c.player == number)
@@ -113,7 +105,7 @@ async def delete_guest(connection: AsyncConnection, league: int, number: int) ->
     )
     for mine in (played.where(league_games.c.status != GameStatus.VOIDED.value), *others):
         if (await connection.execute(mine.limit(1))).first() is not None:
-            raise LeagueRefused(GuestInUse(number))
+            raise f.LeagueRefused(f.GuestInUse(number))
     await connection.execute(delete(league_meeting_people).where(*_signed_up(league, number)))
     where = (league_players.c.league_id == league, league_players.c.player == number)
     await connection.execute(update(league_players).where(*where).values(name="", erased=True))

@@ -7,18 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset
-from bot.league.entries import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecorded,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-    LeagueEntry,
-    MomentRecord,
-    SeatPoints,
-)
+from bot.league import entries as e
 from bot.league.games import Changed, GameLine, GameStatus, LeagueGame, SeatLine, corrections
 from bot.league.ratings import RatingChange
 from bot.league.scoring import rules_for
@@ -55,7 +44,7 @@ class GamePage:
     rules: Ruleset | None
     """The rules of the game, None if they are not stored."""
     names: Mapping[int, str]
-    story: tuple[LeagueEntry, ...]
+    story: tuple[e.LeagueEntry, ...]
     """Its entries in order."""
     board: str | None = None
     """The address of its last board's message."""
@@ -200,7 +189,7 @@ def _where(page: GamePage) -> Words:
     return joined((played, drawn, board, log, say("the log is attached") if page.kept else None))
 
 
-def _seat(seat: SeatLine, entered: SeatPoints, page: GamePage) -> Words:
+def _seat(seat: SeatLine, entered: e.SeatPoints, page: GamePage) -> Words:
     cost = entered.chombo * page.season.settings.chombo
     fouls = say_many("{count} chombo, {cost}", "{count} chombo, {cost}", entered.chombo, cost=signed(-cost))
     line = say(
@@ -302,7 +291,7 @@ def _who(player: int | None, names: Mapping[int, str]) -> Words:
     return say("the bot") if player is None else called(names, player)
 
 
-def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
+def _step(entry: e.LeagueEntry, page: GamePage, change: Changed | None) -> Words:
     """A step of the history: when, who, what and why."""
     text = joined(
         (deed_words(entry, page.names), _change_words(change, page.names) if change is not None else None), ": "
@@ -311,41 +300,41 @@ def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
     return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 
-def deed_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+def deed_words(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:
     """A step of a game's history: the action, its author, and the file if it was imported."""
     who, record = _who(entry.by, names), entry.record
-    deed = moment_deed(record, who) if isinstance(record, MomentRecord) else _deed(entry, names)
+    deed = moment_deed(record, who) if isinstance(record, e.MomentRecord) else _deed(entry, names)
     return with_file(deed, entry, names)
 
 
-def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
+def _deed(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
     who = _who(entry.by, names)
     match entry.record:
-        case GameRecorded(source="table"):
+        case e.GameRecorded(source="table"):
             return say("recorded automatically from its table")
-        case GameRecorded(source="log"):
+        case e.GameRecorded(source="log"):
             return say("read from a log by {who}", who=who)
-        case GameRecorded(source="import"):
+        case e.GameRecorded(source="import"):
             return say("imported by {who}", who=who)
-        case GameRecorded():
+        case e.GameRecorded():
             return say("entered by {who}", who=who)
-        case GameConfirmed(_, None):
+        case e.GameConfirmed(_, None):
             return say("counts, since nobody objected in time")
-        case GameConfirmed(_, player) if player is not None and player != entry.by:
+        case e.GameConfirmed(_, player) if player is not None and player != entry.by:
             return say("confirmed for {player} by {who}", player=called(names, player), who=who)
-        case GameConfirmed():
+        case e.GameConfirmed():
             return say("confirmed by {who}", who=who)
-        case GameDisputed(_, player) if player != entry.by:
+        case e.GameDisputed(_, player) if player != entry.by:
             return say("disputed for {player} by {who}", player=called(names, player), who=who)
-        case GameDisputed():
+        case e.GameDisputed():
             return say("disputed by {who}", who=who)
-        case GameUpheld():
+        case e.GameUpheld():
             return say("upheld by {who}", who=who)
-        case GameCorrected():
+        case e.GameCorrected():
             return say("corrected by {who}", who=who)
-        case GameVoided():
+        case e.GameVoided():
             return say("voided by {who}", who=who)
-        case GameRestored():
+        case e.GameRestored():
             return say("restored by {who}", who=who)
         case _:
             return say("changed by {who}", who=who)
@@ -364,7 +353,7 @@ def _change_words(change: Changed, names: Mapping[int, str]) -> Words:
     )
 
 
-def _seat_change(seat: int, was: SeatPoints, now: SeatPoints, names: Mapping[int, str]) -> Words:
+def _seat_change(seat: int, was: e.SeatPoints, now: e.SeatPoints, names: Mapping[int, str]) -> Words:
     old, new = _sitter(was, names), _sitter(now, names)
     moved = (was.player, was.name) != (now.player, now.name)
     name = say("{wind} {was} → {now}", wind=wind_name(seat), was=old, now=new) if moved else new
@@ -374,5 +363,5 @@ def _seat_change(seat: int, was: SeatPoints, now: SeatPoints, names: Mapping[int
     return say("{name} ({numbers})", name=name, numbers=numbers) if numbers.texts else name
 
 
-def _sitter(seat: SeatPoints, names: Mapping[int, str]) -> Words:
+def _sitter(seat: e.SeatPoints, names: Mapping[int, str]) -> Words:
     return PersonName(seat.name) if seat.player is None else called(names, seat.player)

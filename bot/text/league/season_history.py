@@ -7,18 +7,7 @@ from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.league.entries import (
-    InvitationWithdrawn,
-    LeagueEntry,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    TeamJoined,
-    TeamLeft,
-)
+from bot.league import entries as e
 from bot.league.seasons import Season, SeasonSettings
 from bot.text.league.people import called, with_file
 from bot.text.league.seasons import AT_ONCE, SECOND, also_text, length_text
@@ -34,7 +23,7 @@ ROOM: Final = 40
 
 
 def season_story_pages(
-    season: Season, entries: Sequence[LeagueEntry], names: Mapping[int, str], locale: str | None
+    season: Season, entries: Sequence[e.LeagueEntry], names: Mapping[int, str], locale: str | None
 ) -> tuple[str, ...]:
     """Every entry about a season, the newest first, in as many messages as it needs.
 
@@ -54,46 +43,46 @@ def season_story_pages(
     )
 
 
-def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str], zone: ZoneInfo | None) -> Iterator[Words]:
+def _steps(entries: Iterable[e.LeagueEntry], names: Mapping[int, str], zone: ZoneInfo | None) -> Iterator[Words]:
     """Each entry with when, what, who and why, in order."""
     before: SeasonSettings | None = None
     for entry in entries:
         record = entry.record
         changes: tuple[Words, ...] = ()
-        if isinstance(record, SeasonChanged) and before:
+        if isinstance(record, e.SeasonChanged) and before:
             changes = tuple(changed_settings(before, record.settings, zone))
-        if isinstance(record, SeasonOpened | SeasonChanged):
+        if isinstance(record, e.SeasonOpened | e.SeasonChanged):
             before = record.settings
         text = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
         step = say("{when}: {deed}", when=day_and_time(entry.at), deed=text)
         yield say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 
-def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence each
+def _deed(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence each
     who = say("the bot") if entry.by is None else called(names, entry.by)
     match entry.record:
-        case SeasonOpened():
+        case e.SeasonOpened():
             return say("opened by {who}", who=who)
-        case SeasonChanged():
+        case e.SeasonChanged():
             return say("changed by {who}", who=who)
-        case SeasonEnded():
+        case e.SeasonEnded():
             return say("closed by {who}", who=who)
-        case SeasonReopened():
+        case e.SeasonReopened():
             return say("reopened by {who}", who=who)
-        case PlayerInvited(_, player):
+        case e.PlayerInvited(_, player):
             return say("{player} invited by {who}", player=called(names, player), who=who)
-        case InvitationWithdrawn(_, player):
+        case e.InvitationWithdrawn(_, player):
             return say("invitation of {player} withdrawn by {who}", player=called(names, player), who=who)
-        case TeamJoined(_, player, team):
+        case e.TeamJoined(_, player, team):
             return say(
                 "{player} added to the team {team} by {who}",
                 player=called(names, player),
                 team=PersonName(team),
                 who=who,
             )
-        case TeamLeft(_, player):
+        case e.TeamLeft(_, player):
             return say("{player} removed from the team by {who}", player=called(names, player), who=who)
-        case PlayersMerged(player, into):
+        case e.PlayersMerged(player, into):
             return say(
                 "{guest} linked to {player} by {who}",
                 guest=called(names, player),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from bot.engine.actions import Chii, DeclareNoten, DeclareTenpai, Kita, KyuushuKyuuhai, Ron
+from bot.engine import actions as act
 from bot.engine.errors import Refusal
 from bot.paifu.compare import Disagreement, Matter
 
@@ -34,7 +34,7 @@ def rule_of(disagreement: Disagreement) -> BrokenRule:
 def _refused(reason: Refusal, action: object) -> BrokenRule:
     if reason is Refusal.RULE_OFF:
         return next((rule for kind, rule in _OFF.items() if isinstance(action, kind)), BrokenRule("2.2"))
-    if reason is Refusal.NOT_TENPAI and isinstance(action, DeclareTenpai | DeclareNoten):
+    if reason is Refusal.NOT_TENPAI and isinstance(action, act.DeclareTenpai | act.DeclareNoten):
         return BrokenRule("5.1", ("noten_choice", "keishiki_tenpai", "tenpai_own_four"))
     return _REFUSALS[reason]
 
@@ -48,10 +48,10 @@ def _begun(expected: tuple[object, ...], made: tuple[object, ...]) -> BrokenRule
 
 
 _OFF: Final[Mapping[type, BrokenRule]] = {
-    Chii: BrokenRule("7", ("players",)),
-    Kita: BrokenRule("7", ("sanma_kita",)),
-    KyuushuKyuuhai: BrokenRule("5.3", ("abort_kyuushu",)),
-    Ron: BrokenRule("2.6", ("kokushi_ankan_ron",)),
+    act.Chii: BrokenRule("7", ("players",)),
+    act.Kita: BrokenRule("7", ("sanma_kita",)),
+    act.KyuushuKyuuhai: BrokenRule("5.3", ("abort_kyuushu",)),
+    act.Ron: BrokenRule("2.6", ("kokushi_ankan_ron",)),
 }
 """The rule that an action without a place in these rules would need."""
 

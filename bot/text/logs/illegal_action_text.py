@@ -4,25 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.errors import Refusal
 from bot.text.sentences import PersonName, Plain, Text, say
 from bot.text.tile_text import tile_name, tiles_text
@@ -73,41 +55,41 @@ _REASONS: Final[dict[Refusal, Text]] = {
 }
 
 
-def action_words(name: str, action: Action) -> Text:  # noqa: C901, PLR0911, PLR0912 - one for each
+def action_words(name: str, action: act.Action) -> Text:  # noqa: C901, PLR0911, PLR0912 - one for each
     """An action as a part of a sentence: ``Aiko discards 5p``."""
     who = PersonName(name)
     match action:
-        case Discard(tile, drawn):
+        case act.Discard(tile, drawn):
             if drawn:
                 return say("{name} discards the {tile} just drawn", name=who, tile=Plain(tile_name(tile)))
             return say("{name} discards {tile}", name=who, tile=Plain(tile_name(tile)))
-        case Riichi(tile, _):
+        case act.Riichi(tile, _):
             return say("{name} declares riichi with {tile}", name=who, tile=Plain(tile_name(tile)))
-        case Chii(tiles):
+        case act.Chii(tiles):
             return say("{name} calls chii with {tiles}", name=who, tiles=tiles_text(tiles))
-        case Pon(tiles):
+        case act.Pon(tiles):
             return say("{name} calls pon with {tiles}", name=who, tiles=tiles_text(tiles))
-        case Daiminkan():
+        case act.Daiminkan():
             return say("{name} calls an open kan", name=who)
-        case Ankan(tile):
+        case act.Ankan(tile):
             return say("{name} declares a closed kan of {tile}", name=who, tile=Plain(tile_name(tile)))
-        case Kakan(tile):
+        case act.Kakan(tile):
             return say("{name} adds {tile} to a pon", name=who, tile=Plain(tile_name(tile)))
-        case Kita():
+        case act.Kita():
             return say("{name} sets a north aside", name=who)
-        case Tsumo():
+        case act.Tsumo():
             return say("{name} wins by tsumo", name=who)
-        case Ron():
+        case act.Ron():
             return say("{name} wins by ron", name=who)
-        case KyuushuKyuuhai():
+        case act.KyuushuKyuuhai():
             return say("{name} aborts the kyoku with nine terminals", name=who)
-        case Pass():
+        case act.Pass():
             return say("{name} passes", name=who)
-        case DeclareTenpai():
+        case act.DeclareTenpai():
             return say("{name} declares tenpai", name=who)
-        case DeclareNoten():
+        case act.DeclareNoten():
             return say("{name} declares noten", name=who)
-        case StopGame():
+        case act.StopGame():
             return say("{name} ends the game", name=who)
-        case PlayOn():
+        case act.PlayOn():
             return say("{name} plays on", name=who)

@@ -8,7 +8,7 @@ from bot.analysis.efficiency import Outlook
 from bot.analysis.review.judged_decision import RiichiTurn
 from bot.analysis.review.kan_win_offers import KanTurn, KitaTurn, NineTurn, WinTurn
 from bot.analysis.review.offered_calls import CallTurn, OfferedCall
-from bot.engine.actions import Action, Ankan, Chii, DeclareNoten, DeclareTenpai, Pon, StopGame
+from bot.engine import actions as act
 from bot.engine.calls import Call
 from bot.engine.scoring.points import ron_points, tsumo_shares
 from bot.engine.tiles import Tile
@@ -40,9 +40,9 @@ def riichi_text(turn: RiichiTurn, names: Names) -> Words | None:
 def call_name(call: Call) -> Words:
     """``pon``, ``chii with 4s 6s``, ``kan``."""
     match call:
-        case Chii(tiles=tiles):
+        case act.Chii(tiles=tiles):
             return say("chii with {tiles}", tiles=tiles_text(tiles))
-        case Pon(tiles=tiles):
+        case act.Pon(tiles=tiles):
             return say("pon with {tiles}", tiles=tiles_text(tiles))
         case _:
             return say("kan")
@@ -94,10 +94,10 @@ def outlook_text(outlook: Outlook) -> Words:
     return say("tenpai, waiting for {tiles}", tiles=counted_kinds(outlook.accepted))
 
 
-def kan_name(kan: Ankan | object, kan_tile: Tile) -> Text:
+def kan_name(kan: act.Ankan | object, kan_tile: Tile) -> Text:
     """``closed kan of 1z``."""
     values = {"tile": tile(kan_tile)}
-    return say("closed kan of {tile}", **values) if isinstance(kan, Ankan) else say("added kan of {tile}", **values)
+    return say("closed kan of {tile}", **values) if isinstance(kan, act.Ankan) else say("added kan of {tile}", **values)
 
 
 def kan_verdict(turn: KanTurn) -> Words | None:
@@ -188,14 +188,14 @@ def nine_text(turn: NineTurn) -> Words:
     )
 
 
-def answer_text(action: Action) -> Words:
+def answer_text(action: act.Action) -> Words:
     """The answer at an exhaustive draw, or when the dealer could stop the game."""
     match action:
-        case DeclareTenpai():
+        case act.DeclareTenpai():
             return say("**The hand was shown as tenpai.**")
-        case DeclareNoten():
+        case act.DeclareNoten():
             return say("**The hand stayed closed and counted as noten.**")
-        case StopGame():
+        case act.StopGame():
             return say("**The dealer ended the game.**")
         case _:
             return say("**The dealer played on.**")

@@ -5,22 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.analysis.last_call_window import at_last_discard
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
 from bot.engine.phases import AwaitCalls
@@ -97,7 +82,7 @@ SENTENCES: Final[dict[Refusal, Text]] = {
 
 
 def refusal_text(
-    reason: Refusal, action: Action | None = None, view: SeatView | None = None, names: Names | None = None
+    reason: Refusal, action: act.Action | None = None, view: SeatView | None = None, names: Names | None = None
 ) -> Text:
     """The sentence for a reason. With the player's own ``view`` it names the cause, with ``names`` the other player."""
     if view is not None and action is not None:
@@ -107,33 +92,36 @@ def refusal_text(
     return SENTENCES[reason]
 
 
-def _named(reason: Refusal, action: Action, view: SeatView, names: Names | None) -> Text | None:  # noqa: PLR0911
+def _named(reason: Refusal, action: act.Action, view: SeatView, names: Names | None) -> Text | None:  # noqa: PLR0911
     match action:
-        case Ron() | Chii() | Pon() | Daiminkan() if reason in {Refusal.NOT_YOUR_TURN, Refusal.NOTHING_TO_CALL}:
+        case act.Ron() | act.Chii() | act.Pon() | act.Daiminkan() if reason in {
+            Refusal.NOT_YOUR_TURN,
+            Refusal.NOTHING_TO_CALL,
+        }:
             return _too_late(action, view, names)
-        case Ron() | Tsumo():
+        case act.Ron() | act.Tsumo():
             return win_cause(reason, action, view, names)
-        case Discard():
+        case act.Discard():
             return discard_cause(reason, action, view)
-        case Riichi():
+        case act.Riichi():
             return riichi_cause(reason, action, view, names)
-        case Chii() | Pon() | Daiminkan():
+        case act.Chii() | act.Pon() | act.Daiminkan():
             return call_cause(reason, action, view, names)
-        case Ankan() | Kakan():
+        case act.Ankan() | act.Kakan():
             return kan_cause(reason, action, view)
-        case Kita():
+        case act.Kita():
             return _NORTHS.get(reason)
-        case KyuushuKyuuhai() if reason is Refusal.NOT_NINE_TERMINALS:
+        case act.KyuushuKyuuhai() if reason is Refusal.NOT_NINE_TERMINALS:
             return too_few_terminals(view)
-        case DeclareTenpai() if reason is Refusal.NOT_TENPAI:
+        case act.DeclareTenpai() if reason is Refusal.NOT_TENPAI:
             return _noten(view)
-        case DeclareTenpai() | DeclareNoten():
+        case act.DeclareTenpai() | act.DeclareNoten():
             return _AT_THE_END.get(reason)
         case _:
             return None
 
 
-def _too_late(action: Ron | Chii | Pon | Daiminkan, view: SeatView, names: Names | None) -> Text | None:
+def _too_late(action: act.Ron | act.Chii | act.Pon | act.Daiminkan, view: SeatView, names: Names | None) -> Text | None:
     """Why the last discard cannot be answered any more, and whether it could have been."""
     then = at_last_discard(view)
     if then is None or not isinstance(then.public.phase, AwaitCalls):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.actions import Ankan, Kakan, Kita, KyuushuKyuuhai, Riichi, Tsumo
+from bot.engine import actions as act
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
@@ -37,7 +37,7 @@ def turn_lines(view: SeatView, names: Names) -> list[Words]:
 def _far(view: SeatView) -> Words | None:
     """One line for winning and riichi, if a closed hand is far from both."""
     away = shanten(counts_of(view.hidden.tiles), len(view.own.melds), view.public.players)
-    if away < 1 or not view.own.closed or view.own.riichi or why_not(view, Tsumo()) is None:
+    if away < 1 or not view.own.closed or view.own.riichi or why_not(view, act.Tsumo()) is None:
         return None
     return say_many(
         "**Tsumo, riichi:** your hand is {count} tile away from tenpai (one tile from winning).",
@@ -47,16 +47,16 @@ def _far(view: SeatView) -> Words | None:
 
 
 def _tsumo(view: SeatView, names: Names) -> Words | None:
-    reason = why_not(view, Tsumo())
+    reason = why_not(view, act.Tsumo())
     if reason is None:
-        return say("**Tsumo:** you can win now, for {points}.", points=win_worth(view, Tsumo()) or say("a win"))
+        return say("**Tsumo:** you can win now, for {points}.", points=win_worth(view, act.Tsumo()) or say("a win"))
     if reason is Refusal.NO_DRAWN_TILE:
         return None
-    return say("**Tsumo:** {reason}", reason=refusal_text(reason, Tsumo(), view, names))
+    return say("**Tsumo:** {reason}", reason=refusal_text(reason, act.Tsumo(), view, names))
 
 
 def _riichi(view: SeatView, names: Names) -> list[Words]:
-    legal = [action.tile for action in legal_actions(view) if isinstance(action, Riichi)]
+    legal = [action.tile for action in legal_actions(view) if isinstance(action, act.Riichi)]
     barred: list[Words] = [say("**Riichi:** {reason}", reason=text) for text in barred_riichi(view, names)]
     if legal:
         tiles = tiles_text(dict.fromkeys(legal))
@@ -67,7 +67,7 @@ def _riichi(view: SeatView, names: Names) -> list[Words]:
         return barred
     drawn = view.hidden.drawn
     reason: Refusal | None = Refusal.HAND_IS_OPEN
-    action = Riichi(view.hidden.hand[-1] if drawn is None else drawn, drawn=drawn is not None)
+    action = act.Riichi(view.hidden.hand[-1] if drawn is None else drawn, drawn=drawn is not None)
     if drawn is not None:
         reason = why_no_riichi(view, action)
     if reason is None or reason is Refusal.NOT_TENPAI:
@@ -80,8 +80,8 @@ def kan_lines(view: SeatView, names: Names) -> list[Words]:
     hidden, own = view.hidden, view.own
     counts = counts_of(hidden.tiles)
     pons = {meld.first for meld in own.melds if meld.kind is MeldKind.PON}
-    four: list[Ankan | Kakan] = [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count == 4]
-    four += [Kakan(tile) for tile in dict.fromkeys(hidden.tiles) if KIND_OF[tile] in pons]
+    four: list[act.Ankan | act.Kakan] = [act.Ankan(Tile(kind)) for kind, count in enumerate(counts) if count == 4]
+    four += [act.Kakan(tile) for tile in dict.fromkeys(hidden.tiles) if KIND_OF[tile] in pons]
     rows: list[Words] = [_kan(view, action, names) for action in four]
     lacking = {Kind(kind) for kind, count in enumerate(counts) if count == 3}
     lacking |= {kind for kind in pons if not counts[kind]}
@@ -90,7 +90,7 @@ def kan_lines(view: SeatView, names: Names) -> list[Words]:
     return rows
 
 
-def _kan(view: SeatView, action: Ankan | Kakan, names: Names) -> Text:
+def _kan(view: SeatView, action: act.Ankan | act.Kakan, names: Names) -> Text:
     tile = Plain(tile_name(action.tile))
     reason = why_not(view, action)
     if reason is None:
@@ -100,23 +100,23 @@ def _kan(view: SeatView, action: Ankan | Kakan, names: Names) -> Text:
 
 def _kita(view: SeatView) -> Words | None:
     """Setting a north aside; None if the rules do not have it."""
-    reason = why_not(view, Kita())
+    reason = why_not(view, act.Kita())
     if reason is Refusal.RULE_OFF:
         return None
     if reason is None:
         return say("**Kita:** you can set a north aside: it counts as dora, and you draw another tile.")
-    return say("**Kita:** {reason}", reason=refusal_text(reason, Kita(), view))
+    return say("**Kita:** {reason}", reason=refusal_text(reason, act.Kita(), view))
 
 
 def _kyuushu(view: SeatView) -> Words | None:
     """Nine terminals; None unless the hand has nine kinds, or nearly nine in the first turn."""
     kinds = len({KIND_OF[tile] for tile in view.hidden.tiles} & YAOCHUU)
-    reason = why_not(view, KyuushuKyuuhai())
+    reason = why_not(view, act.KyuushuKyuuhai())
     if reason is None:
         return say("**Nine terminals:** you can end this kyoku in a draw.")
     if kinds < (_NEARLY_NINE if view.own.draws == 1 and not view.own.river else 9):
         return None
-    return say("**Nine terminals:** {reason}", reason=refusal_text(reason, KyuushuKyuuhai(), view))
+    return say("**Nine terminals:** {reason}", reason=refusal_text(reason, act.KyuushuKyuuhai(), view))
 
 
 def _discards(view: SeatView) -> Words | None:

@@ -13,25 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.league.entries import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecord,
-    GameRecorded,
-    GameUpheld,
-    InvitationWithdrawn,
-    LeagueEntry,
-    LeagueRecord,
-    PenaltyGiven,
-    PlayerInvited,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    TeamJoined,
-    TeamLeft,
-)
+from bot.league import entries as e
 from bot.league.exchange.archive import Archive, ArchivedEntry, ArchivedPlayer, ArchiveProblem, filed_key, identity
 from bot.league.exchange.archive_reading import LONGEST_KEY
 from bot.league.exchange.archived_statistics_check import CheckedStatistics
@@ -112,7 +94,7 @@ class _ArchivePlanner(ImportPlanner):
 
     def _statistics(self, games: Mapping[int, int]) -> Iterator[tuple[int, CheckedStatistics]]:
         """The plausible statistics of the games that are added."""
-        begun = {entry.record.game for entry, _ in self.entries if isinstance(entry.record, GameRecorded)}
+        begun = {entry.record.game for entry, _ in self.entries if isinstance(entry.record, e.GameRecorded)}
         for course in self.archive.courses:
             game = games.get(course.game)
             if game is None or game not in begun:
@@ -122,9 +104,9 @@ class _ArchivePlanner(ImportPlanner):
 
     # What is new
 
-    def _news(self) -> list[tuple[ArchivedEntry, LeagueRecord, str]]:
+    def _news(self) -> list[tuple[ArchivedEntry, e.LeagueRecord, str]]:
         """The entries that the league does not have. Those that it has teach which numbers correspond."""
-        news: list[tuple[ArchivedEntry, LeagueRecord, str]] = []
+        news: list[tuple[ArchivedEntry, e.LeagueRecord, str]] = []
         names: set[str] = set()
         for entry in self.archive.entries:
             if not isinstance(entry, ArchivedEntry):
@@ -153,7 +135,7 @@ class _ArchivePlanner(ImportPlanner):
             names.add(name)
         return news
 
-    def _same(self, entry: ArchivedEntry, record: LeagueRecord, ours: LeagueEntry, name: str) -> bool:
+    def _same(self, entry: ArchivedEntry, record: e.LeagueRecord, ours: e.LeagueEntry, name: str) -> bool:
         """Whether an entry of the file is the league's entry ``ours``. An imported one is recognised by its key."""
         if type(ours.record) is not type(record):
             return False
@@ -161,14 +143,14 @@ class _ArchivePlanner(ImportPlanner):
             return True
         return (ours.record, ours.at, ours.by, ours.why) == (record, entry.at, entry.by, entry.why)
 
-    def _meet_seasons(self, read: list[tuple[ArchivedEntry, LeagueRecord, str]]) -> None:
+    def _meet_seasons(self, read: list[tuple[ArchivedEntry, e.LeagueRecord, str]]) -> None:
         """Match seasons of the same name and dates to the league's, which stay as they are."""
         # Games imported earlier may have matched a season already.
-        opened = {record.season for _, record, _ in read if isinstance(record, SeasonOpened)}
+        opened = {record.season for _, record, _ in read if isinstance(record, e.SeasonOpened)}
         self._same_seasons |= opened & self.numbers.seasons.keys()
         theirs: dict[int, tuple[int, SeasonSettings]] = {}
         for entry, record, _ in read:
-            if isinstance(record, SeasonOpened | SeasonChanged):
+            if isinstance(record, e.SeasonOpened | e.SeasonChanged):
                 first = theirs[record.season][0] if record.season in theirs else entry.seq
                 theirs[record.season] = (first, record.settings)
         for number, (seq, settings) in theirs.items():
@@ -187,8 +169,8 @@ class _ArchivePlanner(ImportPlanner):
 
     # One entry
 
-    def _take(self, entry: ArchivedEntry, record: LeagueRecord, name: str) -> None:
-        if isinstance(record, SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) and (
+    def _take(self, entry: ArchivedEntry, record: e.LeagueRecord, name: str) -> None:
+        if isinstance(record, e.SeasonOpened | e.SeasonChanged | e.SeasonEnded | e.SeasonReopened) and (
             record.season in self._same_seasons
         ):
             self.known += ("season", record.season) not in self._dropped
@@ -229,17 +211,17 @@ class _ArchivePlanner(ImportPlanner):
         file = self.taken_by(self.archive.name)
         self.enter(ours, name, file, at=at, by=by if self.snapshot.empty else file.by, why=entry.why)
 
-    def _stays_out(self, record: LeagueRecord) -> bool:
+    def _stays_out(self, record: e.LeagueRecord) -> bool:
         """Whether it is a confirmation or an objection, which a file cannot give, or a game that waits for these."""
-        if self.snapshot.empty or not isinstance(record, GameRecord):
+        if self.snapshot.empty or not isinstance(record, e.GameRecord):
             return False
-        return isinstance(record, GameConfirmed | GameDisputed | GameUpheld) or record.game in self._uncounted
+        return isinstance(record, e.GameConfirmed | e.GameDisputed | e.GameUpheld) or record.game in self._uncounted
 
-    def _meet_players(self, entry: ArchivedEntry, record: LeagueRecord) -> None:
+    def _meet_players(self, entry: ArchivedEntry, record: e.LeagueRecord) -> None:
         """Give a number to every player whom an entry names."""
         by = entry.by if self.snapshot.empty else None
         named: list[int | None] = [by, getattr(record, "player", None), getattr(record, "into", None)]
-        if isinstance(record, GameRecorded | GameCorrected):
+        if isinstance(record, e.GameRecorded | e.GameCorrected):
             named += [*(seat.player for seat in record.seats), *record.asked]
         for number in named:
             if number is not None and number not in self.numbers.players and number in self._players:
@@ -258,43 +240,43 @@ class _ArchivePlanner(ImportPlanner):
         self._claimed.add(here)
         self.numbers.players[player.number] = here
 
-    def _number(self, record: LeagueRecord) -> None:
+    def _number(self, record: e.LeagueRecord) -> None:
         """Give a number to a new season, game or penalty; in an empty league it keeps its own."""
         fresh = self.snapshot.empty
         match record:
-            case SeasonOpened(number):
+            case e.SeasonOpened(number):
                 mine = number if fresh else self.ledger.last_season + 1
                 self.numbers.seasons.setdefault(number, mine)
-            case GameRecorded(number):
+            case e.GameRecorded(number):
                 self.numbers.games.setdefault(number, number if fresh else self.ledger.last_game + 1)
-            case PenaltyGiven(number):
+            case e.PenaltyGiven(number):
                 self.numbers.penalties.setdefault(number, number if fresh else self.ledger.last_penalty + 1)
             case _:
                 pass
 
-    def _forget(self, record: LeagueRecord) -> None:
+    def _forget(self, record: e.LeagueRecord) -> None:
         """Drop the season, game or penalty that the entry would have begun, with all later entries about it."""
         match record:
-            case SeasonOpened(number):
+            case e.SeasonOpened(number):
                 self._dropped.add(("season", number))
                 self.numbers.seasons.pop(number, None)
-            case GameRecorded(number):
+            case e.GameRecorded(number):
                 self._dropped.add(("game", number))
                 self.numbers.games.pop(number, None)
-            case PenaltyGiven(number):
+            case e.PenaltyGiven(number):
                 self._dropped.add(("penalty", number))
                 self.numbers.penalties.pop(number, None)
             case _:
                 pass
 
-    def _at_home(self, record: LeagueRecord) -> LeagueRecord:
+    def _at_home(self, record: e.LeagueRecord) -> e.LeagueRecord:
         """The record as this league has it: a game's rules by their fingerprint here, its table only if it is here.
 
         In a league that has entries a game counts as imported, and no player is asked to confirm it.
         """
-        if isinstance(record, GameCorrected) and not self.snapshot.empty:
+        if isinstance(record, e.GameCorrected) and not self.snapshot.empty:
             return replace(record, asked=(), confirm_by=None, needs_officer=False)
-        if not isinstance(record, GameRecorded):
+        if not isinstance(record, e.GameRecorded):
             return record
         record = replace(record, rules=self._fingerprints.get(record.rules, record.rules))
         if not self.snapshot.empty:
@@ -307,12 +289,12 @@ class _ArchivePlanner(ImportPlanner):
         return record if here else replace(record, table=None, table_game=None, channel=None)
 
 
-def _matter(record: LeagueRecord) -> tuple[str, int, int] | None:
+def _matter(record: e.LeagueRecord) -> tuple[str, int, int] | None:
     """The kind, season and player of an invitation or a team membership that a record is about; None for others."""
     match record:
-        case PlayerInvited(season, player) | InvitationWithdrawn(season, player):
+        case e.PlayerInvited(season, player) | e.InvitationWithdrawn(season, player):
             return "invitation", season, player
-        case TeamJoined(season, player) | TeamLeft(season, player):
+        case e.TeamJoined(season, player) | e.TeamLeft(season, player):
             return "team", season, player
         case _:
             return None

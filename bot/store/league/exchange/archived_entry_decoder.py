@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from bot.league import entries as e
 from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
-from bot.league.entries import GameCorrected, GameRecorded, LeagueRecord, MomentTold, SeasonChanged, SeasonOpened
 from bot.league.exchange.archive import ArchivedEntry, ArchiveProblem, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import checked_time
 from bot.league.exchange.import_faults import EntryUnreadable, KindUnknown
@@ -25,7 +25,7 @@ _LONGEST_SHOWN: Final = 100
 """Characters in the name of a computer player."""
 
 
-def read_record(entry: ArchivedEntry) -> LeagueRecord | EntryFault:
+def read_record(entry: ArchivedEntry) -> e.LeagueRecord | EntryFault:
     """The record of an archived entry, or its fault."""
     if entry.kind not in KINDS:
         return KindUnknown(entry.kind)
@@ -39,10 +39,10 @@ def read_record(entry: ArchivedEntry) -> LeagueRecord | EntryFault:
     return record
 
 
-def _check_bounds(record: LeagueRecord) -> None:
+def _check_bounds(record: e.LeagueRecord) -> None:
     """Refuse times and numbers that a database or a calendar cannot hold. Raises UnreadableLeagueFile."""
     match record:
-        case SeasonOpened(_, settings) | SeasonChanged(_, settings):
+        case e.SeasonOpened(_, settings) | e.SeasonChanged(_, settings):
             checked_time(settings.starts, "payload.starts")
             if settings.ends is not None:
                 checked_time(settings.ends, "payload.ends")
@@ -56,22 +56,22 @@ def _check_bounds(record: LeagueRecord) -> None:
                 raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.settings")
             if settings.preset is not None and len(settings.preset) > LONGEST_NAME:
                 raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.preset")
-        case GameRecorded() | GameCorrected():
+        case e.GameRecorded() | e.GameCorrected():
             checked_time(record.played_at, "payload.played_at")
             if record.confirm_by is not None:
                 checked_time(record.confirm_by, "payload.confirm_by")
             if any(len(seat.name) > _LONGEST_SHOWN for seat in record.seats):
                 raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.seats")
-            if isinstance(record, GameRecorded) and len(record.note) > LONGEST_NOTE:
+            if isinstance(record, e.GameRecorded) and len(record.note) > LONGEST_NOTE:
                 raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.note")
-            if isinstance(record, GameRecorded) and len(record.preset) > LONGEST_NAME:
+            if isinstance(record, e.GameRecorded) and len(record.preset) > LONGEST_NAME:
                 raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.preset")
-            if isinstance(record, GameRecorded) and record.drawn is not None:
+            if isinstance(record, e.GameRecorded) and record.drawn is not None:
                 if len(record.drawn.evening) > _LONGEST_TITLE:
                     raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.drawn")
                 if not all(1 <= number <= _MOST_TABLES for number in (record.drawn.round, record.drawn.table)):
                     raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.drawn")
-        case MomentTold(_, _, _, hand, words) if len(hand) > LONGEST_HAND or len(words) > LONGEST_WORDS:
+        case e.MomentTold(_, _, _, hand, words) if len(hand) > LONGEST_HAND or len(words) > LONGEST_WORDS:
             raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.words")
         case _:
             pass

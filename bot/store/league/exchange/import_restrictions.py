@@ -10,43 +10,32 @@ from dataclasses import replace
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import STICK
-from bot.league.entries import (
-    GameRecord,
-    GameRecorded,
-    LeagueRecord,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-)
+from bot.league import entries as e
 from bot.league.exchange.archive import ArchivedEntry
 from bot.league.exchange.import_faults import HeldAlready
 from bot.league.faults import EntryFault
 from bot.league.games import GameStatus, LeagueGame, evolved, recorded
 
 
-def held_already(record: LeagueRecord, held: Mapping[str, Collection[int]]) -> tuple[EntryFault, ...]:
+def held_already(record: e.LeagueRecord, held: Mapping[str, Collection[int]]) -> tuple[EntryFault, ...]:
     """The fault of a record that would change what the league has; ``held`` has the league's numbers by kind."""
     match record:
-        case GameRecorded() | SeasonOpened() | PenaltyGiven():
+        case e.GameRecorded() | e.SeasonOpened() | e.PenaltyGiven():
             return ()
-        case SeasonChanged(number) | SeasonEnded(number) | SeasonReopened(number):
+        case e.SeasonChanged(number) | e.SeasonEnded(number) | e.SeasonReopened(number):
             kind = "season"
-        case PenaltyLifted(number):
+        case e.PenaltyLifted(number):
             kind = "penalty"
-        case PlayersMerged(number):
+        case e.PlayersMerged(number):
             kind = "player"
-        case _ if isinstance(record, GameRecord):
+        case _ if isinstance(record, e.GameRecord):
             kind, number = "game", record.game
         case _:
             return ()
     return (HeldAlready(kind, number),) if number in held[kind] else ()
 
 
-def as_imported(record: GameRecorded, rules: Ruleset | None) -> GameRecorded:
+def as_imported(record: e.GameRecorded, rules: Ruleset | None) -> e.GameRecorded:
     """The game with an import as its source, which asks no player for confirmation; ``rules`` score it."""
     sticks = record.sticks
     if record.source == "table" and rules is not None:
@@ -66,13 +55,13 @@ def as_imported(record: GameRecorded, rules: Ruleset | None) -> GameRecorded:
     )
 
 
-def waiting_games(read: Iterable[tuple[ArchivedEntry, LeagueRecord]]) -> set[int]:
+def waiting_games(read: Iterable[tuple[ArchivedEntry, e.LeagueRecord]]) -> set[int]:
     """The games in a file that are pending or disputed, by their numbers there."""
     games: dict[int, LeagueGame] = {}
     for entry, record in read:
-        if isinstance(record, GameRecorded):
+        if isinstance(record, e.GameRecorded):
             games[record.game] = recorded(record, entry.at, entry.by)
-        elif isinstance(record, GameRecord) and record.game in games:
+        elif isinstance(record, e.GameRecord) and record.game in games:
             games[record.game] = evolved(games[record.game], record)
     waiting = (GameStatus.PENDING, GameStatus.DISPUTED)
     return {number for number, game in games.items() if game.status in waiting}
