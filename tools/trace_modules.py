@@ -1,7 +1,6 @@
 """Records the project's modules that a press and a command pass through on the running bot.
 
-    python -m tools.trace_modules            # the lists, with the functions of each module
-    python -m tools.trace_modules --write    # the lists without them, into docs/tour.md
+    python -m tools.trace_modules    # each module with its functions, in the order of their first calls
 
 A walk begins when the gateway's event arrives and ends when the answer is finished. It passes a module if one of the
 module's functions runs meanwhile, in a task of the walk or in a thread that it waits for. Imports do not count, nor
@@ -11,7 +10,6 @@ process is not counted.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 import threading
@@ -33,15 +31,12 @@ from cogs.common.interaction_responder import Counter
 from tests.cogs.club import Club, ScriptedShuffler, deal, open_labels, shown
 
 ROOT: Final = Path(__file__).parent.parent
-PAGE: Final = ROOT / "docs" / "tour.md"
 LOBBY: Final = "bot/table/lobby.py"
 NO_FRAMES: Final = frozenset({"<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"})
 """Code that Python runs as functions of its own."""
 
 PRESS: Final = "A pressed discard"
-SCORE: Final = "`/score`"
-BEGIN: Final = "<!-- walks: python -m tools.trace_modules --write -->"
-END: Final = "<!-- end of walks -->"
+SCORE: Final = "/score"
 
 
 @dataclass
@@ -192,43 +187,16 @@ async def _walked(club: Club, counting: Counting) -> dict[str, Walk]:
     return by_name
 
 
-def page(by_name: dict[str, Walk]) -> str:
-    """The lists, as docs/tour.md has them."""
-    parts = []
-    for name, walk in by_name.items():
-        before = (
-            f", with {len(walk.frames)} functions of ours on the stack where the lobby is asked" if walk.frames else ""
-        )
-        listed = "\n".join(f"{place}. `{path}`" for place, path in enumerate(walk.modules, 1))
-        parts.append(f"### {name}\n\n{len(walk.modules)} modules{before}.\n\n{listed}\n")
-    return "\n".join(parts)
-
-
-def written(text: str, lists: str) -> str:
-    """The page with these lists between its marks."""
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}\n\n{lists}\n{END}{rest.split(END)[1]}"
-
-
 def main() -> None:
-    """Print the walks, or write them into the page."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="write the lists into docs/tour.md")
-    parser.add_argument("--lists", action="store_true", help="print just the lists, as docs/tour.md has them")
-    options = parser.parse_args()
+    """Print the walks."""
     with redirect_stdout(sys.stderr):
         by_name = asyncio.run(walks())
-    if options.write:
-        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), page(by_name)), encoding="utf-8")
-    elif options.lists:
-        print(page(by_name))
-    else:
-        for name, walk in by_name.items():
-            print(f"{name}: {len(walk.modules)} modules, {len(walk.frames)} frames before the lobby")
-            for frame in walk.frames:
-                print("  >", frame)
-            for path, functions in walk.modules.items():
-                print(f"  {path}: {', '.join(functions)}")
+    for name, walk in by_name.items():
+        print(f"{name}: {len(walk.modules)} modules, {len(walk.frames)} frames before the lobby")
+        for frame in walk.frames:
+            print("  >", frame)
+        for path, functions in walk.modules.items():
+            print(f"  {path}: {', '.join(functions)}")
 
 
 if __name__ == "__main__":
