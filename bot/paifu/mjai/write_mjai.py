@@ -2,7 +2,7 @@
 
 Results have the fields of both kinds of readers, the many that the first server writes and the few that reviewers need.
 The rules are in ``start_game`` under the project's own key, which other programs skip.
-docs/programs/log-formats.md explains each choice with its source.
+docs/programs/log-formats.md names the sources.
 """
 
 from __future__ import annotations

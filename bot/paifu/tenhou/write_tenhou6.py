@@ -1,7 +1,7 @@
 """Writes a record as tenhou/6, the JSON that Tenhou's viewer and editor and most reviewers read.
 
 What the format cannot express, mainly the exact rules, is written under the project's own key, which other programs
-skip. docs/programs/log-formats.md explains each choice with its source.
+skip. docs/programs/log-formats.md names the sources.
 """
 
 from __future__ import annotations
