@@ -15,6 +15,7 @@ from bot.club.people import Guests, Penalties
 from bot.club.round_tables import RoundTables
 from bot.club.season_games import SeasonGames
 from bot.club.seasons import Seasons
+from bot.club.tournaments import Tournaments
 from bot.league.faults import LeagueRefused, NoSuchLeague
 from bot.league.games import LeagueGame
 from bot.league.leagues import League
@@ -34,6 +35,7 @@ class Club:
         self._store: Final = store
         self.round_tables: Final = RoundTables(store, clock)
         self.season_games: Final = SeasonGames(store)
+        self.tournaments: Final = Tournaments(store)
         self._games: Final = GameEntry(store, clock, self.round_tables)
         self._decisions: Final = GameDecisions(store, clock)
         self._guests: Final = Guests(store, clock)

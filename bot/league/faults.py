@@ -562,6 +562,11 @@ class NoSuchRound(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class NoSuchTournament(EntryFault):
+    """No such tournament on this server, or no longer."""
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentIsOver(EntryFault):
     """The tournament of this name is finished, and its season was not reopened."""
 

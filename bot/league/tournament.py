@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
 from bot.league.standings import Standing, Tally, standings
+
+WARNING: Final = timedelta(minutes=10)
+"""How long before its end a round is told that it ends."""
+LAST_HAND: Final = timedelta(minutes=10)
+"""How long after its time is up a round is over."""
 
 
 class Carry(StrEnum):
@@ -93,15 +99,33 @@ class Tournament:
     """What its people bring from a season."""
 
 
+class SignalKind(StrEnum):
+    """What the clock of a round announces."""
+
+    START = "start"
+    TEN = "ten"
+    """Ten minutes are left."""
+    LAST = "last"
+    """The time is up: the hand that is played is the last one."""
+    OVER = "over"
+
+
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """An announcement of a round's clock: its kind, when it is due, and when it was made."""
+    """An announcement of a round's clock, when it is due, and when it was made."""
 
     meeting: int
     round: int
-    kind: str
+    kind: SignalKind
     due_at: datetime
     told_at: datetime | None = None
+
+
+def signals(begins: datetime, minutes: int) -> dict[SignalKind, datetime]:
+    """When each announcement of a round's clock is due."""
+    ends = begins + timedelta(minutes=minutes)
+    warning = {SignalKind.TEN: ends - WARNING} if timedelta(minutes=minutes) > WARNING else {}
+    return {SignalKind.START: begins, **warning, SignalKind.LAST: ends, SignalKind.OVER: ends + LAST_HAND}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from bot.league.evenings import MeetingTable
 from bot.league.tournament import Ranked
+from bot.league.tournament_view import TournamentView
 from bot.pictures.lettering import Weight, drawable, shortened, text_mask, width_of
 from bot.text.league.standings import signed
 from bot.text.sentences import Words, render, say
@@ -29,24 +30,6 @@ MOST_ROUNDS: Final = 8
 """Rounds for which the ranking has columns, the last ones if there are more."""
 WHITE, BLACK = 255, 0
 CARD_HEADS: Final = (say("Points"), say("Chombo"), say("Place"), say("Signature"))
-
-
-@dataclass(frozen=True, slots=True)
-class SheetTable:
-    """A table of a round with the names of its people, East first; a free place is a computer player's."""
-
-    number: int
-    people: Sequence[str]
-    places: int = WINDS
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRound:
-    """A round to print."""
-
-    number: int
-    tables: Sequence[SheetTable]
-    out: Sequence[str] = ()
 
 
 class _Pages:
@@ -96,11 +79,11 @@ class _Pages:
         return written.getvalue()
 
 
-def pairings_pdf(title: str, rounds: Iterable[SheetRound], locale: str | None = None) -> bytes:
+def pairings_pdf(view: TournamentView, locale: str | None = None) -> bytes:
     """Who sits where in each round, with winds. Call it in a thread."""
-    sheet = _Pages(title, locale)
+    sheet = _Pages(view.title, locale)
     column = (PAGE[0] - 2 * EDGE - 100) // WINDS
-    for one in rounds:
+    for one in view.rounds:
         sheet.need(2 * ROW + ROW * min(len(one.tables) + 1, 25))
         sheet.text(EDGE, sheet.words(say("Round {number}", number=one.number)), HEADING, "ExtraBold")
         sheet.y += ROW
@@ -120,19 +103,22 @@ def pairings_pdf(title: str, rounds: Iterable[SheetRound], locale: str | None = 
         if one.out:
             sheet.need(ROW)
             sheet.y += ROW // 2
-            names = ", ".join(drawable(name) or "?" for name in one.out)
+            names = ", ".join(drawable(comer.name) or "?" for comer in one.out)
             sheet.text(EDGE, sheet.words(say("Sitting out:")) + " " + names, SMALL, width=PAGE[0] - 2 * EDGE)
         sheet.y += ROW
     return sheet.pdf()
 
 
-def cards_pdf(title: str, rounds: Iterable[SheetRound], locale: str | None = None) -> bytes:
-    """A card for each table of each round, with room for points, fouls, places and signatures. Call it in a thread."""
-    sheet = _Pages(title, locale)
+def cards_pdf(view: TournamentView, locale: str | None = None) -> bytes:
+    """A card for each table of the rounds ahead, with room for points, fouls, places and signatures.
+
+    Call it in a thread.
+    """
+    sheet = _Pages(view.title, locale)
     height = (PAGE[1] - 2 * EDGE - TITLE - ROW) // CARDS
     left, right = EDGE, PAGE[0] - EDGE
     points, fouls, place, signed_at = left + 690, left + 910, left + 1070, left + 1190
-    for one in rounds:
+    for one in view.ahead:
         for table in one.tables:
             sheet.need(height)
             top = sheet.y
@@ -158,13 +144,13 @@ def cards_pdf(title: str, rounds: Iterable[SheetRound], locale: str | None = Non
     return sheet.pdf()
 
 
-def ranking_pdf(title: str, ranking: Sequence[Ranked], names: Mapping[int, str], locale: str | None = None) -> bytes:
+def ranking_pdf(view: TournamentView, locale: str | None = None) -> bytes:
     """The ranking, with what finalists carried, penalties, and the points of each round. Call it in a thread."""
-    sheet = _Pages(title, locale)
-    columns = _columns(ranking)
+    sheet = _Pages(view.title, locale)
+    columns = _columns(view.ranking)
     right, column = PAGE[0] - EDGE, 112
     totals = right - column * len(columns)
-    for index, line in enumerate(ranking):
+    for index, line in enumerate(view.ranking):
         if sheet.need(ROW):
             sheet.text(totals, sheet.words(say("Points")), SMALL, "SemiBold", across=1)
             for at, (heading, _) in enumerate(columns, start=1):
@@ -173,7 +159,7 @@ def ranking_pdf(title: str, ranking: Sequence[Ranked], names: Mapping[int, str],
         sheet.line(EDGE, right, sheet.y)
         sheet.y += ROW // 2
         sheet.text(EDGE + 60, str(line.rank), TEXT, "ExtraBold", across=1)
-        name = drawable(names.get(line.player, "")) or sheet.words(say("Player {number}", number=index + 1))
+        name = drawable(view.names.get(line.player, "")) or sheet.words(say("Player {number}", number=index + 1))
         sheet.text(EDGE + 90, name, width=totals - EDGE - 90 - 170)
         sheet.text(totals, str(signed(line.total)), TEXT, "ExtraBold", across=1)
         for at, (_, points) in enumerate(columns, start=1):
@@ -202,9 +188,10 @@ def _columns(ranking: Sequence[Ranked]) -> list[tuple[Words, Mapping[int, int]]]
     ]
 
 
-def _named(sheet: _Pages, table: SheetTable) -> list[str]:
+def _named(sheet: _Pages, table: MeetingTable) -> list[str]:
     """The people of a table as they can be written, then its computer players."""
     people = [
-        drawable(name) or sheet.words(say("Player {number}", number=at)) for at, name in enumerate(table.people, 1)
+        drawable(comer.name) or sheet.words(say("Player {number}", number=at))
+        for at, comer in enumerate(table.people, start=1)
     ]
     return [*people, *[sheet.words(say("computer player"))] * (table.places - len(people))]

@@ -34,7 +34,7 @@ from bot.store.league.seating import LeagueSeating
 from bot.store.league.standings import LeagueStandings
 from bot.store.league.statistics import LeagueStatistics
 from bot.store.league.table_games import LeagueTableGames, adopt_games
-from bot.store.league.tournaments import Tournaments
+from bot.store.league.tournaments import LeagueTournaments
 from bot.store.league.weekly import WeeklyEvenings
 from bot.store.open_table_queries import OpenTables
 from bot.store.open_table_rows import OpenTable
@@ -80,7 +80,7 @@ class Store:
         self.league_seating: Final = LeagueSeating(database)
         self.game_drafts: Final = GameDrafts(database)
         self.league_games: Final = LeagueGames(database)
-        self.tournaments: Final = Tournaments(database)
+        self.tournaments: Final = LeagueTournaments(database)
         self.league_exports: Final = LeagueExports(database)
         self.league_imports: Final = LeagueImports(database, self.leagues)
         self.league_rebuilds: Final = LeagueRebuilds(database, self.leagues, self.league_ratings)

@@ -10,7 +10,7 @@ from bot.league.entries import GameRecorded, PlayersMerged, SeatPoints
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from cogs.league.tournament.state import state_of
+from cogs.league.league_service import LeagueService
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_daily import let_manage
@@ -85,5 +85,5 @@ async def test_a_guest_who_is_linked_to_a_member_plays_on_as_that_member(club: C
     dan = await leagues.member(own, club.people["Dan"].id, "Dan")
     guest = await leagues.guest(own, "Danny")
     await leagues.write(own, NewEntry(PlayersMerged(guest, dan), club.clock.now(), 1))
-    sitters = (await state_of(club.bot, tournament.meeting)).sitters
+    sitters = (await LeagueService.of(club.bot).club.tournaments.view(tournament.meeting)).sitters
     assert (sitters[dan], guest in sitters) == (club.people["Dan"].id, False)

@@ -9,7 +9,17 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 
 from bot.league.games import GameStatus
-from bot.league.tournament import Carry, Cut, Hidden, RoundScore, Seeding, Signal, TimedPenalty, Tournament
+from bot.league.tournament import (
+    Carry,
+    Cut,
+    Hidden,
+    RoundScore,
+    Seeding,
+    Signal,
+    SignalKind,
+    TimedPenalty,
+    Tournament,
+)
 from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import (
@@ -22,7 +32,7 @@ from bot.store.database.league_schema import (
 )
 
 
-class Tournaments:
+class LeagueTournaments:
     """The tournaments of every league. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
@@ -178,7 +188,7 @@ class Tournaments:
 
     # The clock
 
-    async def set_clock(self, meeting: int, number: int, due: Mapping[str, datetime]) -> bool:
+    async def set_clock(self, meeting: int, number: int, due: Mapping[SignalKind, datetime]) -> bool:
         """Store the signals of a round's clock by kind. False if that round has begun already."""
         signals = league_tournament_signals.c
         known = select(signals.kind).where(signals.meeting_id == meeting, signals.round == number)
@@ -189,7 +199,7 @@ class Tournaments:
             await connection.execute(insert(league_tournament_signals), rows)
             return True
 
-    async def clock(self, meeting: int, number: int) -> dict[str, Signal]:
+    async def clock(self, meeting: int, number: int) -> dict[SignalKind, Signal]:
         """The signals of a round's clock by kind; empty before it begins."""
         signals = league_tournament_signals.c
         found = await self._signals(signals.meeting_id == meeting, signals.round == number)
@@ -203,7 +213,9 @@ class Tournaments:
         query = select(league_tournament_signals).where(*where).order_by(league_tournament_signals.c.due_at)
         async with self._database.reading() as connection:
             rows = await connection.execute(query)
-            return tuple(Signal(row.meeting_id, row.round, row.kind, row.due_at, row.told_at) for row in rows)
+            return tuple(
+                Signal(row.meeting_id, row.round, SignalKind(row.kind), row.due_at, row.told_at) for row in rows
+            )
 
     async def told(self, signal: Signal, now: datetime) -> None:
         """Store that a signal was told."""

@@ -353,6 +353,8 @@ def _of_draw(fault: EntryFault) -> Words | None:
             return say("No table of this round without a result has just these people.")
         case f.NoSuchRound():
             return say("This is over and forgotten.")
+        case f.NoSuchTournament():
+            return say("This tournament is there no more.")
         case f.TournamentIsOver(name):
             return say(
                 "“{tournament}” is finished. For a late result an officer reopens its season first: "

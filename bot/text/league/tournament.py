@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
 from bot.league.seasons import SeasonSettings
 from bot.league.seating import Method
-from bot.league.tournament import Carry, Hidden, Ranked, Seeding, winners
+from bot.league.tournament import Carry, Hidden, Ranked, Seeding, SignalKind, winners
+from bot.league.tournament_view import DrawnRound, TournamentView
 from bot.text.league.evenings import moment
 from bot.text.league.people import called
 from bot.text.league.seating import mentions
@@ -44,74 +44,32 @@ SECRECY: Final[Mapping[Hidden, Words | None]] = {
 NOBODY_WON: Final = say("**The tournament is over. No game was played, so nobody has won.**")
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentPage:
-    """What the board of a tournament says. ``rounds`` include those of the final once it is cut."""
-
-    title: str
-    at: datetime
-    rounds: int
-    minutes: int
-    method: Method
-    online: bool
-    hidden: Hidden
-    checking_in: bool
-    """Whether people say that they are here; before, they sign up."""
-    here: Sequence[str]
-    """Who has signed up, or is here."""
-    missing: Sequence[str]
-    """Who has signed up and is not here."""
-    round: int = 0
-    """The round that was announced last; 0: none."""
-    results: int = 0
-    tables: int = 0
-    """The tables of that round, and how many of them have a result."""
-    ends: datetime | None = None
-    """When its time is up; None before its clock begins."""
-    over: bool = False
-    """Whether its time is up."""
-    cut_after: int | None = None
-    carry: Carry = Carry.ALL
-    sealed: bool = False
-    """Whether the standings are hidden now."""
-    season: SeasonSettings | None = None
-    seeding: Seeding | None = None
-    ranking: Sequence[Ranked] = ()
-    names: Mapping[int, str] = field(default_factory=dict)
-    finished: bool = False
-
-
-def board_text(page: TournamentPage) -> Words:
+def board_text(view: TournamentView) -> Words:
     """The public board."""
     plan = joined(
         (
-            say_many("{count} round", "{count} rounds", page.rounds),
-            say_many("{count} minute each", "{count} minutes each", page.minutes),
-            METHODS[page.method],
-            say("online, in threads") if page.online else say("at tables in a room"),
-            SECRECY[page.hidden],
-            None if page.season is None else rules_text(page.season),
+            say_many("{count} round", "{count} rounds", view.total),
+            say_many("{count} minute each", "{count} minutes each", view.tournament.minutes),
+            METHODS[view.method],
+            say("online, in threads") if view.tournament.online else say("at tables in a room"),
+            SECRECY[view.tournament.hidden],
+            None if view.season is None else rules_text(view.season.settings),
         )
     )
-    head = say("## {title}", title=PersonName(page.title))
-    if page.finished:
-        return lines(head, *_final(page))
-    if not page.round:
-        return lines(
-            head,
-            say("{moment}, {relative}", moment=moment(page.at), relative=page.at),
-            plan,
-            _seeded(page),
-            *_people(page),
-        )
-    return lines(head, *round_lines(page), say("-# {plan}", plan=plan), *ranking_lines(page))
+    head = say("## {title}", title=PersonName(view.title))
+    if view.finished:
+        return lines(head, *_final(view))
+    if view.current is None:
+        when = say("{moment}, {relative}", moment=moment(view.meeting.at), relative=view.meeting.at)
+        return lines(head, when, plan, _seeded(view), *_people(view))
+    return lines(head, _round_line(view, view.current), say("-# {plan}", plan=plan), *ranking_lines(view))
 
 
-def _final(page: TournamentPage) -> tuple[Words | None, ...]:
+def _final(view: TournamentView) -> tuple[Words | None, ...]:
     """A tournament that is over: its ranking, if a game was played."""
-    if not winners(page.ranking):
+    if not winners(view.ranking):
         return (NOBODY_WON,)
-    return (say("**The tournament is over. Final ranking:**"), *ranking_lines(page))
+    return (say("**The tournament is over. Final ranking:**"), *ranking_lines(view))
 
 
 def rules_text(season: SeasonSettings) -> Words:
@@ -121,60 +79,59 @@ def rules_text(season: SeasonSettings) -> Words:
     return rules_in_short(season.rules, season.preset, MOST_OPTIONS)
 
 
-def _people(page: TournamentPage) -> tuple[Words | None, ...]:
-    if not page.checking_in:
-        count = say("**In ({count}):** {names}", count=len(page.here), names=_names(page.here))
-        return (count if page.here else say("**Nobody has signed up yet.**"),)
-    here = say(
-        "**Here ({count} of {all}):** {names}",
-        count=len(page.here),
-        all=len(page.here) + len(page.missing),
-        names=_names(page.here),
-    )
-    missing = say("**Not here yet ({count}):** {names}", count=len(page.missing), names=_names(page.missing))
+def _people(view: TournamentView) -> tuple[Words | None, ...]:
+    came = [comer.name for comer in view.here]
+    count, names = len(came), _names(came)
+    if view.tournament.checkin_at is None:
+        signed_up = say("**In ({count}):** {names}", count=count, names=names)
+        return (signed_up if came else say("**Nobody has signed up yet.**"),)
+    away = [comer.name for comer in view.comers if not comer.comes]
+    here = say("**Here ({count} of {all}):** {names}", count=count, all=count + len(away), names=names)
+    missing = say("**Not here yet ({count}):** {names}", count=len(away), names=_names(away))
     return (
         say("**Check-in:** press **I'm here**. Only who is here is drawn."),
-        here if page.here else say("**Nobody is here yet.**"),
-        missing if page.missing else None,
+        here if came else say("**Nobody is here yet.**"),
+        missing if away else None,
     )
 
 
-def round_lines(page: TournamentPage) -> tuple[Words | None, ...]:
+def _round_line(view: TournamentView, current: DrawnRound) -> Words:
     """The round that is played, its time and its results."""
-    final = page.cut_after is not None and page.round > page.cut_after
+    cut, ends = view.tournament.cut, view.ends
     what = (
-        say("**Final, round {round} of {rounds}**", round=page.round, rounds=page.rounds)
-        if final
-        else say("**Round {round} of {rounds}**", round=page.round, rounds=page.rounds)
+        say("**Final, round {round} of {rounds}**", round=current.number, rounds=view.total)
+        if cut is not None and current.number > cut.after
+        else say("**Round {round} of {rounds}**", round=current.number, rounds=view.total)
     )
     time: Words | None = None
-    if page.results < page.tables and page.ends is not None:
+    if current.missing and ends is not None:
         time = (
-            say("time is up since {relative}", relative=page.ends)
-            if page.over
-            else say("until {time}, {relative}", time=_clock(page.ends), relative=page.ends)
+            say("time is up since {relative}", relative=ends.due_at)
+            if ends.told_at is not None
+            else say("until {time}, {relative}", time=_clock(ends.due_at), relative=ends.due_at)
         )
-    results = say_many("{results} of {count} result", "{results} of {count} results", page.tables, results=page.results)
-    return (joined((what, time, results)),)
+    results = say_many(
+        "{results} of {count} result", "{results} of {count} results", len(current.tables), results=current.results
+    )
+    return joined((what, time, results))
 
 
-def ranking_lines(page: TournamentPage, on_card: Collection[int] = ()) -> tuple[Words | None, ...]:
+def ranking_lines(view: TournamentView, on_card: Collection[int] = ()) -> tuple[Words | None, ...]:
     """The ranking as far as it fits; a sentence while it is hidden.
 
     Players ``on_card`` are left out if the card says all of them: it names no penalties.
     """
-    if page.sealed:
+    if view.sealed and not view.officer:
         return (say("-# The standings are hidden until the end."),)
-    played = [line for line in page.ranking if _has_rank(line)]
+    cut = view.tournament.cut
+    played = [line for line in view.ranking if _has_rank(line)]
     told = [line for line in played if line.penalty or line.player not in on_card]
     more = len(told) - MOST_LINES
     return (
-        *(ranked_line(line, page.names) for line in told[:MOST_LINES]),
+        *(ranked_line(line, view.names) for line in told[:MOST_LINES]),
         say("… and {count} more", count=more) if more > 0 else None,
-        say("-# The finalists come first, {carry}.", carry=CARRIES[page.carry])
-        if page.cut_after is not None and played
-        else None,
-        _seeded(page),
+        say("-# The finalists come first, {carry}.", carry=CARRIES[cut.carry]) if cut is not None and played else None,
+        _seeded(view),
     )
 
 
@@ -183,13 +140,12 @@ def _has_rank(line: Ranked) -> bool:
     return bool(line.games or line.penalty or line.carried is not None)
 
 
-def _seeded(page: TournamentPage) -> Words | None:
+def _seeded(view: TournamentView) -> Words | None:
     """The season whose playoff it is."""
-    if page.seeding is None:
+    seeding = view.tournament.seeding
+    if seeding is None:
         return None
-    return say(
-        "-# Playoff of “{season}”, {carry}.", season=PersonName(page.seeding.season), carry=CARRIES[page.seeding.carry]
-    )
+    return say("-# Playoff of “{season}”, {carry}.", season=PersonName(seeding.season), carry=CARRIES[seeding.carry])
 
 
 def ranked_line(line: Ranked, names: Mapping[int, str]) -> Words:
@@ -212,59 +168,55 @@ def _penalty(line: Ranked) -> Words | None:
     return say("penalty {points}", points=signed(-line.penalty))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where somebody sits in a round, ``wind`` from 0; ``table`` 0: they sit out. ``others`` are in seat order."""
-
-    round: int
-    table: int
-    wind: int = 0
-    others: Sequence[tuple[int, str]] = ()
-    thread: int | None = None
-
-
-def place_lines(place: Place) -> Words:
-    """A round of somebody: table, wind and opponents."""
-    if not place.table:
-        return say("**Round {round}:** you sit out.", round=place.round)
-    others = joined((joined((wind_name(wind), PersonName(name)), " ") for wind, name in place.others), ", ")
-    return joined(
-        (
-            say(
+def _place_line(drawn: DrawnRound, user: int) -> Words | None:
+    """Where somebody sits in a round, with wind and opponents; None if they have no part in it."""
+    for table in drawn.tables:
+        sitting = [comer.user for comer in table.people]
+        if user in sitting:
+            wind = sitting.index(user)
+            others = [
+                joined((wind_name(at), PersonName(comer.name)), " ")
+                for at, comer in enumerate(table.people)
+                if at != wind
+            ]
+            where = say(
                 "**Round {round}: table {table}**, you are {wind}",
-                round=place.round,
-                table=place.table,
-                wind=wind_name(place.wind),
-            ),
-            say("against {people}", people=others),
-            None if place.thread is None else Plain(f"<#{place.thread}>"),
-        )
-    )
+                round=drawn.number,
+                table=table.number,
+                wind=wind_name(wind),
+            )
+            against = say("against {people}", people=joined(others, ", "))
+            return joined((where, against, None if table.thread is None else Plain(f"<#{table.thread}>")))
+    if user in {comer.user for comer in drawn.out}:
+        return say("**Round {round}:** you sit out.", round=drawn.number)
+    return None
 
 
-def mine_text(page: TournamentPage, places: Sequence[Place], mine: Ranked | None) -> Words:
-    """What a participant sees: their tables, the time left, and where they stand; after the end the final ranking."""
-    head = say("## {title}", title=PersonName(page.title))
-    stands = None if mine is None or page.sealed or not _has_rank(mine) else ranked_line(mine, page.names)
-    if page.finished:
-        own = stands if mine is not None and mine.rank > MOST_LINES else None
-        return lines(head, *_final(page), own)
+def mine_text(view: TournamentView, user: int) -> Words:
+    """What a participant sees: their tables from the current round on, the time left, and where they stand.
+
+    After the end it is the final ranking.
+    """
+    head, player = say("## {title}", title=PersonName(view.title)), view.players.get(user)
+    line = next((line for line in view.ranking if line.player == player), None)
+    stands = None if line is None or view.sealed or not _has_rank(line) else ranked_line(line, view.names)
+    if view.finished:
+        return lines(head, *_final(view), stands if line is not None and line.rank > MOST_LINES else None)
+    current = view.current
+    places = [words for one in view.ahead if (words := _place_line(one, user)) is not None]
     return lines(
         head,
-        *(round_lines(page) if page.round else ()),
-        *(map(place_lines, places) if places else (say("You sit at no table yet."),)),
+        None if current is None else _round_line(view, current),
+        *(places or (say("You sit at no table yet."),)),
         stands,
-        say("-# The standings are hidden until the end.") if page.sealed else None,
+        say("-# The standings are hidden until the end.") if view.sealed else None,
     )
 
 
 # The clock
 
-START, TEN, LAST, OVER, MORE = "start", "ten", "last", "over", "more"
-"""The kinds of signals: a round begins, ten minutes are left, the last hand, it is over, and it has more time."""
 
-
-def signal_text(kind: str, title: str, number: int, ends: datetime) -> Words:
+def signal_text(kind: SignalKind, title: str, number: int, ends: datetime) -> Words:
     """An announcement of the clock; ``ends`` is when the time is up."""
     said: dict[str, object] = {
         "title": PersonName(title),
@@ -273,16 +225,25 @@ def signal_text(kind: str, title: str, number: int, ends: datetime) -> Words:
         "relative": ends,
     }
     match kind:
-        case "start":
+        case SignalKind.START:
             return say("▶ **{title}, round {round} begins.** Time until {time}, {relative}.", **said)
-        case "ten":
+        case SignalKind.TEN:
             return say("⏳ **{title}, round {round}: ten minutes left.** Time until {time}, {relative}.", **said)
-        case "last":
+        case SignalKind.LAST:
             return say("🔔 **{title}, round {round}: time is up.** Finish this hand: it is the last one.", **said)
-        case "more":
-            return say("➕ **{title}, round {round} has more time:** until {time}, {relative}.", **said)
-        case _:
+        case SignalKind.OVER:
             return say("⏹ **{title}, round {round} is over.** Enter the results that are missing.", **said)
+
+
+def more_text(title: str, number: int, ends: datetime) -> Words:
+    """The announcement that a round has more time: until ``ends``."""
+    return say(
+        "➕ **{title}, round {round} has more time:** until {time}, {relative}.",
+        title=PersonName(title),
+        round=number,
+        time=_clock(ends),
+        relative=ends,
+    )
 
 
 def _clock(at: datetime) -> Plain:
@@ -321,19 +282,19 @@ def seeded_text(title: str, seeding: Seeding, names: Sequence[str]) -> Words:
     )
 
 
-def final_text(page: TournamentPage, users: Sequence[int], thanks: str, stopped: int | None = None) -> Words:
+def final_text(view: TournamentView, users: Sequence[int], thanks: str, stopped: int | None = None) -> Words:
     """The final announcement above its card. ``users`` are the Discord ids of the first.
 
     ``stopped``: the round whose clock ran until now, for those who read above until when.
     """
-    firsts = len(winners(page.ranking))
+    firsts = len(winners(view.ranking))
     return lines(
-        say("# {title}", title=PersonName(page.title)),
+        say("# {title}", title=PersonName(view.title)),
         say_many(
             "**{people} wins the tournament!**",
             "**{people} share the first place!**",
             firsts,
-            people=_winners(page, users),
+            people=_winners(view, users),
         )
         if firsts
         else NOBODY_WON,
@@ -342,31 +303,37 @@ def final_text(page: TournamentPage, users: Sequence[int], thanks: str, stopped:
     )
 
 
-def _winners(page: TournamentPage, users: Sequence[int]) -> Words:
+def _winners(view: TournamentView, users: Sequence[int]) -> Words:
     if users:
         return mentions(users)
-    return joined((called(page.names, line.player) for line in winners(page.ranking)), ", ")
+    return joined((called(view.names, line.player) for line in winners(view.ranking)), ", ")
 
 
-def carried_text(page: TournamentPage) -> Words | None:
+def carried_text(view: TournamentView) -> Words | None:
     """What the points of finalists are, where those of others are not the same; None if they are."""
-    if page.cut_after is None or page.carry is Carry.ALL:
+    cut = view.tournament.cut
+    if cut is None or cut.carry is Carry.ALL:
         return None
-    if page.carry is Carry.HALF:
+    if cut.carry is Carry.HALF:
         return say("finalists carried half of their points")
     return say("finalists began the final at 0")
 
 
-def podium_alt(ranking: Sequence[Ranked], names: Mapping[int, str], carried: Words | None = None) -> Text:
-    """The description of the card of the winners; ``carried`` as ``carried_text``."""
+def podium_alt(view: TournamentView, shown: Iterable[Ranked]) -> Text:
+    """The description of the card of the winners, which shows these lines."""
     places = joined(
         (
-            say("{rank}. {name} {points}", rank=line.rank, name=called(names, line.player), points=signed(line.total))
-            for line in ranking
+            say(
+                "{rank}. {name} {points}",
+                rank=line.rank,
+                name=called(view.names, line.player),
+                points=signed(line.total),
+            )
+            for line in shown
         ),
         ", ",
     )
-    return say("The winners: {places}.", places=joined((places, carried), "; "))
+    return say("The winners: {places}.", places=joined((places, carried_text(view)), "; "))
 
 
 def _names(names: Sequence[str]) -> Words:

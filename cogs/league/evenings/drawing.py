@@ -35,7 +35,6 @@ from cogs.common.content import TEXT_LIMIT, Button, Content
 from cogs.league.evenings.threads import TableThreads
 from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
-from cogs.league.tournament.state import state_of
 from cogs.table.channels.permissions import thread_parent
 
 Interaction = discord.Interaction[Any]
@@ -206,8 +205,8 @@ class Drawing:
         order: list[int] = []
         if tournament is not None:
             # After a cut its ranking is not that of the season.
-            state = await state_of(self._bot, tournament.meeting)
-            order = [state.sitters[line.player] for line in state.ranking if line.player in state.sitters]
+            view = await self._service.club.tournaments.whole(tournament.meeting)
+            order = [view.sitters[line.player] for line in view.ranking if line.player in view.sitters]
         elif season is not None:
             people = await self._bot.store.leagues.people(league.id)
             board = await self._bot.store.league_standings.standings(league.id, season.number, players=places)

@@ -14,16 +14,17 @@ import structlog
 
 from bot.client.jantaku import JantakuBot
 from bot.league.evenings import Evening
+from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
+from bot.league.tournament_view import TournamentView
 from bot.text.league.tournament import board_text
 from bot.text.sentences import Words, fit, render, say
 from cogs.common.buttons import feature_id
-from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.league.league_service import LeagueService
 from cogs.league.message_edits import MessageEdits, PublicMessage
-from cogs.league.tournament.state import TournamentState, state_of
 
 FEATURE: Final = "tournament"
 SIGN_UP: Final = "meeting"
@@ -40,28 +41,28 @@ def press(verb: str, meeting: int) -> str:
 async def board_of(bot: JantakuBot, meeting: Evening, locale: str | None) -> Content | None:
     """The board of a tournament by its meeting; None if the meeting is none. Raises StoreError."""
     try:
-        state = await state_of(bot, meeting.id)
-    except CommandRefused:
+        view = await LeagueService.of(bot).club.tournaments.view(meeting.id)
+    except LeagueRefused:
         return None
-    return board(state, locale)
+    return board(view, locale)
 
 
-def board(state: TournamentState, locale: str | None, pings: tuple[int, ...] = ()) -> Content:
-    """The board for everybody."""
-    page, number = state.page, state.meeting.id
+def board(view: TournamentView, locale: str | None, pings: tuple[int, ...] = ()) -> Content:
+    """The board, of the view of everybody."""
+    number = view.meeting.id
     green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
     keys: list[tuple[str, Words, discord.ButtonStyle]] = []
-    if not page.finished:
-        if not page.round:
-            here = page.checking_in
+    if not view.finished:
+        if view.current is None:
+            here = view.tournament.checkin_at is not None
             keys = [
                 (feature_id(SIGN_UP, f"in.{number}"), say("I'm here") if here else say("I'm in"), green),
                 (feature_id(SIGN_UP, f"out.{number}"), say("Not me") if here else say("Can't come"), grey),
             ]
-        if state.rounds:
+        if view.rounds:
             keys.append((press("mine", number), say("My table"), discord.ButtonStyle.primary))
         keys.append((press("run", number), say("Officers…"), grey))
-    text = fit(render(board_text(page), locale), TEXT_LIMIT)
+    text = fit(render(board_text(view), locale), TEXT_LIMIT)
     buttons = tuple(Button(key, render(label, locale), 0, style) for key, label, style in keys)
     return Content(text, buttons, pings=pings)
 
@@ -90,13 +91,18 @@ async def refresh_of_league(bot: JantakuBot, league: League) -> None:
         refresh(bot, league.guild, meeting)
 
 
-async def bring_down(bot: JantakuBot, state: TournamentState, pings: tuple[int, ...] = ()) -> None:
-    """Post the board anew, below everything else in its channel. Raises StoreError and ``UNDELIVERED``."""
-    place = bot.get_partial_messageable(state.meeting.channel, guild_id=state.league.guild)
-    sent = await send(bot, place.send, board(state, Counter.of(bot).readers.of_guild(state.league.guild), pings))
-    await bot.store.league_evenings.place(state.meeting.id, sent.id)
-    if state.meeting.message is not None:
+async def bring_down(bot: JantakuBot, number: int, pings: tuple[int, ...] = ()) -> None:
+    """Post the board of a tournament anew, below everything else in its channel.
+
+    Raises LeagueRefused, StoreError and ``UNDELIVERED``.
+    """
+    view = await LeagueService.of(bot).club.tournaments.view(number)
+    guild, old = view.league.guild, view.meeting.message
+    place = bot.get_partial_messageable(view.meeting.channel, guild_id=guild)
+    sent = await send(bot, place.send, board(view, Counter.of(bot).readers.of_guild(guild), pings))
+    await bot.store.league_evenings.place(number, sent.id)
+    if old is not None:
         try:
-            await place.get_partial_message(state.meeting.message).delete()
+            await place.get_partial_message(old).delete()
         except UNDELIVERED as fault:
-            log.info("an old board of a tournament stays", meeting=state.meeting.id, **fault_details(fault))
+            log.info("an old board of a tournament stays", meeting=number, **fault_details(fault))

@@ -14,35 +14,25 @@ from typing import Final
 import structlog
 
 from bot.client.jantaku import JantakuBot
-from bot.league.tournament import Signal
+from bot.league.faults import LeagueRefused
+from bot.league.tournament import Signal, SignalKind
+from bot.league.tournament_view import DrawnRound, TournamentView
 from bot.store.errors import StoreError
-from bot.text.league.tournament import LAST, OVER, START, TEN, signal_text
+from bot.text.league.tournament import signal_text
 from bot.text.sentences import render
 from cogs.common.background_work import Latest
-from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
+from cogs.league.league_service import LeagueService
 from cogs.league.tournament.board import refresh
-from cogs.league.tournament.state import DrawnRound, TournamentState, state_of
 
-WARNING: Final = timedelta(minutes=10)
-"""How long before its end a round is told that it ends."""
-LAST_HAND: Final = timedelta(minutes=10)
-"""How long after its time is up a round is over."""
 AGAIN: Final = timedelta(minutes=2)
 """When an announcement is tried again that did not arrive. Discord knows a nonce for a few minutes."""
 STALE: Final = timedelta(minutes=30)
 """Nothing is announced that was due so long ago."""
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-def signals(begins: datetime, minutes: int) -> dict[str, datetime]:
-    """When each announcement of a round's clock is due."""
-    ends = begins + timedelta(minutes=minutes)
-    warning = {TEN: ends - WARNING} if timedelta(minutes=minutes) > WARNING else {}
-    return {START: begins, **warning, LAST: ends, OVER: ends + LAST_HAND}
 
 
 class TournamentClock:
@@ -85,42 +75,42 @@ class TournamentClock:
         jump = self._bot.heartbeat.jumped_at
         if jump is None:
             return False
-        begins = (await self._bot.store.tournaments.clock(signal.meeting, signal.round)).get(START)
+        begins = (await self._bot.store.tournaments.clock(signal.meeting, signal.round)).get(SignalKind.START)
         return begins is None or begins.due_at < jump
 
     async def _tell_round(self, due: list[Signal], now: datetime) -> bool:
         """Tell the last of a round's due signals; those before it are out of date. False if a retry may help."""
         try:
-            state = await state_of(self._bot, due[0].meeting)
-        except CommandRefused:
+            view = await LeagueService.of(self._bot).club.tournaments.view(due[0].meeting)
+        except LeagueRefused:
             return True
-        if self._bot.get_guild(state.league.guild) is None:
+        if self._bot.get_guild(view.league.guild) is None:
             return True
         last = max(due, key=lambda signal: signal.due_at)
-        played = next((one for one in state.rounds if one.number == last.round), None)
+        played = next((one for one in view.rounds if one.number == last.round), None)
         wanted = (
             played is not None
             and now < last.due_at + STALE
-            and (last.kind == START or played.results < len(played.tables))
+            and (last.kind is SignalKind.START or played.results < len(played.tables))
         )
-        if played is not None and wanted and not await self._tell(state, played, last):
+        if played is not None and wanted and not await self._tell(view, played, last):
             return False
         for signal in due:
             await self._bot.store.tournaments.told(signal, now)
         self._sent.difference_update({one for one in self._sent if one[0] in due})
-        refresh(self._bot, state.league.guild, state.meeting)
+        refresh(self._bot, view.league.guild, view.meeting)
         return True
 
-    async def _tell(self, state: TournamentState, played: DrawnRound, signal: Signal) -> bool:
+    async def _tell(self, view: TournamentView, played: DrawnRound, signal: Signal) -> bool:
         """Tell a signal in the channel and in the threads of the round. False if a retry may help."""
         clock = await self._bot.store.tournaments.clock(signal.meeting, signal.round)
-        words = signal_text(signal.kind, state.meeting.title, signal.round, clock[LAST].due_at)
-        content = Content(render(words, Counter.of(self._bot).readers.of_guild(state.league.guild)))
+        words = signal_text(signal.kind, view.title, signal.round, clock[SignalKind.LAST].due_at)
+        content = Content(render(words, Counter.of(self._bot).readers.of_guild(view.league.guild)))
         arrived = True
-        for index, place in enumerate(_places(state, played)):
+        for index, place in enumerate(_places(view, played)):
             if (signal, place) in self._sent:
                 continue
-            channel = self._bot.get_partial_messageable(place, guild_id=state.league.guild)
+            channel = self._bot.get_partial_messageable(place, guild_id=view.league.guild)
             nonce = f"{signal.meeting}-{signal.round}{signal.kind}-{index}"[-25:]
             try:
                 # The nonce prevents a second message if the bot stops before it has stored this one.
@@ -133,6 +123,6 @@ class TournamentClock:
         return arrived
 
 
-def _places(state: TournamentState, played: DrawnRound) -> Iterable[int]:
+def _places(view: TournamentView, played: DrawnRound) -> Iterable[int]:
     """The channel of a tournament and the threads of a round's tables."""
-    return (state.meeting.channel, *(table.thread for table in played.tables if table.thread is not None))
+    return (view.meeting.channel, *(table.thread for table in played.tables if table.thread is not None))

@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.league.seating import Method
+from bot.league.tournament_view import DrawnRound, TournamentView
 from bot.text.league.seating import gap_text
 from bot.text.sentences import Words, joined, lines, render, say
 from cogs.common.buttons import feature_id
@@ -15,7 +15,6 @@ from cogs.common.content import Button, Content
 from cogs.league.evenings.drawing import press as press_drawn
 from cogs.league.evenings.round_messages import PAGE
 from cogs.league.tournament.board import SIGN_UP, press
-from cogs.league.tournament.state import DrawnRound, TournamentState
 
 Step = tuple[str, Words, discord.ButtonStyle]
 """A button: custom id, label, style."""
@@ -23,26 +22,26 @@ ANYWAY: Final = "-anyway"
 """Ends the action of a draw that was asked about."""
 
 
-def gaps(state: TournamentState) -> list[Words]:
+def gaps(view: TournamentView) -> list[Words]:
     """The rounds that have begun in which results are missing or wait."""
-    return [gap_text(one.number, one.missing) for one in state.rounds if one.begun and one.missing]
+    return [gap_text(one.number, one.missing) for one in view.rounds if one.begun and one.missing]
 
 
-def need_results(state: TournamentState) -> None:
+def need_results(view: TournamentView) -> None:
     """Raises CommandRefused if a result of the rounds that have begun is missing or waits."""
-    missing = gaps(state)
+    missing = gaps(view)
     if missing:
         raise CommandRefused(
             say("Results are missing or wait for confirmation: {rounds}.", rounds=joined(missing, "; "))
         )
 
 
-def doubt(state: TournamentState, verb: str, locale: str) -> Content | None:
+def doubt(view: TournamentView, verb: str, locale: str) -> Content | None:
     """The question before a draw by a standing that lacks results: ``verb`` draws one round or all."""
-    number, current = state.meeting.id, state.current
-    every = verb == "all" and state.total - begun(state) > 1
-    missing = gaps(state)
-    if not Method(state.meeting.method or Method.REPEATS).by_standing or not (missing or every):
+    number, current = view.meeting.id, view.current
+    every = verb == "all" and view.total - begun(view) > 1
+    missing = gaps(view)
+    if not view.method.by_standing or not (missing or every):
         return None
     text = lines(
         say("**Results are missing or wait for confirmation:** {rounds}.", rounds=joined(missing, "; "))
@@ -50,7 +49,7 @@ def doubt(state: TournamentState, verb: str, locale: str) -> Content | None:
         else None,
         say("All rounds left would be drawn by the standing as it is now, without the results of the rounds between.")
         if every
-        else say("Round {round} would be drawn by a standing without them.", round=len(state.rounds) + 1),
+        else say("Round {round} would be drawn by a standing without them.", round=len(view.rounds) + 1),
     )
     grey, primary = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
     keys: list[Step] = [(press(f"{verb}{ANYWAY}", number), say("Draw all the same"), grey)]
@@ -62,42 +61,42 @@ def doubt(state: TournamentState, verb: str, locale: str) -> Content | None:
     return Content(render(text, locale), buttons)
 
 
-def begun(state: TournamentState) -> int:
+def begun(view: TournamentView) -> int:
     """How many rounds have begun."""
-    return sum(one.begun for one in state.rounds)
+    return sum(one.begun for one in view.rounds)
 
 
-def to_start(state: TournamentState) -> DrawnRound | None:
+def to_start(view: TournamentView) -> DrawnRound | None:
     """The round whose clock can start: the one announced last, else the next one drawn."""
-    return state.current if state.current is not None and not state.clock else state.next
+    return view.current if view.current is not None and not view.clock else view.next
 
 
-def steps(state: TournamentState) -> list[list[Step]]:
+def steps(view: TournamentView) -> list[list[Step]]:
     """The buttons of the page by row."""
-    number, current, ready = state.meeting.id, state.current, to_start(state)
+    number, current, ready = view.meeting.id, view.current, to_start(view)
     grey, primary, green = discord.ButtonStyle.secondary, discord.ButtonStyle.primary, discord.ButtonStyle.success
     sheets: list[Step] = [
         (press("sheets", number), say("Sheets to print"), grey),
         (press("export", number), say("Export"), grey),
     ]
-    if state.tournament.finished_at is not None:
+    if view.finished:
         return [sheets]
     first: list[Step] = []
-    if not state.rounds and state.tournament.checkin_at is None:
+    if not view.rounds and view.tournament.checkin_at is None:
         first.append((press("checkin", number), say("Open the check-in"), primary))
         first.append((press("season", number), say("From a season…"), grey))
-    if ready is not None and (ready.begun or not state.tournament.online):
+    if ready is not None and (ready.begun or not view.tournament.online):
         first.append((press(f"start-{ready.number}", number), say("Start round {round}", round=ready.number), green))
     elif ready is not None:
         opens = press_drawn("open", ready.meeting.id, ready.meeting.draw)
         first.append((opens, say("Open the tables of round {round}", round=ready.number), green))
-    if ready is None and len(state.rounds) < state.total:
-        first.append((press("draw", number), say("Draw round {round}", round=len(state.rounds) + 1), primary))
-    left = state.total - begun(state)
-    if left > 1 or (left and state.next is not None):
-        label = say("Draw all rounds") if state.next is None else say("Draw all rounds anew")
+    if ready is None and len(view.rounds) < view.total:
+        first.append((press("draw", number), say("Draw round {round}", round=len(view.rounds) + 1), primary))
+    left = view.total - begun(view)
+    if left > 1 or (left and view.next is not None):
+        label = say("Draw all rounds") if view.next is None else say("Draw all rounds anew")
         first.append((press("all", number), label, grey))
-    if state.ends is not None and state.ends.told_at is None:
+    if view.ends is not None and view.ends.told_at is None:
         first.append((press("more", number), say("5 minutes more"), grey))
     people: list[Step] = [(feature_id(SIGN_UP, f"add.{number}"), say("Add people…"), grey)]
     if current is not None:
@@ -106,7 +105,7 @@ def steps(state: TournamentState) -> list[list[Step]]:
         )
         people.append((press_drawn("replace", current.meeting.id, current.meeting.draw), say("Substitute…"), grey))
     people.append((press("penalty", number), say("Penalty…"), grey))
-    if state.tournament.cut is None:
+    if view.tournament.cut is None:
         sheets.append((press("cut", number), say("Cut to a final…"), grey))
     sheets.append((press("finish", number), say("Finish…"), discord.ButtonStyle.danger))
     return [first, people, sheets] if first else [people, sheets]

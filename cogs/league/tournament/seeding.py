@@ -10,6 +10,7 @@ from bot.league.leagues import League, clubs
 from bot.league.seasons import Season
 from bot.league.sitters import sitter_of
 from bot.league.tournament import Carry, Seeding, carried
+from bot.league.tournament_view import TournamentView
 from bot.text.league.tournament import CARRIES
 from bot.text.sentences import PersonName, Words, render, say
 from cogs.common.command_refused import CommandRefused
@@ -17,7 +18,6 @@ from cogs.common.forms import Form, Ticks
 from cogs.league.common_options import most_played
 from cogs.league.league_service import LeagueService
 from cogs.league.tournament.board import press
-from cogs.league.tournament.state import TournamentState
 
 SIZES: Final = (4, 8, 12, 16, 20, 24, 32, 40, 48, 64)
 AT_FIRST: Final = 8
@@ -25,9 +25,9 @@ MOST_SEASONS: Final = 25
 """Choices in one menu."""
 
 
-async def season_form(service: LeagueService, state: TournamentState, locale: str) -> Form:
+async def season_form(service: LeagueService, view: TournamentView, locale: str) -> Form:
     """Ask for the season, how many of it go on, and with which points. Raises CommandRefused and StoreError."""
-    now, found = service.bot.clock.now(), await _seasons(service, state)
+    now, found = service.bot.clock.now(), await _seasons(service, view)
     if not found:
         raise CommandRefused(say("The club has no season that has begun."))
 
@@ -45,21 +45,21 @@ async def season_form(service: LeagueService, state: TournamentState, locale: st
         Ticks("people", worded(say("How many go on?")), sizes, most=1),
         Ticks("carry", worded(say("Which points do they take with them?")), carries, most=1),
     )
-    return Form(press("seeded", state.meeting.id), worded(say("From a season")), fields)
+    return Form(press("seeded", view.meeting.id), worded(say("From a season")), fields)
 
 
 async def seeded(
-    service: LeagueService, state: TournamentState, form: Mapping[str, str | tuple[str, ...]]
+    service: LeagueService, view: TournamentView, form: Mapping[str, str | tuple[str, ...]]
 ) -> tuple[Seeding, dict[int, str]]:
     """Sign the first players of a season up with their points; their names by sitter, the best first.
 
     Who shares the last rank with others may stay out: the order is that of the standings. Raises CommandRefused if a
     choice is missing, a round is drawn, or nobody has a rank; and StoreError.
     """
-    if state.rounds:
+    if view.rounds:
         raise CommandRefused(say("A round is drawn already."))
     wanted, people, carry = (str(next(iter(form.get(key, ())), "")) for key in ("season", "people", "carry"))
-    chosen = next((one for one in await _seasons(service, state) if _code(*one) == wanted), None)
+    chosen = next((one for one in await _seasons(service, view) if _code(*one) == wanted), None)
     if chosen is None or not (people and carry):
         raise CommandRefused(say("Choose the season, how many go on, and what they take with them."))
     (league, season), store = chosen, service.bot.store
@@ -73,25 +73,25 @@ async def seeded(
     for line in islice(ranked, int(people)):
         who = known[line.player]
         if who.user is not None:
-            number = await store.leagues.member(state.league.id, who.user, who.name)
+            number = await store.leagues.member(view.league.id, who.user, who.name)
         else:
-            number = await store.leagues.guest(state.league.id, who.name)
+            number = await store.leagues.guest(view.league.id, who.name)
         points[number] = carried(line.final, Carry(carry))
         comers[sitter_of(who.user, number)] = who.name
     if not comers:
         raise CommandRefused(say("Nobody has a rank in “{season}” yet.", season=PersonName(season.name)))
     seeding = Seeding(season.name, Carry(carry), points)
-    await store.tournaments.seed(state.meeting.id, seeding)
-    await store.league_evenings.answer(state.meeting.id, comers, service.bot.clock.now())
+    await store.tournaments.seed(view.meeting.id, seeding)
+    await store.league_evenings.answer(view.meeting.id, comers, service.bot.clock.now())
     return seeding, comers
 
 
-async def _seasons(service: LeagueService, state: TournamentState) -> list[tuple[League, Season]]:
+async def _seasons(service: LeagueService, view: TournamentView) -> list[tuple[League, Season]]:
     """The seasons of the club's leagues that have begun, the latest first."""
     store, now = service.bot.store, service.bot.clock.now()
     found = [
         (league, season)
-        for league in clubs(await store.leagues.of(state.league.guild))
+        for league in clubs(await store.leagues.of(view.league.guild))
         for season in await store.leagues.seasons(league.id)
         if season.settings.starts <= now
     ]

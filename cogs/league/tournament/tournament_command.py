@@ -16,9 +16,10 @@ from bot.league.leagues import League, LeagueSettings, clubs
 from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.seating import Leftover, Method
 from bot.league.tournament import Hidden, Tournament
+from bot.league.tournament_view import TournamentView
 from bot.league.typed.dates import DateFault, planned_typed
 from bot.text.league.date_faults import date_fault
-from bot.text.league.tournament import Place, mine_text
+from bot.text.league.tournament import mine_text
 from bot.text.rules.named_rules import NamedRules
 from bot.text.sentences import PersonName, Words, channel_link, fit, flat, joined, lines, render, say
 from cogs.common.answer import Answer
@@ -37,7 +38,6 @@ from cogs.league.pages import numbered, read_verb
 from cogs.league.tournament.board import FEATURE, bring_down, press
 from cogs.league.tournament.clock import TournamentClock
 from cogs.league.tournament.officers import OfficersPage
-from cogs.league.tournament.state import DrawnRound, TournamentState, state_of
 from cogs.league.zones import zone_for
 from cogs.table.channels.permissions import missing_in, thread_parent
 
@@ -141,13 +141,13 @@ class TournamentCommand:
         """Bring the board down for officers, or show one's own table."""
 
         async def work(answer: Answer) -> None:
-            state = await self._chosen(interaction, tournament)
-            if self._service.is_officer(interaction, state.league):
-                await self._officers.act(interaction, "run", state, answer)
-                if state.tournament.finished_at is None:
-                    await self._down(state)
+            view = await self._chosen(interaction, tournament)
+            if view.officer:
+                await self._officers.act(interaction, "run", view, answer)
+                if not view.finished:
+                    await self._down(view.meeting.id)
             else:
-                await self._mine(interaction, state, answer)
+                await self._mine(interaction, view, answer)
 
         await self._service.answer(interaction, work)
 
@@ -166,22 +166,25 @@ class TournamentCommand:
                 names[one.meeting] = meeting.title
         return names
 
-    async def _chosen(self, interaction: Interaction, typed: str | None) -> TournamentState:
+    async def _chosen(self, interaction: Interaction, typed: str | None) -> TournamentView:
         """The tournament of an option: by number or name, else this channel's latest, else the server's."""
         names = await self._names(interaction)
         if typed is not None:
             wanted = flat(typed).casefold()
             for number, name in names.items():
                 if wanted in {str(number), name.casefold()}:
-                    return await state_of(self._bot, number)
+                    return await self._view(interaction, number)
             raise CommandRefused(say("There is no tournament “{name}” here.", name=PersonName(typed)))
         if not names:
             raise CommandRefused(say("No tournament was opened here. Officers open one with /tournament open."))
         for number in names:
             meeting = await self._bot.store.league_evenings.meeting(number)
             if meeting is not None and meeting.channel == self._here(interaction):
-                return await state_of(self._bot, number)
-        return await state_of(self._bot, next(iter(names)))
+                return await self._view(interaction, number)
+        return await self._view(interaction, next(iter(names)))
+
+    async def _view(self, interaction: Interaction, number: int) -> TournamentView:
+        return await self._service.club.tournaments.view(number, self._service.actor(interaction))
 
     def _here(self, interaction: Interaction) -> int:
         """The channel, that of a thread for a thread."""
@@ -266,7 +269,7 @@ class TournamentCommand:
         await evenings.seat_by(meeting.id, plan.method, plan.leftover, plan.rounds)
         tournament = Tournament(meeting.id, league.id, 1, plan.minutes, plan.online, plan.hidden)
         await self._bot.store.tournaments.add(tournament)
-        await self._down(await state_of(self._bot, meeting.id))
+        await self._down(meeting.id)
         told = say(
             "“{name}” is open in {channel}, as a league of its own. **Officers…** on its board has every step.",
             name=PersonName(plan.name),
@@ -285,9 +288,9 @@ class TournamentCommand:
             raise CommandRefused(date_fault(when, at, zone))
         return at
 
-    async def _down(self, state: TournamentState) -> None:
+    async def _down(self, number: int) -> None:
         try:
-            await bring_down(self._bot, state)
+            await bring_down(self._bot, number)
         except UNDELIVERED:
             raise CommandRefused(
                 say("Discord did not take the message: see whether I may write in the tournament's channel.")
@@ -304,13 +307,11 @@ class TournamentCommand:
         if verb == "planned":
             await self._planned(interaction, answer)
             return
-        state = await state_of(self._bot, number)
-        if state.league.guild != interaction.guild_id:
-            raise CommandRefused(say("This tournament is there no more."))
+        view = await self._view(interaction, number)
         if verb == "mine":
-            await self._mine(interaction, state, answer)
+            await self._mine(interaction, view, answer)
         else:
-            await self._officers.act(interaction, verb, state, answer)
+            await self._officers.act(interaction, verb, view, answer)
 
     async def _planned(self, interaction: Interaction, answer: Answer) -> None:
         """Take the submitted form of `/tournament open`."""
@@ -344,25 +345,9 @@ class TournamentCommand:
         )
         await self._open(interaction, plan, answer)
 
-    async def _mine(self, interaction: Interaction, state: TournamentState, answer: Answer) -> None:
+    async def _mine(self, interaction: Interaction, view: TournamentView, answer: Answer) -> None:
         """Show the user their tables from the current round on, and their line of the ranking."""
-        user = interaction.user.id
-        begins = 1 if state.current is None else state.current.number
-        places = [place for one in state.rounds if one.number >= begins and (place := _place(one, user)) is not None]
-        player = state.players.get(user)
-        line = next((line for line in state.ranking if line.player == player), None)
-        text = words_for(interaction, mine_text(state.page, places, line))
-        await answer.tell(Content(fit(text)))
-
-
-def _place(one: DrawnRound, user: int) -> Place | None:
-    """Where somebody sits in a round; None if they have no part in it."""
-    for table in one.tables:
-        people = [comer.user for comer in table.people]
-        if user in people:
-            others = [(wind, comer.name) for wind, comer in enumerate(table.people) if comer.user != user]
-            return Place(one.number, table.number, people.index(user), others, table.thread)
-    return Place(one.number, 0) if user in {comer.user for comer in one.out} else None
+        await answer.tell(Content(fit(words_for(interaction, mine_text(view, interaction.user.id)))))
 
 
 def _plan_form(locale: str, season: Season | None, usual: NamedRules) -> Form:

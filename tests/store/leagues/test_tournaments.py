@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.league.tournament import Hidden, Tournament
+from bot.league.tournament import Hidden, SignalKind, Tournament
 from bot.store.league.evenings import KEPT
 from bot.store.store import Store
 from tests.store.games import START
@@ -39,16 +39,16 @@ async def announced(store: Store, tournament: Tournament) -> None:
 
 async def test_a_clock_begins_once_and_its_untold_signals_are_postponed(store: Store) -> None:
     meeting = (await opened(store)).meeting
-    due = {"start": START, "last": START + 60 * MINUTE}
+    due = {SignalKind.START: START, SignalKind.LAST: START + 60 * MINUTE}
     assert await store.tournaments.set_clock(meeting, 1, due)
-    assert not await store.tournaments.set_clock(meeting, 1, {"start": START + MINUTE})
+    assert not await store.tournaments.set_clock(meeting, 1, {SignalKind.START: START + MINUTE})
     first, last = await store.tournaments.untold()
     assert (first.kind, last.kind) == ("start", "last")
     await store.tournaments.told(first, START)
     assert await store.tournaments.postpone(meeting, 1, 5 * MINUTE)
     clock = await store.tournaments.clock(meeting, 1)
-    assert (clock["start"].due_at, clock["start"].told_at) == (START, START)
-    assert clock["last"].due_at == START + 65 * MINUTE
+    assert (clock[SignalKind.START].due_at, clock[SignalKind.START].told_at) == (START, START)
+    assert clock[SignalKind.LAST].due_at == START + 65 * MINUTE
     await store.tournaments.finish(meeting, START)
     assert await store.tournaments.untold() == ()
 

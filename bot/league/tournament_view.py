@@ -1,0 +1,117 @@
+"""A tournament at a moment, as one reader may see it: what its board, its officers and its sheets show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.league.evenings import Comer, Evening, MeetingTable
+from bot.league.leagues import League
+from bot.league.seasons import Season
+from bot.league.seating import Method
+from bot.league.tournament import Ranked, Signal, SignalKind, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A round that is drawn for good, ``number`` from 1."""
+
+    meeting: Evening
+    tables: tuple[MeetingTable, ...]
+    out: tuple[Comer, ...]
+
+    @property
+    def number(self) -> int:
+        """From 1."""
+        return self.meeting.round or 1
+
+    @property
+    def begun(self) -> bool:
+        """Whether its tables were announced or opened."""
+        return any(table.begun for table in self.tables)
+
+    @property
+    def results(self) -> int:
+        """How many tables have a result that counts."""
+        return sum(table.counts for table in self.tables)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables without a result that counts."""
+        return tuple(table.number for table in self.tables if not table.counts)
+
+
+@dataclass(frozen=True)
+class TournamentView:
+    """A tournament with its people, rounds, clock and ranking."""
+
+    tournament: Tournament
+    league: League
+    meeting: Evening
+    season: Season | None
+    comers: tuple[Comer, ...]
+    rounds: tuple[DrawnRound, ...]
+    clock: Mapping[SignalKind, Signal]
+    """That of the current round; empty before it begins."""
+    ranking: tuple[Ranked, ...]
+    """Empty while it is ``sealed``, unless the reader is an ``officer``."""
+    names: Mapping[int, str]
+    players: Mapping[int, int]
+    """The player numbers of sitters (``bot.league.sitters``) who have one."""
+    sitters: Mapping[int, int]
+    """The sitter of each player; a guest who was linked to a member sits as that member."""
+    sealed: bool
+    """Whether the ranking is for officers alone now."""
+    officer: bool = False
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.meeting.title
+
+    @property
+    def method(self) -> Method:
+        """How its people come together."""
+        return Method(self.meeting.method or Method.REPEATS)
+
+    @property
+    def finished(self) -> bool:
+        """Whether its ranking is final."""
+        return self.tournament.finished_at is not None
+
+    @property
+    def here(self) -> tuple[Comer, ...]:
+        """Who is drawn next: who has signed up, after the check-in who is here."""
+        return tuple(comer for comer in self.comers if comer.comes)
+
+    @property
+    def total(self) -> int:
+        """The number of rounds, those of the final included once it is cut."""
+        return (self.meeting.rounds or 1) + self.tournament.final_rounds
+
+    @cached_property
+    def current(self) -> DrawnRound | None:
+        """The round that was announced last."""
+        return next((one for one in reversed(self.rounds) if one.begun), None)
+
+    @cached_property
+    def next(self) -> DrawnRound | None:
+        """The first round that is drawn and not announced."""
+        return next((one for one in self.rounds if not one.begun), None)
+
+    @property
+    def ahead(self) -> tuple[DrawnRound, ...]:
+        """The rounds from the current one on."""
+        return tuple(one for one in self.rounds if self.current is None or one.number >= self.current.number)
+
+    @property
+    def ends(self) -> Signal | None:
+        """The signal that the time of the current round is up; None before its clock begins."""
+        return self.clock.get(SignalKind.LAST)
+
+    @property
+    def running(self) -> Signal | None:
+        """The signal that ends a round whose time runs and which has tables without a result; None if none does."""
+        ends, current = self.ends, self.current
+        return None if ends is None or ends.told_at is not None or current is None or not current.missing else ends
