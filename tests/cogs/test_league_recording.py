@@ -357,7 +357,7 @@ async def test_several_games_in_one_text_are_previewed_by_line_and_none_is_enter
 async def test_of_more_games_than_may_wait_for_others_the_first_are_entered_and_shown(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.league.entry_lookups.MOST_WAITING", 1)
+    monkeypatch.setattr("bot.store.league.entry_writer.MOST_WAITING", 1)
     league = await open_league(club, officers=("Dan",))
     one = "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400"
     form = await club.slash("Aiko", "league result")

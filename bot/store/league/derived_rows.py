@@ -6,7 +6,7 @@ They are updated entry by entry or rebuilt as a whole, by the same functions, so
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -18,6 +18,7 @@ from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league import entries as e
 from bot.league.games import GameStatus, LeagueGame, evolved, games_of, recorded
 from bot.league.leagues import LeaguePlayer
+from bot.league.ledger import Ledger, Touched
 from bot.league.scoring import season_scores
 from bot.league.season_changes import rescored
 from bot.league.seasons import Season, SeasonSettings
@@ -59,42 +60,78 @@ def season_from(row: Row[Any], zone: ZoneInfo | None = None) -> Season:
 
 
 class DerivedRows:
-    """The derived rows of one league in one transaction, with a cache of what was read."""
+    """The derived rows of one league in one transaction.
+
+    ``ledger`` holds what was read of them, or written.
+    """
 
     def __init__(self, connection: AsyncConnection, league: int) -> None:
         self.connection: Final = connection
         self.league: Final = league
-        self._seasons: dict[int, Season] | None = None
+        self._rules: Final[dict[str, Ruleset]] = {}
+        self._guests: Final[dict[int, bool]] = {}
+        self.ledger: Final = Ledger(self._rules, self._guests)
         self._people: dict[int, LeaguePlayer] | None = None
-        self._rules: dict[str, Ruleset] = {}
-        self._invited: dict[int, frozenset[int]] = {}
+        self._read: Final[set[tuple[str, int]]] = set()
+        """The tables that ``ledger`` holds, each by season."""
 
     # Reading
 
     async def seasons(self) -> dict[int, Season]:
         """Every season by number."""
-        if self._seasons is None:
+        if self._unread(league_seasons):
             query = select(league_seasons).where(league_seasons.c.league_id == self.league)
             rows = await self.connection.execute(query.order_by(league_seasons.c.season))
-            self._seasons = {row.season: season_from(row) for row in rows}
-        return self._seasons
+            self.ledger.seasons.update((row.season, season_from(row)) for row in rows)
+        return self.ledger.seasons
 
     async def people(self) -> dict[int, LeaguePlayer]:
         """Every player by number."""
         if self._people is None:
             self._people = await people_of(self.connection, self.league)
+            self._guests.update((player.number, player.guest) for player in self._people.values())
+            merged = {player.number: player.merged_into for player in self._people.values()}
+            self.ledger.merged.update((number, into) for number, into in merged.items() if into is not None)
         return self._people
 
     def forget_people(self) -> None:
-        """Drop the cached players, because one was added."""
+        """Drop the players that were read, because one was added."""
         self._people = None
 
-    async def invited(self, season: int) -> frozenset[int]:
+    async def invited(self, season: int) -> set[int]:
         """The players invited to a season."""
-        if season not in self._invited:
+        if self._unread(league_invitations, season):
             query = select(league_invitations.c.player).where(*self._where(league_invitations, season=season))
-            self._invited[season] = frozenset((await self.connection.execute(query)).scalars())
-        return self._invited[season]
+            self.ledger.invited[season] = set((await self.connection.execute(query)).scalars())
+        return self.ledger.invited[season]
+
+    async def teams(self, season: int) -> Mapping[int, str]:
+        """The team of each player of a season who has one."""
+        if self._unread(league_teams, season):
+            query = select(league_teams.c.player, league_teams.c.team).where(*self._where(league_teams, season=season))
+            self.ledger.teams[season] = {row.player: row.team for row in await self.connection.execute(query)}
+        return self.ledger.teams[season]
+
+    def _unread(self, table: Table, season: int = 0) -> bool:
+        """Whether a table is to be read, which holds true once."""
+        key = (table.name, season)
+        unread = key not in self._read
+        self._read.add(key)
+        return unread
+
+    async def read_penalty(self, penalty: int) -> None:
+        """Let ``ledger`` know a penalty, if there is one."""
+        query = select(league_penalties.c.lifted_at).where(*self._where(league_penalties, penalty=penalty))
+        for row in await self.connection.execute(query):
+            self.ledger.penalties[penalty] = row.lifted_at is not None
+
+    async def read_games_of(self, players: Sequence[int]) -> None:
+        """Let ``ledger`` know which games these players sat in."""
+        query = select(league_seats.c.player, league_seats.c.game).where(
+            league_seats.c.league_id == self.league, league_seats.c.player.in_(players)
+        )
+        for row in await self.connection.execute(query):
+            self.ledger.sat[row.player].add(row.game)
 
     async def rules(self, fingerprint: str) -> Ruleset:
         """The rules of that fingerprint."""
@@ -136,23 +173,22 @@ class DerivedRows:
     async def fold_other(self, entry: e.LeagueEntry) -> None:
         """Update the rows for an entry that is not about a game."""
         match entry.record:
-            case e.SeasonOpened(number, settings) | e.SeasonChanged(number, settings):
-                known = (await self.seasons()).get(number)
-                await self._write_season(Season(number, settings, known.ended_at if known is not None else None))
-            case e.SeasonEnded(number):
-                await self._write_season(Season(number, await self._settings(number), entry.at))
-            case e.SeasonReopened(number):
-                await self._write_season(Season(number, await self._settings(number)))
+            case e.SeasonOpened() | e.SeasonChanged() | e.SeasonEnded() | e.SeasonReopened() as about:
+                before = (await self.seasons()).get(about.season)
+                self.ledger.take(entry)
+                await self._write_season(self.ledger.seasons[about.season], before)
             case e.PlayerInvited(season, player):
                 await self._put(league_invitations, await self._member_of(season, player), {})
-                self._invited.pop(season, None)
+                self.ledger.take(entry)
             case e.InvitationWithdrawn(season, player):
                 await self._drop(league_invitations, await self._member_of(season, player))
-                self._invited.pop(season, None)
+                self.ledger.take(entry)
             case e.TeamJoined(season, player, team):
                 await self._put(league_teams, await self._member_of(season, player), {"team": team})
+                self.ledger.take(entry)
             case e.TeamLeft(season, player):
                 await self._drop(league_teams, await self._member_of(season, player))
+                self.ledger.take(entry)
             case e.PenaltyGiven() as given:
                 await self._write_penalty(entry, given)
             case e.PenaltyLifted(penalty):
@@ -160,13 +196,14 @@ class DerivedRows:
                 await self.connection.execute(lifted.values(lifted_at=entry.at))
             case e.PlayersMerged() as merged:
                 await self._merge(merged)
+                self.ledger.take(entry)
             case _:
                 pass
 
     async def _settings(self, season: int) -> SeasonSettings:
         return (await self.seasons())[season].settings
 
-    async def _write_season(self, season: Season) -> None:
+    async def _write_season(self, season: Season, before: Season | None) -> None:
         settings = season.settings
         values = {
             "name": settings.name,
@@ -177,10 +214,8 @@ class DerivedRows:
         }
         for rules in settings.formats:
             await self.keep_rules(rules)
-        known = (await self.seasons()).get(season.number)
         await self._put(league_seasons, {"season": season.number}, values)
-        (await self.seasons())[season.number] = season
-        if known is not None and known.settings.scoring != settings.scoring:
+        if before is not None and before.settings.scoring != settings.scoring:
             await self._score_anew(season.number)
 
     async def _score_anew(self, season: int) -> None:
@@ -194,8 +229,8 @@ class DerivedRows:
         rows = await all_rows(await self.connection.execute(query.order_by(league_entries.c.seq)))
         return await asyncio.to_thread(lambda: games_of(entries_from(rows)))
 
-    async def touched_by(self, changed: e.SeasonChanged) -> tuple[int, int, int]:
-        """The number of games that a change scores anew, of those outside its dates, and of those not voided."""
+    async def touched_by(self, changed: e.SeasonChanged) -> Touched:
+        """The games of a season that a change touches."""
         games = select(func.count()).where(*self._where(league_games, season=changed.season))
         outside = league_games.c.played_at < changed.settings.starts
         if changed.settings.ends is not None:
@@ -203,7 +238,7 @@ class DerivedRows:
         beyond: int = (await self.connection.execute(games.where(outside))).scalar_one()
         voided = league_games.c.status == GameStatus.VOIDED.value
         standing: int = (await self.connection.execute(games.where(~voided))).scalar_one()
-        return await self._rescored(changed), beyond, standing
+        return Touched(await self._rescored(changed), beyond, standing)
 
     async def _rescored(self, changed: e.SeasonChanged) -> int:
         before = await self._settings(changed.season)
@@ -259,7 +294,6 @@ class DerivedRows:
             moved = update(table).where(*self._where(table, player=merged.player))
             await self.connection.execute(moved.values(player=merged.into))
         await sign_up_as(self.connection, self.league, merged.player, people[merged.into])
-        self._invited.clear()
 
     # Games
 

@@ -1,7 +1,6 @@
 """The writer of league entries: it checks, numbers and writes them with their derived rows in one transaction.
 
-The checks are those of ``bot.league.checks`` and ``bot.league.officer_entry_checks``; this module looks up what they
-need. ``bot.league.ledger_in_memory`` does the same for a league in memory, and a test compares the two.
+The checks are those of ``bot.league.ledger``; this module looks up what they need.
 """
 
 from __future__ import annotations
@@ -9,46 +8,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from itertools import groupby
 from typing import Any, Final
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.rules.ruleset import Ruleset
 from bot.league import entries as e
 from bot.league import faults as f
-from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
-from bot.league.games import GameStatus, LeagueGame, folded, recorded, with_merges
-from bot.league.officer_entry_checks import (
-    invitation_faults,
-    lifting_faults,
-    merge_faults,
-    penalty_faults,
-    played_faults,
-    standing_season_faults,
-    team_faults,
-)
-from bot.league.scoring import rules_for
-from bot.league.seasons import Season
-from bot.league.typed.moments import moment_faults
+from bot.league.games import GameStatus, LeagueGame, folded, recorded
 from bot.store.database.evening_schema import league_meeting_tables
 from bot.store.database.league_schema import (
     league_entries,
     league_games,
-    league_invitations,
     league_penalties,
     league_seasons,
-    league_seats,
-    league_teams,
     leagues,
 )
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
-from bot.store.league.entry_lookups import equal_penalty, refuse_waiting
 from bot.store.league.people import current_number, delete_guest, guest, member, rename_guest
 from bot.store.league.row_batches import parts
+
+MOST_WAITING: Final = 40
+"""The most games that one player has entered and that wait for others, in a league: an evening of ten tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +79,25 @@ class LeagueWriter:
         return entries_from(rows)[0] if rows else None
 
     async def equal_penalty(self, given: e.PenaltyGiven, since: datetime) -> e.LeagueEntry | None:
-        """A penalty of the same player, season and points that was given since then and not lifted, or None."""
-        given = replace(given, player=await self._current_number(given.player))
-        return await equal_penalty(self._connection, self._league, given, since)
+        """The latest penalty of the same player, season and points, given since then and not lifted, or None."""
+        penalties, entries = league_penalties.c, league_entries.c
+        equal = select(penalties.penalty).where(
+            penalties.league_id == self._league,
+            penalties.season == given.season,
+            penalties.player == current_number(await self.derived.people(), given.player),
+            penalties.tenths == given.tenths,
+            penalties.given_at >= since,
+            penalties.lifted_at.is_(None),
+        )
+        numbers = set((await self._connection.execute(equal)).scalars())
+        if not numbers:
+            return None
+        late = select(league_entries).where(
+            entries.league_id == self._league, entries.kind == e.PenaltyGiven.__name__, entries.at >= since
+        )
+        found = entries_from((await self._connection.execute(late)).all())
+        equals = (one for one in found if isinstance(one.record, e.PenaltyGiven) and one.record.penalty in numbers)
+        return max(equals, key=lambda entry: entry.seq, default=None)
 
     async def _record(self, drafts: Iterable[NewEntry]) -> list[e.LeagueEntry]:
         """Make the entries of new games, checked one by one and written together."""
@@ -111,8 +110,8 @@ class LeagueWriter:
             await self._refuse_known(draft.key, keys)
             record = await self._numbered(draft.record)
             assert isinstance(record, e.GameRecorded)  # noqa: S101 - only such drafts come here
-            await self._check_recorded(record, draft.at)
-            await refuse_waiting(self._connection, self._league, record, draft.by, waiting)
+            await self._check(record, draft)
+            await self._refuse_waiting(record, draft.by, waiting)
             if draft.key is not None:
                 keys[draft.key] = record.game
             entries.append(await self._entry(draft, record))
@@ -127,12 +126,8 @@ class LeagueWriter:
         """Make an entry that is not a new game."""
         await self._refuse_known(draft.key)
         record = await self._numbered(draft.record)
-        game: LeagueGame | None = None
-        if isinstance(record, e.GameRecord):
-            game = await self.game(record.game)
-            await self._check_step(game, record, draft)
-        else:
-            await self._check_other(record, draft)
+        game = await self.game(record.game) if isinstance(record, e.GameRecord) else None
+        await self._check(record, draft, game)
         entry = await self._entry(draft, record)
         await self._connection.execute(insert(league_entries), entry_row(self._league, entry, draft.key))
         await self._advance()
@@ -147,6 +142,27 @@ class LeagueWriter:
             raise f.LeagueRefused(f.AlreadyRecorded(besides[key]))
         if (known := await self.known(key)) is not None:
             raise f.LeagueRefused(f.AlreadyRecorded(getattr(known.record, "game", 0)))
+
+    async def _refuse_waiting(self, record: e.GameRecorded, by: int | None, waiting: dict[int, int]) -> None:
+        """Refuse a game that waits for others if too many of whoever enters it do.
+
+        ``waiting`` counts those by player, for the games that are entered together.
+        """
+        if by is None or record.source not in {"entered", "log"} or not (record.asked or record.needs_officer):
+            return
+        if by not in waiting:
+            entries, games = league_entries.c, league_games.c
+            entered = (
+                select(func.count())
+                .select_from(league_entries)
+                .join(league_games, (games.league_id == entries.league_id) & (games.game == entries.game))
+                .where(entries.league_id == self._league, entries.kind == e.GameRecorded.__name__)
+                .where(entries.by_player == by, games.status == GameStatus.PENDING.value)
+            )
+            waiting[by] = (await self._connection.execute(entered)).scalar_one()
+        if waiting[by] >= MOST_WAITING:
+            raise f.LeagueRefused(f.TooManyWaiting(waiting[by]))
+        waiting[by] += 1
 
     async def _entry(self, draft: NewEntry, record: e.LeagueRecord) -> e.LeagueEntry:
         """The next entry."""
@@ -240,132 +256,36 @@ class LeagueWriter:
         self._highest[what] += 1
         return self._highest[what]
 
-    # Checks
-
-    async def _check_recorded(self, record: e.GameRecorded, now: datetime) -> None:
-        season = await self._season(record.season)
-        # A game of the bot's tables is right by construction, though its rules may discard the last sticks.
-        if record.source != "table":
-            formats = season.settings.formats
-            around = await self._around(
-                season, formats[0] if formats else await self.derived.rules(record.rules), record
-            )
-            _refuse(game_faults(record.seats, record.sticks, record.played_at, now, around))
-
-    async def _check_step(self, game: LeagueGame, record: e.GameRecord, draft: NewEntry) -> None:
-        season = await self._season(game.season)
-        faults = step_faults(with_merges(game, partial(current_number, await self.derived.people())), record, draft.why)
-        if season.settings.deleted:
-            faults += (f.NoSuchSeason(season.number),)
-        if isinstance(record, e.GameCorrected):
-            around = await self._around(season, await self.derived.rules(game.rules), record, len(game.players))
-            faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
-        if isinstance(record, e.MomentRecord):
-            faults += moment_faults(game, record, await self.derived.rules(game.rules))
-        _refuse(faults)
-
-    async def _around(
-        self, season: Season, played: Ruleset, record: e.GameRecorded | e.GameCorrected, before: int | None = None
-    ) -> Surroundings:
-        rules = rules_for(season.settings, played, record.seats, record.sticks)
-        people, invited = await self.derived.people(), await self.derived.invited(season.number)
-        return Surroundings(season, rules, people, invited, before)
-
-    async def _season(self, number: int) -> Season:
-        season = (await self.derived.seasons()).get(number)
-        if season is None:
-            raise f.LeagueRefused(f.NoSuchSeason(number))
-        return season
-
-    async def _check_other(self, record: e.LeagueRecord, draft: NewEntry) -> None:
+    async def _check(self, record: e.LeagueRecord, draft: NewEntry, game: LeagueGame | None = None) -> None:
+        """Raises LeagueRefused with all faults of an entry; ``game`` is the one that it is about."""
+        derived = self.derived
+        seasons, _, touched = await derived.seasons(), await derived.people(), None
         match record:
-            case e.SeasonOpened() | e.SeasonChanged() | e.SeasonEnded() | e.SeasonReopened():
-                await self._check_season(record, draft.why)
-            case e.PlayerInvited(number, player) | e.InvitationWithdrawn(number, player):
-                await self._check_people(number, player)
-                _refuse(await self._check_invitation(record, number, player))
-            case e.TeamJoined(number, player) | e.TeamLeft(number, player):
-                await self._check_people(number, player)
-                _refuse(await self._check_team(record, number, player))
-            case e.PenaltyGiven(_, number, player):
-                await self._check_people(number, player)
-                _refuse(penalty_faults(record, draft.why))
+            case e.GameRecorded(source="table"):
+                # Right by construction, though its rules may discard the last sticks.
+                return
+            case e.GameRecorded(season=season):
+                await derived.rules(record.rules)
+                await derived.invited(season)
+            case e.SeasonChanged(season) if season in seasons:
+                touched = await derived.touched_by(record)
+            case e.PlayerInvited(season) | e.InvitationWithdrawn(season):
+                await derived.invited(season)
+            case e.TeamJoined(season) | e.TeamLeft(season):
+                await derived.teams(season)
             case e.PenaltyLifted(penalty):
-                await self._check_lifting(penalty, draft.why)
-            case e.PlayersMerged() as merged:
-                await self._check_merge(merged)
+                await derived.read_penalty(penalty)
+            case e.PlayersMerged(player, into):
+                await derived.read_games_of((player, into))
+            case _ if game is not None:
+                derived.ledger.games[game.number] = game
+                await derived.rules(game.rules)
+                await derived.invited(game.season)
             case _:
                 pass
-
-    async def _check_season(
-        self, record: e.SeasonOpened | e.SeasonChanged | e.SeasonEnded | e.SeasonReopened, why: str
-    ) -> None:
-        if isinstance(record, e.SeasonOpened):
-            _refuse(season_faults(record.settings, record.season, (await self.derived.seasons()).values()))
-            return
-        season = await self._season(record.season)
-        faults = standing_season_faults(record, season, (await self.derived.seasons()).values())
-        if isinstance(record, e.SeasonChanged):
-            faults += played_faults(record, *await self.derived.touched_by(record), why)
-        _refuse(faults)
-
-    async def _check_invitation(
-        self, record: e.PlayerInvited | e.InvitationWithdrawn, season: int, player: int
-    ) -> tuple[f.EntryFault, ...]:
-        invited = await self._exists(league_invitations, season=season, player=await self._current_number(player))
-        return invitation_faults(record, invited=invited)
-
-    async def _check_team(
-        self, record: e.TeamJoined | e.TeamLeft, season: int, player: int
-    ) -> tuple[f.EntryFault, ...]:
-        in_team = await self._exists(league_teams, season=season, player=await self._current_number(player))
-        return team_faults(record, in_team=in_team)
-
-    async def _check_people(self, season: int, player: int) -> None:
-        await self._season(season)
-        if player not in await self.derived.people():
-            raise f.LeagueRefused(f.UnknownPlayer(player))
-
-    async def _current_number(self, player: int) -> int:
-        """The present number of a player, after merges."""
-        return current_number(await self.derived.people(), player)
-
-    async def _check_lifting(self, penalty: int, why: str) -> None:
-        where = (league_penalties.c.league_id == self._league, league_penalties.c.penalty == penalty)
-        row = (await self._connection.execute(select(league_penalties.c.lifted_at).where(*where))).one_or_none()
-        _refuse(lifting_faults(penalty, why, lifted=None if row is None else row.lifted_at is not None))
-
-    async def _check_merge(self, merged: e.PlayersMerged) -> None:
-        people = await self.derived.people()
-        _refuse(
-            merge_faults(
-                merged,
-                people,
-                gone=lambda number: people[number].merged_into is not None,
-                guest=lambda number: people[number].guest,
-            )
-        )
-        mine, theirs = league_seats.alias(), league_seats.alias()
-        both = (
-            select(mine.c.game)
-            .join(theirs, (theirs.c.league_id == mine.c.league_id) & (theirs.c.game == mine.c.game))
-            .where(mine.c.league_id == self._league, mine.c.player == merged.player, theirs.c.player == merged.into)
-            .order_by(mine.c.game)
-            .limit(1)
-        )
-        game = (await self._connection.execute(both)).scalars().first()
-        if game is not None:
-            raise f.LeagueRefused(f.PlayedTogether(game))
-
-    async def _exists(self, table: Any, **key: int) -> bool:  # noqa: ANN401 - any table of the league
-        where = [table.c.league_id == self._league, *(table.c[name] == value for name, value in key.items())]
-        return (await self._connection.execute(select(table.c.league_id).where(*where))).first() is not None
+        if faults := derived.ledger.faults(record, draft.at, draft.why, touched):
+            raise f.LeagueRefused(*faults)
 
 
 def _is_new_game(draft: NewEntry) -> bool:
     return isinstance(draft.record, e.GameRecorded)
-
-
-def _refuse(faults: tuple[f.EntryFault, ...]) -> None:
-    if faults:
-        raise f.LeagueRefused(*faults)

@@ -11,8 +11,7 @@ from bot.league.entries import GameConfirmed, GameRecorded, SeasonOpened, SeatPo
 from bot.league.faults import LeagueRefused, TooManyLeagues, TooManyWaiting
 from bot.league.leagues import League
 from bot.store.league import leagues
-from bot.store.league.entry_lookups import MOST_WAITING
-from bot.store.league.entry_writer import NewEntry
+from bot.store.league.entry_writer import MOST_WAITING, NewEntry
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_writing import RULES, SETTINGS

@@ -255,7 +255,7 @@ async def test_by_the_number_that_a_guest_had_the_member_is_invited_and_plays_fo
     assert await faults(store, league, PlayerInvited(1, 1)) == (AlreadyInvited(1),)
     assert await faults(store, league, PlayerInvited(1, guest)) == (AlreadyInvited(guest),)
     snapshot = await store.league_imports.snapshot(league.id)
-    assert ledger_of(snapshot, Newcomers(snapshot.people), snapshot.rules).invited(1) == {1}
+    assert ledger_of(snapshot, Newcomers(snapshot.people), snapshot.rules).invited[1] == {1}
     await write(store, league, InvitationWithdrawn(1, guest), TeamLeft(1, guest))
     assert await faults(store, league, TeamLeft(1, guest)) == (NoTeam(guest),)
     assert await store.league_standings.invited(league.id, 1) == frozenset()

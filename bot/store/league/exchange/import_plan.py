@@ -18,7 +18,7 @@ from bot.league.exchange.import_faults import FileFault
 from bot.league.faults import EntryFault
 from bot.league.games import LeagueGame
 from bot.league.leagues import LeaguePlayer
-from bot.league.ledger_in_memory import Ledger
+from bot.league.ledger import Ledger
 from bot.league.name_key import name_key
 from bot.store.league.exchange.snapshots import Snapshot
 

@@ -1,8 +1,7 @@
-"""A whole league in memory, which checks entries without a database.
+"""The state of a league after its entries, which tells all that is wrong with the next one.
 
-An import from another league or a spreadsheet is tried here first, thousands of entries at once. The checks are those
-of ``bot.league.checks`` and ``bot.league.officer_entry_checks``, which ``bot.store.league.entry_writer`` uses for the
-database too; a test compares the two.
+An import is tried on a whole league in memory, thousands of entries at once. The database's writer puts in the few
+things that an entry touches (``bot.store.league.entry_writer``); a test compares the two.
 """
 
 from __future__ import annotations
@@ -16,33 +15,32 @@ from typing import Final
 from bot.engine.rules.ruleset import Ruleset
 from bot.league import entries as e
 from bot.league import faults as f
-from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
+from bot.league.checks import Surroundings, game_faults, name_missing, season_faults, step_faults
 from bot.league.faults import EntryFault
 from bot.league.games import GameStatus, LeagueGame, evolved, recorded, with_merges
-from bot.league.officer_entry_checks import (
-    invitation_faults,
-    lifting_faults,
-    merge_faults,
-    penalty_faults,
-    played_faults,
-    standing_season_faults,
-    team_faults,
-)
 from bot.league.scoring import rules_for
 from bot.league.season_changes import rescored
 from bot.league.seasons import Season
 from bot.league.typed.moments import moment_faults
 
+MOST_TENTHS: Final = 10_000_000
+"""The largest penalty: a million points."""
 
-@dataclass(slots=True)
-class _Penalty:
-    season: int
-    player: int
-    lifted: bool = False
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """How many games of a season a change would score anew, how many fall out of its dates, and how many are standing.
+
+    Those that are standing are not voided.
+    """
+
+    rescored: int
+    outside: int
+    standing: int
 
 
 class Ledger:
-    """The state of a league after its entries.
+    """The state of a league after its entries, or that part of it that the next entry touches.
 
     ``rules`` are the rulesets by fingerprint; ``players`` tells of every player, by number, whether they are a guest.
     Both may grow later. ``last_game``, ``last_season`` and ``last_penalty`` are the highest numbers so far.
@@ -54,10 +52,13 @@ class Ledger:
         self.seasons: Final[dict[int, Season]] = {}
         self.games: Final[dict[int, LeagueGame]] = {}
         self.merged: Final[dict[int, int]] = {}
-        self._invited: Final[dict[int, set[int]]] = {}
-        self._teams: Final[dict[int, dict[int, str]]] = {}
-        self._penalties: Final[dict[int, _Penalty]] = {}
-        self._sat: Final[defaultdict[int, set[int]]] = defaultdict(set)
+        self.invited: Final[defaultdict[int, set[int]]] = defaultdict(set)
+        """The players who are invited, by season."""
+        self.teams: Final[defaultdict[int, dict[int, str]]] = defaultdict(dict)
+        """The team of each player who has one, by season."""
+        self.penalties: Final[dict[int, bool]] = {}
+        """Every penalty, and whether it was lifted."""
+        self.sat: Final[defaultdict[int, set[int]]] = defaultdict(set)
         """The games of each player, by their present number."""
         self.last_game = 0
         self.last_season = 0
@@ -73,17 +74,13 @@ class Ledger:
             self.merged[player], player = last, self.merged[player]
         return last
 
-    def invited(self, season: int) -> frozenset[int]:
-        """The players who are invited to a season."""
-        return frozenset(self._invited.get(season, ()))
-
     def says(self, record: e.LeagueRecord) -> bool:
         """Whether an invitation, a team membership or a merge holds already."""
         match record:
             case e.PlayerInvited(season, player):
-                return self.current_number(player) in self._invited.get(season, ())
+                return self.current_number(player) in self.invited[season]
             case e.TeamJoined(season, player, team):
-                return self._teams.get(season, {}).get(self.current_number(player)) == team
+                return self.teams[season].get(self.current_number(player)) == team
             case e.PlayersMerged(player, into):
                 return player != into and self.current_number(player) == self.current_number(into)
             case _:
@@ -112,23 +109,23 @@ class Ledger:
             case e.SeasonReopened(number):
                 self.seasons[number] = replace(self.seasons[number], ended_at=None)
             case e.PlayerInvited(season, player):
-                self._invited.setdefault(season, set()).add(self.current_number(player))
+                self.invited[season].add(self.current_number(player))
             case e.InvitationWithdrawn(season, player):
-                self._invited.setdefault(season, set()).discard(self.current_number(player))
+                self.invited[season].discard(self.current_number(player))
             case e.TeamJoined(season, player, team):
-                self._teams.setdefault(season, {})[self.current_number(player)] = team
+                self.teams[season][self.current_number(player)] = team
             case e.TeamLeft(season, player):
-                self._teams.setdefault(season, {}).pop(self.current_number(player), None)
-            case e.PenaltyGiven(number, season, player):
-                self._penalties[number] = _Penalty(season, player)
+                self.teams[season].pop(self.current_number(player), None)
+            case e.PenaltyGiven(number):
+                self.penalties[number] = False
                 self.last_penalty = max(self.last_penalty, number)
             case e.PenaltyLifted(number):
-                self._penalties[number].lifted = True
+                self.penalties[number] = True
             case e.PlayersMerged(player, into):
                 self._merge(player, into)
             case e.GameCorrected() as record:
                 for player in self.games[record.game].players:
-                    self._sat[self.current_number(player)].discard(record.game)
+                    self.sat[self.current_number(player)].discard(record.game)
                 self.games[record.game] = evolved(self.games[record.game], record)
                 self._seat(record.game)
             case record:
@@ -136,41 +133,46 @@ class Ledger:
 
     def _seat(self, game: int) -> None:
         for player in self.games[game].players:
-            self._sat[self.current_number(player)].add(game)
+            self.sat[self.current_number(player)].add(game)
 
     def _merge(self, player: int, into: int) -> None:
         self.merged[player] = into
-        self._sat[into] |= self._sat.pop(player, set())
-        for invited in self._invited.values():
+        self.sat[into] |= self.sat.pop(player, set())
+        for invited in self.invited.values():
             if player in invited:
                 invited.discard(player)
                 invited.add(into)
-        for teams in self._teams.values():
+        for teams in self.teams.values():
             team = teams.pop(player, None)
             if team is not None:
                 teams.setdefault(into, team)
 
     # Checking
 
-    def faults(self, record: e.LeagueRecord, at: datetime, why: str) -> tuple[EntryFault, ...]:
-        """All faults of an entry made ``at``; empty if it can be taken."""
+    def faults(
+        self, record: e.LeagueRecord, at: datetime, why: str, touched: Touched | None = None
+    ) -> tuple[EntryFault, ...]:
+        """All faults of an entry made ``at``; empty if it can be taken.
+
+        ``touched`` are the games that a changed season touches; None: those of ``games``.
+        """
         match record:
             case e.GameRecorded():
                 return self._of_recorded(record, at)
-            case e.SeasonOpened() | e.SeasonChanged() | e.SeasonEnded() | e.SeasonReopened():
-                return self._of_season(record, why)
+            case e.SeasonOpened() | e.SeasonEnded() | e.SeasonReopened():
+                return self._of_season(record)
+            case e.SeasonChanged():
+                return self._of_change(record, why, touched)
             case e.PlayerInvited(season, player) | e.InvitationWithdrawn(season, player):
-                invited = self.current_number(player) in self._invited.get(season, ())
-                return self._of_people(season, player) or invitation_faults(record, invited=invited)
+                return self._of_people(season, player) or self._of_invitation(record)
             case e.TeamJoined(season, player) | e.TeamLeft(season, player):
-                in_team = self.current_number(player) in self._teams.get(season, {})
-                return self._of_people(season, player) or team_faults(record, in_team=in_team)
+                return self._of_people(season, player) or self._of_team(record)
             case e.PenaltyGiven():
                 return self._of_penalty(record, why)
             case e.PenaltyLifted(penalty):
                 return self._of_lifting(penalty, why)
-            case e.PlayersMerged():
-                return self._of_merge(record)
+            case e.PlayersMerged(player, into):
+                return self._of_merge(player, into)
             case _:
                 return self._of_step(record, at, why)
 
@@ -213,46 +215,81 @@ class Ledger:
         self, season: Season, played: Ruleset, record: e.GameRecorded | e.GameCorrected, before: int | None = None
     ) -> Surroundings:
         rules = rules_for(season.settings, played, record.seats, record.sticks)
-        return Surroundings(season, rules, self._players, self._invited.get(season.number, ()), before)
+        return Surroundings(season, rules, self._players, self.invited[season.number], before)
 
     def _unknown(self, players: Iterable[int]) -> tuple[EntryFault, ...]:
         return tuple(f.UnknownPlayer(player) for player in players if player not in self._players)
 
-    def _of_season(
-        self, record: e.SeasonOpened | e.SeasonChanged | e.SeasonEnded | e.SeasonReopened, why: str
-    ) -> tuple[EntryFault, ...]:
+    def _of_season(self, record: e.SeasonOpened | e.SeasonEnded | e.SeasonReopened) -> tuple[EntryFault, ...]:
         season = self.seasons.get(record.season)
         if isinstance(record, e.SeasonOpened):
             taken = (f.NameTaken(record.settings.name),) if season is not None else ()
             return taken or season_faults(record.settings, record.season, self.seasons.values())
         if season is None:
             return (f.NoSuchSeason(record.season),)
-        found = standing_season_faults(record, season, self.seasons.values())
-        if isinstance(record, e.SeasonChanged):
-            games = [game for game in self.games.values() if game.season == season.number]
-            standing = sum(game.status is not GameStatus.VOIDED for game in games)
-            outside = sum(not record.settings.takes(game.played_at) for game in games)
-            anew = len(rescored(season.settings, record.settings, games, self._rules))
-            found += played_faults(record, anew, outside, standing, why)
-        return found
+        if isinstance(record, e.SeasonEnded):
+            return (f.SeasonIsOver(season.number),) if season.ended_at is not None else ()
+        if season.ended_at is None:
+            return (f.SeasonIsOpen(season.number),)
+        return season_faults(season.settings, season.number, self.seasons.values())
+
+    def _of_change(self, record: e.SeasonChanged, why: str, touched: Touched | None) -> tuple[EntryFault, ...]:
+        season = self.seasons.get(record.season)
+        if season is None:
+            return (f.NoSuchSeason(record.season),)
+        found = season_faults(record.settings, season.number, self.seasons.values(), ended_at=season.ended_at)
+        touched = touched or self._touched(season, record)
+        if record.settings.deleted and touched.standing:
+            return (*found, f.HasGames(touched.standing))
+        if touched.rescored and not why.strip():
+            found += (f.ScoringReasonMissing(touched.rescored),)
+        return (*found, f.GamesOutside(touched.outside)) if touched.outside else found
+
+    def _touched(self, season: Season, record: e.SeasonChanged) -> Touched:
+        games = [game for game in self.games.values() if game.season == season.number]
+        return Touched(
+            len(rescored(season.settings, record.settings, games, self._rules)),
+            sum(not record.settings.takes(game.played_at) for game in games),
+            sum(game.status is not GameStatus.VOIDED for game in games),
+        )
 
     def _of_people(self, season: int, player: int) -> tuple[EntryFault, ...]:
         if season not in self.seasons:
             return (f.NoSuchSeason(season),)
         return self._unknown((player,))
 
+    def _of_invitation(self, record: e.PlayerInvited | e.InvitationWithdrawn) -> tuple[EntryFault, ...]:
+        invited = self.current_number(record.player) in self.invited[record.season]
+        if isinstance(record, e.PlayerInvited):
+            return (f.AlreadyInvited(record.player),) if invited else ()
+        return () if invited else (f.NotInvited(record.player),)
+
+    def _of_team(self, record: e.TeamJoined | e.TeamLeft) -> tuple[EntryFault, ...]:
+        if isinstance(record, e.TeamJoined):
+            return (f.NameMissing(),) if name_missing(record.team) else ()
+        return () if self.current_number(record.player) in self.teams[record.season] else (f.NoTeam(record.player),)
+
     def _of_penalty(self, record: e.PenaltyGiven, why: str) -> tuple[EntryFault, ...]:
-        found = self._of_people(record.season, record.player) + penalty_faults(record, why)
-        taken = record.penalty in self._penalties
-        return (*found, f.ImpossibleCount(record.penalty)) if taken else found
+        found = self._of_people(record.season, record.player)
+        if not why.strip():
+            found += (f.ReasonMissing(),)
+        if abs(record.tenths) > MOST_TENTHS:
+            found += (f.ImpossibleCount(record.tenths),)
+        return (*found, f.ImpossibleCount(record.penalty)) if record.penalty in self.penalties else found
 
     def _of_lifting(self, number: int, why: str) -> tuple[EntryFault, ...]:
-        penalty = self._penalties.get(number)
-        return lifting_faults(number, why, lifted=None if penalty is None else penalty.lifted)
+        if number not in self.penalties:
+            return (f.NoSuchPenalty(number),)
+        if self.penalties[number]:
+            return (f.AlreadyLifted(number),)
+        return () if why.strip() else (f.ReasonMissing(),)
 
-    def _of_merge(self, record: e.PlayersMerged) -> tuple[EntryFault, ...]:
-        found = merge_faults(record, self._players, gone=self.merged.__contains__, guest=self._players.__getitem__)
-        if found:
-            return found
-        both = self._sat[record.player] & self._sat[record.into]
+    def _of_merge(self, player: int, into: int) -> tuple[EntryFault, ...]:
+        if unknown := self._unknown((player, into)):
+            return unknown
+        if player == into or player in self.merged or into in self.merged:
+            return (f.SamePlayer(),)
+        if not self._players[player]:
+            return (f.NotAGuest(player),)
+        both = self.sat[player] & self.sat[into]
         return (f.PlayedTogether(min(both)),) if both else ()
