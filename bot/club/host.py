@@ -7,12 +7,15 @@ from datetime import datetime
 from typing import Any, Final, TypeVar
 
 from bot.club import commands as c
+from bot.club import evening_commands as e
 from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
+from bot.club.evenings import Evenings
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
 from bot.club.people import Guests, Penalties
 from bot.club.round_tables import RoundTables
+from bot.club.rounds import Rounds
 from bot.club.season_games import SeasonGames
 from bot.club.seasons import Seasons
 from bot.club.tournaments import Tournaments
@@ -34,6 +37,8 @@ class Club:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store: Final = store
         self.round_tables: Final = RoundTables(store, clock)
+        self.evenings: Final = Evenings(store, clock)
+        self.rounds: Final = Rounds(store, clock, self.evenings)
         self.season_games: Final = SeasonGames(store)
         self.tournaments: Final = Tournaments(store)
         self._games: Final = GameEntry(store, clock, self.round_tables)
@@ -69,6 +74,13 @@ class Club:
             c.WithdrawInvitations: seasons.withdraw_invitations,
             c.JoinTeam: seasons.join_team,
             c.LeaveTeam: seasons.leave_team,
+            e.AnnounceEvening: self.evenings.announce,
+            e.ChangeEvening: self.evenings.change,
+            e.CallOffEvening: self.evenings.call_off,
+            e.KeepZone: self.evenings.keep_zone,
+            e.AskWhoIsHere: self.evenings.ask,
+            e.SignUp: self.evenings.sign_up,
+            e.BeginRound: self.rounds.begin,
         }
 
     async def run(self, actor: Actor, command: c.ClubCommand[Result]) -> Result:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.league.leagues import League
+
 
 @dataclass(frozen=True, slots=True)
 class Evening:
@@ -72,6 +74,34 @@ class Comer:
     comes: bool
     table: int | None = None
     seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EveningView:
+    """An evening with the people who answered, in the order of their first answers."""
+
+    league: League
+    evening: Evening
+    people: tuple[Comer, ...] = ()
+
+    @property
+    def coming(self) -> tuple[Comer, ...]:
+        """Who comes and has a place."""
+        return self._in[: self.evening.seats]
+
+    @property
+    def waiting(self) -> tuple[Comer, ...]:
+        """Who would come if there were places left."""
+        return self._in[len(self.coming) :]
+
+    @property
+    def declined(self) -> tuple[Comer, ...]:
+        """Who does not come."""
+        return tuple(comer for comer in self.people if not comer.comes)
+
+    @property
+    def _in(self) -> tuple[Comer, ...]:
+        return tuple(comer for comer in self.people if comer.comes)
 
 
 @dataclass(frozen=True, slots=True)

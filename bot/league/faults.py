@@ -567,6 +567,23 @@ class NoSuchTournament(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class EveningCalledOff(EntryFault):
+    """The evening, or the round, was called off."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleMissing(EntryFault):
+    """An evening without a title that can be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyEvenings(EntryFault):
+    """So many evenings are to come, and no more may."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentIsOver(EntryFault):
     """The tournament of this name is finished, and its season was not reopened."""
 

@@ -68,6 +68,18 @@ class Leftover(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class HowSeated:
+    """How people are to be seated, and in how many rounds; None: nobody said."""
+
+    method: Method | None = None
+    leftover: Leftover | None = None
+    rounds: int | None = None
+
+
+AS_USUAL: Final = HowSeated()
+
+
+@dataclass(frozen=True, slots=True)
 class SeatedTable:
     """The people at a table of ``places`` places, East first; computer players take the rest."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.club import evenings
 from bot.store.errors import DatabaseFailed
-from cogs.league.evenings import evening_command
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.test_league_seating import begin, tables_in
 
@@ -89,7 +89,7 @@ async def test_what_cannot_be_announced_is_refused_with_the_reason(
 
 
 async def test_a_league_has_so_many_evenings_to_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evening_command, "MOST_TO_COME", 2)
+    monkeypatch.setattr(evenings, "MOST_TO_COME", 2)
     await begin(club)
     for day in ("Friday", "Saturday"):
         await club.slash("Aiko", "club evening", title=day, when=f"{day} 19:00")

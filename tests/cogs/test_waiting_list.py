@@ -86,7 +86,7 @@ async def test_a_guest_who_is_linked_is_signed_up_as_the_member(club: Club) -> N
     form = await club.click("Aiko", asked, "They are the same…")
     await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
     assert "**In (2):** Ben, Chie" in text_of(announcement(club)), "in the place of the guest"
-    coming = await store.league_evenings.coming(evening.id)
+    coming = await store.league_evenings.people(evening.id)
     assert [comer.user for comer in coming] == [club.people["Ben"].id, club.people["Chie"].id]
 
 

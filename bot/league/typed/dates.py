@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum, auto
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -233,7 +233,7 @@ def evening_typed(text: str, now: datetime, zone: ZoneInfo) -> tuple[datetime | 
     return planned_typed(plain[len(every) :], now, zone), bool(every)
 
 
-def week_later(at: datetime, zone: ZoneInfo, weeks: int = 1) -> datetime:
+def week_later(at: datetime, zone: tzinfo, weeks: int = 1) -> datetime:
     """The same time of day that many weeks later in a zone, also if its clocks change in between. In UTC."""
     local = at.astimezone(zone)
     return datetime.combine(local.date() + weeks * WEEK, local.time(), zone).astimezone(at.tzinfo)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, case, delete, func, insert, select, true, update
+from sqlalchemy import ColumnElement, Delete, Row, case, delete, func, insert, select, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -45,10 +45,7 @@ class LeagueEvenings:
         remind_minutes: int = 0,
         **more: object,
     ) -> Evening:
-        """Announce a club evening. ``seat_by`` says how its people will be seated.
-
-        ``more`` are ``place``, ``about``, ``seats`` and ``every`` of ``Evening``.
-        """
+        """Announce a club evening; ``more`` are other fields of ``Evening``."""
         return await self._add(
             league_id=league,
             title=title,
@@ -127,8 +124,12 @@ class LeagueEvenings:
             await self._change(meeting, **chosen)
 
     async def call_off(self, meeting: int, now: datetime) -> bool:
-        """Call off a meeting. False if it was called off already."""
-        return await self._change(meeting, league_meetings.c.called_off_at.is_(None), called_off_at=now)
+        """Call off a meeting, and forget the copies of weekly ones that nobody has seen. False if it was already."""
+        rows = league_meetings.c
+        off = update(league_meetings).where(rows.id == meeting, rows.called_off_at.is_(None)).values(called_off_at=now)
+        async with self._database.writing() as connection:
+            await connection.execute(unseen_copies(meeting))
+            return (await connection.execute(off)).rowcount > 0
 
     async def change(self, meeting: int, **values: object) -> bool:
         """Change fields of an evening. False if it is called off."""
@@ -224,15 +225,14 @@ class LeagueEvenings:
                 values = {"user_id": comer.user, "name": comer.name, "comes": True, "at": row.at}
                 await connection.execute(insert(league_meeting_people), {"meeting_id": meeting, **values})
 
-    async def coming(self, meeting: int) -> list[Comer]:
-        """The people who come, as many as the meeting takes."""
-        async with self._database.reading() as connection:
-            return await coming_to(connection, meeting)
-
     async def people(self, meeting: int) -> tuple[Comer, ...]:
         """The people who answered, in the order of their first answers."""
+        return (await self.people_of((meeting,))).get(meeting, ())
+
+    async def people_of(self, meetings: Collection[int]) -> dict[int, tuple[Comer, ...]]:
+        """The people who answered about each of these meetings that anybody did."""
         async with self._database.reading() as connection:
-            return await comers_of(connection, meeting)
+            return await comers_of(connection, meetings)
 
 
 async def meeting_row(connection: AsyncConnection, meeting: int) -> Row[Any] | None:
@@ -240,19 +240,28 @@ async def meeting_row(connection: AsyncConnection, meeting: int) -> Row[Any] | N
     return (await connection.execute(select(league_meetings).where(league_meetings.c.id == meeting))).one_or_none()
 
 
-async def comers_of(connection: AsyncConnection, meeting: int) -> tuple[Comer, ...]:
-    """The people who answered about a meeting, in the order of their first answers."""
+async def comers_of(connection: AsyncConnection, meetings: Collection[int]) -> dict[int, tuple[Comer, ...]]:
+    """The people who answered about each of these meetings that anybody did, in the order of their first answers."""
     people = league_meeting_people.c
-    query = select(league_meeting_people).where(people.meeting_id == meeting).order_by(people.at, people.user_id)
-    rows = await connection.execute(query)
-    return tuple(Comer(row.user_id, row.name, row.comes, row.table_number, row.seat) for row in rows)
+    query = select(league_meeting_people).where(people.meeting_id.in_(meetings)).order_by(people.at, people.user_id)
+    found: dict[int, tuple[Comer, ...]] = {}
+    for row in await connection.execute(query):
+        comer = Comer(row.user_id, row.name, row.comes, row.table_number, row.seat)
+        found[row.meeting_id] = (*found.get(row.meeting_id, ()), comer)
+    return found
+
+
+def unseen_copies(weekly: int) -> Delete:
+    """Deletes the evenings that were made for weekly ones and are not announced yet."""
+    rows = league_meetings.c
+    return delete(league_meetings).where(rows.weekly == weekly, rows.message.is_(None), rows.called_off_at.is_(None))
 
 
 async def coming_to(connection: AsyncConnection, meeting: int) -> list[Comer]:
     """The people who come to a meeting, as many as it takes."""
     row = await meeting_row(connection, meeting)
-    comers = [comer for comer in await comers_of(connection, meeting) if comer.comes]
-    return comers[: None if row is None else row.seats]
+    people = (await comers_of(connection, (meeting,))).get(meeting, ())
+    return [comer for comer in people if comer.comes][: None if row is None else row.seats]
 
 
 def evening_from(row: Row[Any] | None) -> Evening:

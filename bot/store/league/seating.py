@@ -121,7 +121,7 @@ class LeagueSeating:
         """
         async with self._database.writing() as connection:
             row = await meeting_row(connection, meeting)
-            people = {comer.user: comer for comer in await comers_of(connection, meeting)}
+            people = {comer.user: comer for comer in (await comers_of(connection, (meeting,))).get(meeting, ())}
             left, came = people.get(leaves), people.get(comes)
             tables = league_meeting_tables.c
             opened = set(
@@ -194,7 +194,7 @@ class LeagueSeating:
         query = select(league_meeting_tables, game.label("played"), status.label("status")).join(league_meetings)
         query = query.where(tables.meeting_id == meeting).order_by(tables.number)
         async with self._database.reading() as connection:
-            people = await comers_of(connection, meeting)
+            people = (await comers_of(connection, (meeting,))).get(meeting, ())
             rows = (await connection.execute(query)).all()
         return tuple(
             MeetingTable(

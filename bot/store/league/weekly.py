@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import insert, select, update
 
 from bot.league.evenings import Evening
 from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meetings
-from bot.store.league.evenings import evening_from, meeting_row
+from bot.store.league.evenings import evening_from, meeting_row, unseen_copies
 
 _COPIED: Final = (
     "league_id",
@@ -73,13 +73,12 @@ class WeeklyEvenings:
             found = await connection.execute(query.where(rows.at <= until).order_by(rows.at))
             return tuple(evening_from(row) for row in found)
 
-    async def begin_again(self, weekly: int, at: datetime | None = None) -> None:
-        """Forget the copies that nobody has seen, and copy from ``at`` on, if that is given."""
+    async def change(self, weekly: int, at: datetime, **values: object) -> bool:
+        """Change them; those that nobody has seen are forgotten, and made anew from ``at`` on. False if called off."""
         rows = league_meetings.c
-        unseen = delete(league_meetings).where(
-            rows.weekly == weekly, rows.message.is_(None), rows.called_off_at.is_(None)
-        )
+        changed = update(league_meetings).where(rows.id == weekly, rows.called_off_at.is_(None)).values(at=at, **values)
         async with self._database.writing() as connection:
-            await connection.execute(unseen)
-            if at is not None:
-                await connection.execute(update(league_meetings).where(rows.id == weekly).values(at=at))
+            if not (await connection.execute(changed)).rowcount:
+                return False
+            await connection.execute(unseen_copies(weekly))
+            return True

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
+from bot.league.evenings import Comer, Evening, EveningView
 from bot.text.league.seating import mentions
 from bot.text.sentences import PersonName, Plain, Text, Words, fit, joined, lines, render, say, say_many
 
@@ -19,53 +19,49 @@ def moment(at: datetime) -> Plain:
     return Plain(f"<t:{int(at.timestamp())}:F>")
 
 
-@dataclass(frozen=True, slots=True)
-class EveningFacts:
-    """An announced evening; ``seats`` is the most people, ``weekly``: there is one every week."""
-
-    title: str
-    at: datetime
-    remind_minutes: int = 0
-    place: str | None = None
-    about: str | None = None
-    seats: int | None = None
-    weekly: bool = False
+def evening_text(view: EveningView, locale: str | None) -> str:
+    """The message to sign up at: of a club evening, of the question who is here, or of what was called off."""
+    title, at = PersonName(view.evening.title), moment(view.evening.at)
+    words: Words
+    if view.evening.called_off_at is not None:
+        words = lines(say("## {title}", title=title), say("~~{moment}~~", moment=at), say("**Called off.**"))
+    else:
+        words = _who_is_here(_named(view.coming)) if view.evening.gathering else _announced(view)
+    return fit(render(words, locale))
 
 
-def meeting_text(
-    facts: EveningFacts,
-    coming: Sequence[str],
-    declined: Sequence[str],
-    waiting: Sequence[str] = (),
-    locale: str | None = None,
-) -> str:
-    """The announcement of a club evening: when and where, who comes, who waits for a place, and who does not come."""
-    seats, remind_minutes = facts.seats, facts.remind_minutes
+def _announced(view: EveningView) -> Words:
+    """When and where, who comes, who waits for a place, and who does not come."""
+    evening = view.evening
+    coming, waiting, declined = map(_named, (view.coming, view.waiting, view.declined))
     remind = (
         say_many(
             "-# Everybody who is in gets a reminder here {count} minute before it begins.",
             "-# Everybody who is in gets a reminder here {count} minutes before it begins.",
-            remind_minutes,
+            evening.remind_minutes,
         )
-        if remind_minutes
+        if evening.remind_minutes
         else None
     )
-    words = lines(
-        say("## {title}", title=PersonName(facts.title)),
+    return lines(
+        say("## {title}", title=PersonName(evening.title)),
         joined(
             (
-                say("{moment}, {relative}", moment=moment(facts.at), relative=facts.at),
-                say("every week") if facts.weekly else None,
+                say("{moment}, {relative}", moment=moment(evening.at), relative=evening.at),
+                say("every week") if evening.weekly is not None else None,
             )
         ),
-        say("**Where:** {place}", place=PersonName(facts.place)) if facts.place else None,
-        PersonName(facts.about) if facts.about else None,
-        _who(_in(coming, seats), coming) or say("**Nobody has signed up yet.**"),
+        say("**Where:** {place}", place=PersonName(evening.place)) if evening.place else None,
+        PersonName(evening.about) if evening.about else None,
+        _who(_in(coming, evening.seats), coming) or say("**Nobody has signed up yet.**"),
         _who(say("**Waiting for a place ({count}):** {names}", count=len(waiting), names=_names(waiting)), waiting),
         _who(say("**Cannot come ({count}):** {names}", count=len(declined), names=_names(declined)), declined),
         remind,
     )
-    return fit(render(words, locale))
+
+
+def _named(people: Iterable[Comer]) -> list[str]:
+    return [comer.name for comer in people]
 
 
 def _in(coming: Sequence[str], seats: int | None) -> Text:
@@ -74,67 +70,53 @@ def _in(coming: Sequence[str], seats: int | None) -> Text:
     return say("**In ({count} of {seats}):** {names}", count=len(coming), seats=seats, names=_names(coming))
 
 
-def gathering_text(coming: Sequence[str], locale: str | None) -> str:
-    """The question who is present and wants to be seated."""
-    words = lines(
+def _who_is_here(coming: Sequence[str]) -> Words:
+    return lines(
         say("## Who is playing now?"),
         say("Press **I'm here** to be seated. An officer draws the tables of each round with **Seat everybody**."),
         _who(say("**Here ({count}):** {names}", count=len(coming), names=_names(coming)), coming)
         or say("**Nobody yet.**"),
     )
-    return fit(render(words, locale))
 
 
-def called_off_text(title: str, at: datetime, locale: str | None) -> str:
-    """The announcement of an evening that was called off."""
-    words = lines(
-        say("## {title}", title=PersonName(title)),
-        say("~~{moment}~~", moment=moment(at)),
-        say("**Called off.**"),
-    )
-    return fit(render(words, locale))
-
-
-def called_off_news(title: str, at: datetime, users: Sequence[int]) -> Text:
+def called_off_news(evening: Evening, users: Sequence[int]) -> Text:
     """The notice to those who wanted to come that an evening was called off."""
-    return say(
-        "**{title}** on {moment} is called off. {people}",
-        title=PersonName(title),
-        moment=moment(at),
-        people=mentions(users),
-    )
+    return say("**{title}** on {moment} is called off. {people}", **_told(evening, users))
 
 
-def moved_news(title: str, at: datetime, users: Sequence[int]) -> Text:
+def moved_news(evening: Evening, users: Sequence[int]) -> Text:
     """The notice to those who want to come that an evening begins at another time."""
-    return say(
-        "**{title}** is on {moment} now. {people}", title=PersonName(title), moment=moment(at), people=mentions(users)
-    )
+    return say("**{title}** is on {moment} now. {people}", **_told(evening, users))
 
 
-def moved_up_news(title: str, at: datetime, users: Sequence[int]) -> Text:
+def moved_up_news(evening: Evening, users: Sequence[int]) -> Text:
     """The notice to those who waited for a place at an evening that they have one now."""
-    return say(
-        "{people}, a place is free: you are in at **{title}** on {moment}.",
-        title=PersonName(title),
-        moment=moment(at),
-        people=mentions(users),
-    )
+    return say("{people}, a place is free: you are in at **{title}** on {moment}.", **_told(evening, users))
 
 
-def reminder_text(title: str, at: datetime, users: Sequence[int], link: str | None) -> Words:
+def _told(evening: Evening, users: Sequence[int]) -> dict[str, object]:
+    return {"title": PersonName(evening.title), "moment": moment(evening.at), "people": mentions(users)}
+
+
+def reminder_text(evening: Evening, users: Sequence[int], link: str | None) -> Words:
     """The reminder for those who come."""
+    title = PersonName(evening.title)
     return lines(
-        say("**{title}** begins {when}. {people}", title=PersonName(title), when=at, people=mentions(users)),
-        _link(link),
+        say("**{title}** begins {when}. {people}", title=title, when=evening.at, people=mentions(users)), _link(link)
     )
 
 
-def meeting_line(title: str, at: datetime, coming: int, link: str | None) -> Words:
+def evening_line(view: EveningView, link: str | None) -> Words:
     """A club evening in a list."""
+    at, coming = view.evening.at, len(view.coming) + len(view.waiting)
     return joined(
         (
-            say("**{title}**: {moment}, {relative}", title=PersonName(title), moment=moment(at), relative=at),
+            say(
+                "**{title}**: {moment}, {relative}",
+                title=PersonName(view.evening.title),
+                moment=moment(at),
+                relative=at,
+            ),
             say_many("{count} is in", "{count} are in", coming),
             _link(link),
         )
@@ -176,8 +158,9 @@ def unknown_names(unknown: Mapping[str, str | None], wrong: Iterable[Words]) -> 
     )
 
 
-def signed_up(names: Sequence[str], waiting: Sequence[str] = ()) -> Words:
-    """Who was signed up and has a place, and who waits for one."""
+def signed_up(view: EveningView, sitters: Collection[int]) -> Words:
+    """Who of these is in now, and who waits for a place."""
+    names, waiting = ([one.name for one in people if one.user in sitters] for people in (view.coming, view.waiting))
     return lines(
         say("Signed up: {people}.", people=joined(map(PersonName, names), ", ")) if names else None,
         say("Waiting for a place: {people}.", people=joined(map(PersonName, waiting), ", ")) if waiting else None,

@@ -39,6 +39,7 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
         _of_quota(fault),
         _of_rights(fault),
         _of_draw(fault),
+        _of_evening(fault),
         _of_moment(fault),
         _of_penalty(fault, names),
         _of_player(fault, names),
@@ -363,6 +364,22 @@ def _of_draw(fault: EntryFault) -> Words | None:
             )
         case f.ChangedMeanwhile(game):
             return say("Game {number} was changed just now. Look at it, and try again.", number=game)
+        case _:
+            return None
+
+
+def _of_evening(fault: EntryFault) -> Words | None:
+    match fault:
+        case f.EveningCalledOff():
+            return say("This evening was called off.")
+        case f.TitleMissing():
+            return say("An evening needs a title that can be seen.")
+        case f.TooManyEvenings(most):
+            return say_many(
+                "{count} evening is to come, and no more can be announced. Cancel it first.",
+                "{count} evenings are to come, and no more can be announced. Cancel one first.",
+                most,
+            )
         case _:
             return None
 

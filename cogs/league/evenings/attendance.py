@@ -6,27 +6,19 @@ The announcement of a club evening (``cogs.league.evenings.schedule``) has the s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from functools import partial
 from typing import Any, Final
 
 import discord
 import structlog
 
-from bot.league.evenings import Comer, Evening
+from bot.club.evening_commands import AskWhoIsHere, BeginRound, SignedUp, SignUp
+from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
-from bot.league.sitters import sitter_of
-from bot.store.league.seating import EVENING
-from bot.text.league.evenings import (
-    EveningFacts,
-    called_off_text,
-    gathering_text,
-    meeting_text,
-    moved_up_news,
-    signed_up,
-    unknown_name,
-)
-from bot.text.sentences import Plain, Words, flat, render, say
+from bot.league.seating import HowSeated, Leftover, Method
+from bot.text.league.evenings import evening_text, moved_up_news, signed_up, unknown_name
+from bot.text.sentences import Plain, flat, render, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
@@ -36,7 +28,6 @@ from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.drawn_tables import DrawnTables
 from cogs.league.evenings.evening_notices import ping
-from cogs.league.evenings.evenings_list import to_come
 from cogs.league.evenings.sign_up import FEATURE, OUT, Named, question, sign_up_form, signed_in_form
 from cogs.league.games.entry_form_state import text_in
 from cogs.league.league_service import LeagueService
@@ -46,9 +37,6 @@ from cogs.league.people.player_list_option import parts_of
 from cogs.league.tournament.board import board_of
 
 Interaction = discord.Interaction[Any]
-BEFORE: Final = timedelta(hours=3)
-"""How long before its beginning the announcement of an evening is brought down."""
-
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -58,10 +46,10 @@ def _read(rest: str) -> object:
     return _read_chosen(chosen) if verb == "chosen" else read_verb(rest)
 
 
-def _read_chosen(rest: str) -> tuple[int, str, str, int | None]:
-    """The league, how tables are drawn, who is left over, and the number of rounds."""
+def _read_chosen(rest: str) -> tuple[int, HowSeated]:
+    """The league, and how people are seated."""
     number, method, leftover, *rounds = rest.split(".")
-    return numbered(number) or 0, method, leftover, numbered("".join(rounds))
+    return numbered(number) or 0, HowSeated(Method(method), Leftover(leftover), numbered("".join(rounds)) or None)
 
 
 class Gatherings:
@@ -70,6 +58,7 @@ class Gatherings:
     def __init__(self, service: LeagueService, draws: DrawnTables) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
+        self._evenings: Final = service.club.evenings
         self.draws: Final = draws
 
     @classmethod
@@ -126,93 +115,89 @@ class Gatherings:
 
     # The message to sign up at
 
-    async def content(self, meeting: Evening, locale: str | None) -> Content:
-        """The message of a gathering, of a club evening or of a tournament."""
-        if meeting.called_off_at is not None:
-            return Content(called_off_text(meeting.title, meeting.at, locale))
-        board = await board_of(self._bot, meeting, locale)
+    async def content(self, view: EveningView, locale: str | None) -> Content:
+        """The message of an evening, of the question who is here, or of a tournament."""
+        evening, text = view.evening, evening_text(view, locale)
+        if evening.called_off_at is not None:
+            return Content(text)
+        board = await board_of(self._bot, evening, locale)
         if board is not None:
             return board
-        comers = await self._bot.store.league_evenings.people(meeting.id)
-        everybody = [comer.name for comer in comers if comer.comes]
-        coming, waiting = everybody[: meeting.seats], everybody[meeting.seats :] if meeting.seats else []
-        if meeting.gathering:
-            text = gathering_text(coming, locale)
-            labels = (say("I'm here"), say("Not me"))
-        else:
-            declined = [comer.name for comer in comers if not comer.comes]
-            facts = EveningFacts(
-                meeting.title,
-                meeting.at,
-                meeting.remind_minutes,
-                meeting.place,
-                meeting.about,
-                meeting.seats,
-                weekly=meeting.weekly is not None,
-            )
-            text = meeting_text(facts, coming, declined, waiting, locale)
-            labels = (say("I'm in"), say("Can't come"))
+        comes, stays = (say("I'm here"), say("Not me")) if evening.gathering else (say("I'm in"), say("Can't come"))
         green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
         keys = (
-            ("in", labels[0], green),
-            ("out", labels[1], grey),
+            ("in", comes, green),
+            ("out", stays, grey),
             ("add", say("Add people…"), grey),
             ("seat", say("Seat everybody"), grey),
         )
         return Content(
             text,
             tuple(
-                Button(feature_id(FEATURE, f"{verb}.{meeting.id}"), render(label, locale), 0, style)
+                Button(feature_id(FEATURE, f"{verb}.{evening.id}"), render(label, locale), 0, style)
                 for verb, label, style in keys
             ),
         )
 
-    async def ask(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
-        """Ask publicly who is here, as the answer to a command."""
-        locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
-        token = await answer.reply(await self.content(meeting, locale))
-        await self._bot.store.league_evenings.place(meeting.id, token.message)
-
-    async def bring_down(
-        self, interaction: Interaction, league: League, how: tuple[str | None, str | None, int | None], answer: Answer
-    ) -> bool:
-        """Post the message of the evening that is on in this channel anew, below all others. False if none is on.
-
-        ``how`` its people are seated from now on: method, leftover and number of rounds; None leaves each as it is.
-        """
-        book, now = self._bot.store.league_evenings, self._bot.clock.now()
+    async def ask(self, interaction: Interaction, league: League, how: HowSeated, answer: Answer) -> None:
+        """Ask publicly who is here, as the answer to a command, in place of the message of what is on here."""
         here = interaction.channel_id or 0
-        meeting = await book.gathering_in(league.id, here, now - EVENING, now + BEFORE)
-        if meeting is None:
-            return False
-        await book.seat_by(meeting.id, *how)
-        await self.ask(interaction, meeting, answer)
-        old = self._bot.get_partial_messageable(here, guild_id=league.guild).get_partial_message(meeting.message or 0)
+        view = await self._service.run(interaction, AskWhoIsHere(league.id, here, how))
+        token = await answer.reply(await self.content(view, self._locale(league.guild)))
+        await self._evenings.posted(view.evening.id, token.message)
+        if view.evening.message is None:
+            return
+        old = self._bot.get_partial_messageable(here, guild_id=league.guild).get_partial_message(view.evening.message)
         try:
             await old.delete()
         except UNDELIVERED as fault:
             # Its buttons work as those of the new one do.
-            log.info("an old message to sign up at stays", meeting=meeting.id, **fault_details(fault))
-        return True
+            log.info("an old message to sign up at stays", meeting=view.evening.id, **fault_details(fault))
 
-    async def enlist(self, meeting: Evening, people: Mapping[int, str], *, comes: bool = True) -> None:
-        """Record that these people come, or not, and tell who moves up. Raises CommandRefused if it was called off."""
-        now = self._bot.clock.now()
-        named = {user: flat(name) or str(user) for user, name in people.items()}
-        up = await self._bot.store.league_evenings.answer(meeting.id, named, now, comes=comes)
-        if up is None:
-            raise CommandRefused(say("This evening was called off."))
-        league = await self._bot.store.leagues.league(meeting.league) if up else None
-        if league is not None:
-            await self.moved_up(league.guild, meeting, up)
+    async def enlist(
+        self,
+        interaction: Interaction,
+        evening: Evening,
+        comes: Mapping[int, str],
+        stays: Mapping[int, str] | None = None,
+        guests: Sequence[str] = (),
+    ) -> SignedUp:
+        """Record who comes and who does not, and tell who moves up. Raises LeagueRefused."""
+        command = SignUp(evening.league, evening.id, flat_names(comes), flat_names(stays or {}), tuple(guests))
+        signed = await self._service.run(interaction, command)
+        await self.moved_up(signed.view, signed.moved_up)
+        return signed
 
-    async def moved_up(self, guild: int, meeting: Evening, comers: Sequence[Comer]) -> None:
+    async def moved_up(self, view: EveningView, comers: Sequence[Comer]) -> None:
         """Tell people in the channel of an evening that they have a place now. Discord's errors are only logged."""
         what = f"up-{int(self._bot.clock.now().timestamp()) % 1_000_000}"
         try:
-            await ping(self._bot, guild, meeting, comers, what, partial(moved_up_news, meeting.title, meeting.at))
+            await ping(self._bot, view, comers, what, partial(moved_up_news, view.evening))
         except UNDELIVERED as fault:
-            log.warning("nobody was told of a free place", meeting=meeting.id, **fault_details(fault))
+            log.warning("nobody was told of a free place", meeting=view.evening.id, **fault_details(fault))
+
+    def refresh(self, view: EveningView) -> None:
+        """Show in the message of an evening who comes now."""
+        evening = view.evening
+        if evening.message is not None:
+            message = PublicMessage(view.league.guild, evening.channel, evening.message)
+            MessageEdits.of(self._bot).ask(message, partial(self._present, message, evening.id))
+
+    async def _present(self, message: PublicMessage, number: int) -> Content | None:
+        """What the message of an evening shows now; None if it was brought down meanwhile."""
+        try:
+            view = await self._evenings.view(message.guild, number)
+        except LeagueRefused:
+            return None
+        return await self.content(view, self._locale(message.guild)) if view.evening.message == message.id else None
+
+    async def refresh_to_come(self, league: League) -> None:
+        """Refresh the announcements of all evenings to come of a league."""
+        for view in await self._evenings.to_come([league]):
+            self.refresh(view)
+
+    def _locale(self, guild: int) -> str | None:
+        return Counter.of(self._bot).readers.of_guild(guild)
 
     # Presses
 
@@ -225,139 +210,65 @@ class Gatherings:
         if verb == "chosen":
             await self._chosen(interaction, number, answer)
             return
-        meeting = await self._bot.store.league_evenings.meeting(numbered(number) or 0)
-        if meeting is None:
-            raise CommandRefused(say("This is over and forgotten."))
-        league = await self.draws.league_of(interaction, meeting)
+        actor, evening = self._service.actor(interaction), numbered(number) or 0
+        if verb in {"in", "out"}:
+            view = await self._evenings.view(actor.guild, evening)
+            me = {actor.user: actor.name}
+            comes, stays = (me, {}) if verb == "in" else ({}, me)
+            signed = await self.enlist(interaction, view.evening, comes, stays)
+            await answer.update(await self.content(signed.view, self._locale(actor.guild)))
+            return
+        view = await self._evenings.for_officer(actor, evening)
         match verb:
-            case "in" | "out":
-                me = {interaction.user.id: interaction.user.display_name}
-                await self.enlist(meeting, me, comes=verb == "in")
-                await self._again(interaction, meeting, answer)
-            case "add":
-                self._service.need_officer(interaction, league)
-                await self._ask_people(interaction, league, meeting, answer)
-            case "names":
-                self._service.need_officer(interaction, league)
-                await self._ask_people(interaction, league, meeting, answer, _asked_about(interaction))
+            case "add" | "names":
+                names = _asked_about(interaction) if verb == "names" else ""
+                rest, locale = f"added.{evening}", str(interaction.locale)
+                await answer.ask(await sign_up_form(self._service, view.league, rest, locale, names, out=True))
             case "added":
-                self._service.need_officer(interaction, league)
-                await self._added(interaction, league, meeting, answer)
+                await self._added(interaction, view, answer)
             case "guests":
-                self._service.need_officer(interaction, league)
-                await self._guests(interaction, league, meeting, answer)
+                signed = await self.enlist(interaction, view.evening, {}, guests=parts_of(_asked_about(interaction)))
+                await self._signed(interaction, signed, Named(), answer)
             case _:
-                self._service.need_officer(interaction, league)
-                await self._seat(interaction, league, meeting, answer)
+                begins = BeginRound(view.league.id, interaction.channel_id or 0, evening=evening)
+                await answer.reply(await self.draws.drawn(interaction, await self._service.run(interaction, begins)))
 
-    async def _again(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
-        locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
-        await answer.update(await self.content(meeting, locale))
-
-    async def _ask_people(
-        self, interaction: Interaction, league: League, meeting: Evening, answer: Answer, names: str = ""
-    ) -> None:
-        rest, locale = f"added.{meeting.id}", str(interaction.locale)
-        await answer.ask(await sign_up_form(self._service, league, rest, locale, names, out=True))
-
-    async def _added(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
+    async def _added(self, interaction: Interaction, view: EveningView, answer: Answer) -> None:
         """Sign up, and take out, whom an officer named; ask about names that nobody has."""
-        named = await signed_in_form(self._service, interaction, league)
-        leaving = await signed_in_form(self._service, interaction, league, OUT)
-        await self.enlist(meeting, named.people)
-        await self.enlist(meeting, leaving.people, comes=False)
+        named = await signed_in_form(self._service, interaction, view.league)
+        leaving = await signed_in_form(self._service, interaction, view.league, OUT)
+        signed = await self.enlist(interaction, view.evening, named.people, leaving.people)
         named.wrong.extend([*leaving.wrong, *(unknown_name(*one) for one in leaving.unknown.items())])
-        await self._signed(interaction, league, meeting, named, answer)
+        await self._signed(interaction, signed, named, answer)
 
-    async def _signed(
-        self, interaction: Interaction, league: League, meeting: Evening, named: Named, answer: Answer
-    ) -> None:
+    async def _signed(self, interaction: Interaction, signed: SignedUp, named: Named, answer: Answer) -> None:
         """Show who comes now, and what is still to be asked."""
-        locale = str(interaction.locale)
-        asked = question(named, meeting.id, locale) if named.unknown or named.wrong else None
-        if not answer.on_private_message and meeting.message is not None:
-            await self._again(interaction, meeting, answer)
+        evening, locale = signed.view.evening, str(interaction.locale)
+        asked = question(named, evening.id, locale) if named.unknown or named.wrong else None
+        if not answer.on_private_message and evening.message is not None:
+            await answer.update(await self.content(signed.view, self._locale(interaction.guild_id or 0)))
             if asked is not None:
                 await answer.beside(asked)
             return
-        if meeting.message is None and asked is None:
-            shown = await self.draws.drawn(interaction, meeting)
+        if evening.message is None and asked is None:
+            shown = await self.draws.drawn(interaction, evening)
         else:
-            self.refresh(league.guild, meeting)
-            shown = asked or Content(render(await self._signed_up(meeting, named), locale))
+            self.refresh(signed.view)
+            shown = asked or Content(render(signed_up(signed.view, signed.comes), locale))
         await (answer.update(shown) if answer.on_private_message else answer.reply(shown))
-
-    async def _signed_up(self, meeting: Evening, named: Named) -> Words:
-        placed = {comer.user for comer in await self._bot.store.league_evenings.coming(meeting.id)}
-        people = named.people.items()
-        return signed_up(
-            [name for user, name in people if user in placed], [name for user, name in people if user not in placed]
-        )
-
-    def refresh(self, guild: int, meeting: Evening) -> None:
-        """Show in the message of a meeting who comes now."""
-        if meeting.message is not None:
-            message = PublicMessage(guild, meeting.channel, meeting.message)
-            MessageEdits.of(self._bot).ask(message, partial(self._present, message, meeting.id))
-
-    async def _present(self, message: PublicMessage, number: int) -> Content | None:
-        """What the message of a meeting shows now; None if it was brought down meanwhile."""
-        meeting = await self._bot.store.league_evenings.meeting(number)
-        if meeting is None or meeting.message != message.id:
-            return None
-        return await self.content(meeting, Counter.of(self._bot).readers.of_guild(message.guild))
-
-    async def refresh_to_come(self, league: League) -> None:
-        """Refresh the announcements of all evenings to come of a league."""
-        for meeting in await to_come(self._bot, [league]):
-            self.refresh(league.guild, meeting)
-
-    async def _guests(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
-        """Sign up new guests by the names in the pressed message. Raises LeagueRefused."""
-        guests: dict[int, str] = {}
-        for name in parts_of(_asked_about(interaction)):
-            number = await self._bot.store.leagues.guest(league.id, name)
-            guests[sitter_of(None, number)] = name
-        await self.enlist(meeting, guests)
-        await self._signed(interaction, league, meeting, Named(guests), answer)
-
-    async def _seat(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
-        """Draw tables for those who have signed up. An evening can have several such rounds."""
-        if meeting.called_off_at is not None:
-            raise CommandRefused(say("This evening was called off."))
-        drawn = await self.begin(interaction, league, meeting.method, meeting.leftover, meeting.rounds, meeting.id)
-        await answer.reply(await self.draws.drawn(interaction, drawn))
-
-    async def begin(
-        self,
-        interaction: Interaction,
-        league: League,
-        method: str | None = None,
-        leftover: str | None = None,
-        rounds: int | None = None,
-        parent: int | None = None,
-    ) -> Evening:
-        """A new, empty gathering in the interaction's channel, one of ``rounds``; it seats the people of ``parent``."""
-        return await self._bot.store.league_evenings.gather(
-            league.id,
-            interaction.channel_id or 0,
-            self._bot.clock.now(),
-            made_by=interaction.user.id,
-            method=method or "repeats",
-            leftover=leftover or "out",
-            parent=parent,
-            rounds=rounds,
-        )
 
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """Take the submitted form of `/club seating`."""
-        number, method, leftover, rounds = _read_chosen(rest)
+        number, how = _read_chosen(rest)
         league = await league_pressed(self._service, interaction, number)
-        self._service.need_officer(interaction, league)
-        meeting = await self.begin(interaction, league, method, leftover, rounds)
+        begun = await self._service.run(interaction, BeginRound(number, interaction.channel_id or 0, how))
         named = await signed_in_form(self._service, interaction, league)
-        await self.enlist(meeting, named.people)
-        await self._signed(interaction, league, meeting, named, answer)
+        await self._signed(interaction, await self.enlist(interaction, begun, named.people), named, answer)
+
+
+def flat_names(people: Mapping[int, str]) -> dict[int, str]:
+    """People with names on one line, by sitter."""
+    return {sitter: flat(name) or str(sitter) for sitter, name in people.items()}
 
 
 def _asked_about(interaction: Interaction) -> str:

@@ -11,9 +11,10 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.league.evenings import Evening
+from bot.club.evening_commands import CallOffEvening, ChangedEvening, ChangeEvening
+from bot.league.evenings import Evening, EveningView
 from bot.league.leagues import League
-from bot.league.typed.dates import DateFault, evening_typed, week_later
+from bot.league.typed.dates import DateFault, evening_typed
 from bot.text.league.date_faults import date_fault
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, Words, fit, flat, lines, render, say
@@ -25,7 +26,6 @@ from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.attendance import Gatherings
 from cogs.league.evenings.evening_notices import EveningNotices
-from cogs.league.evenings.evenings_list import to_come
 from cogs.league.evenings.server_events import ServerEvents
 from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 from cogs.league.league_service import CHOICES, LeagueService
@@ -34,8 +34,6 @@ from cogs.league.zones import zone_for
 Interaction = discord.Interaction[Any]
 CANCEL, CHANGE = "calloff", "changeevening"
 MOST_PEOPLE: Final = 400
-MOST_TO_COME: Final = 100
-"""The most evenings of a league that are to come."""
 FAR: Final = timedelta(days=2 * 366)
 """The furthest date that can be planned: a later one is a mistyped year."""
 
@@ -68,6 +66,7 @@ class EveningChanges:
     ) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
+        self._evenings: Final = service.club.evenings
         self._gatherings: Final = gatherings
         self._notices: Final = notices
         self._events: Final = events
@@ -88,15 +87,13 @@ class EveningChanges:
             if typed.strip().casefold() in label.casefold()
         ][:CHOICES]
 
-    async def _all(self, league: League) -> tuple[Evening, ...]:
-        return (*await to_come(self._bot, [league]), *await self._bot.store.league_weeklies.of([league.id]))
+    async def _all(self, league: League) -> tuple[EveningView, ...]:
+        return (*await self._evenings.to_come([league]), *await self._evenings.weekly(league))
 
     async def _choices(self, interaction: Interaction, league: League) -> list[tuple[str, str]]:
         """Id and label of each, with the time in the league's zone."""
-        zone = await zone_for(self._bot, interaction.user.id, league.guild, league)
-        return [
-            (str(meeting.id), _choice(meeting, zone, str(interaction.locale))) for meeting in await self._all(league)
-        ]
+        zone, locale = await zone_for(self._bot, interaction.user.id, league.guild, league), str(interaction.locale)
+        return [(str(view.evening.id), _choice(view.evening, zone, locale)) for view in await self._all(league)]
 
     async def _which(self, asked: ClubPress, label: Words) -> Ticks:
         choices = await self._choices(asked.interaction, asked.chosen_league)
@@ -104,14 +101,14 @@ class EveningChanges:
             raise CommandRefused(say("No club evening is announced."))
         return Ticks("evening", asked.worded(label), [(*choice, False) for choice in choices[:CHOICES]], most=1)
 
-    async def _evening(self, league: League, evening: str) -> Evening:
+    async def _evening(self, league: League, typed: str) -> Evening:
         """The evening chosen from the list, or with the typed title. Raises CommandRefused."""
-        wanted = flat(evening).casefold()
-        for meeting in await self._all(league):
-            if str(meeting.id) == wanted or meeting.title.casefold() == wanted:
-                return meeting
+        wanted = flat(typed).casefold()
+        for view in await self._all(league):
+            if str(view.evening.id) == wanted or view.evening.title.casefold() == wanted:
+                return view.evening
         raise CommandRefused(
-            say("“{league}” has no evening “{text}” to come.", league=PersonName(league.name), text=PersonName(evening))
+            say("“{league}” has no evening “{text}” to come.", league=PersonName(league.name), text=PersonName(typed))
         )
 
     # Calling off
@@ -125,33 +122,27 @@ class EveningChanges:
             raise CommandRefused(say("No evening was chosen, and none is called off."))
         await self.call_off(asked, chosen, answer)
 
-    async def call_off(self, asked: ClubPress, evening: str, answer: Answer) -> None:
+    async def call_off(self, asked: ClubPress, typed: str, answer: Answer) -> None:
         """Call an evening off, chosen or typed. Raises CommandRefused."""
-        league = asked.chosen_league
-        meeting = await self._evening(league, evening)
-        book = self._bot.store.league_evenings
-        if not await book.call_off(meeting.id, self._bot.clock.now()):
-            raise CommandRefused(say("This evening was called off."))
-        if meeting.every is not None:
-            await self._bot.store.league_weeklies.begin_again(meeting.id)
+        evening = await self._evening(asked.chosen_league, typed)
+        view = await self._service.run(asked.interaction, CallOffEvening(asked.chosen_league.id, evening.id))
+        title = PersonName(evening.title)
+        if evening.every is not None:
             ended = say(
                 "“{title}” is held weekly no more. What is announced already still takes place.",
-                title=PersonName(meeting.title),
+                title=title,
             )
             await answer.tell(Content(fit(asked.worded(ended))))
             return
-        self._gatherings.refresh(league.guild, await book.meeting(meeting.id) or meeting)
-        await self._events.drop(league.guild, meeting)
-        text: Words = say(
-            "“{title}” is called off. Those who wanted to come are told.", title=PersonName(meeting.title)
-        )
+        self._gatherings.refresh(view)
+        await self._events.drop(view)
+        text: Words = say("“{title}” is called off. Those who wanted to come are told.", title=title)
         try:
-            await self._notices.called_off(league.guild, meeting)
+            await self._notices.called_off(view)
         except UNDELIVERED as fault:
-            log.warning("nobody was told that an evening is called off", guild=league.guild, **fault_details(fault))
+            log.warning("nobody was told that an evening is called off", meeting=evening.id, **fault_details(fault))
             text = say(
-                "“{title}” is called off, but Discord did not let me tell those who wanted to come.",
-                title=PersonName(meeting.title),
+                "“{title}” is called off, but Discord did not let me tell those who wanted to come.", title=title
             )
         await answer.tell(Content(fit(asked.worded(text))))
 
@@ -172,81 +163,55 @@ class EveningChanges:
         chosen = next(iter(asked.chosen("evening")), None)
         if chosen is None:
             raise CommandRefused(say("No evening was chosen, and none is changed."))
-        league = asked.chosen_league
-        meeting = await self._evening(league, chosen)
-        zone = await zone_for(self._bot, asked.interaction.user.id, league.guild, league)
-        values: dict[str, object] = {}
-        if asked.typed("when"):
-            values["at"], _ = moment_typed(asked.typed("when") or "", self._bot.clock.now(), zone)
-        for key in ("place", "about"):
-            if asked.typed(key):
-                values[key] = asked.typed(key)
-        if asked.typed("limit"):
-            values["seats"] = _limit(asked.typed("limit") or "")
-        if not values:
+        interaction, league = asked.interaction, asked.chosen_league
+        evening = await self._evening(league, chosen)
+        zone = await zone_for(self._bot, interaction.user.id, league.guild, league)
+        when, place, about, limit = (asked.typed(key) or None for key in ("when", "place", "about", "limit"))
+        if not (when or place or about or limit):
             raise CommandRefused(say("That is how it stands already. Nothing was changed."))
-        if meeting.every is not None:
-            note = await self._change_all(league, meeting, values, zone)
+        at = moment_typed(when, self._bot.clock.now(), zone)[0] if when else None
+        seats = _limit(limit) if limit else None
+        command = ChangeEvening(league.id, evening.id, at, place, about, seats, zone)
+        changed = await self._service.run(interaction, command)
+        if evening.every is not None:
+            self._weekly.look()
+            stays = say("What is announced already stays as it is: change that evening too, if it should.")
+            note: Words | None = stays if changed.announced else None
         else:
-            note = await self._change_one(league, meeting, values)
-        changed = say("“{title}” is changed.", title=PersonName(meeting.title))
-        await answer.tell(Content(fit(asked.worded(lines(changed, note)))))
+            note = await self._show_changed(changed)
+        text = say("“{title}” is changed.", title=PersonName(evening.title))
+        await answer.tell(Content(fit(asked.worded(lines(text, note)))))
 
-    async def _change_one(self, league: League, meeting: Evening, values: dict[str, object]) -> Words | None:
-        book = self._bot.store.league_evenings
-        moved, before = "at" in values, {comer.user for comer in await book.coming(meeting.id)}
-        if not await book.change(meeting.id, **values, **({"reminded_at": None} if moved else {})):
-            raise CommandRefused(say("This evening was called off."))
-        now = await book.meeting(meeting.id) or meeting
-        self._gatherings.refresh(league.guild, now)
-        if now.message is None:
+    async def _show_changed(self, changed: ChangedEvening) -> Words | None:
+        """Show a changed evening where it is announced, and tell whom it concerns; what the officer should know."""
+        view = changed.view
+        self._gatherings.refresh(view)
+        if view.evening.message is None:
             return None
-        await self._events.show(league.guild, now)
-        up = [comer for comer in await book.coming(meeting.id) if comer.user not in before]
-        await self._gatherings.moved_up(league.guild, now, up)
-        if moved:
+        view = await self._events.show(view)
+        await self._gatherings.moved_up(view, changed.moved_up)
+        if changed.moved:
             self._notices.look()
             try:
-                await self._notices.moved(league.guild, now)
+                await self._notices.moved(view)
             except UNDELIVERED as fault:
-                log.warning("nobody was told that an evening moved", guild=league.guild, **fault_details(fault))
-        return self._events.note(league.guild, now)
-
-    async def _change_all(
-        self, league: League, weekly: Evening, values: dict[str, object], zone: ZoneInfo
-    ) -> Words | None:
-        """Change the weekly evenings that are not announced yet."""
-        coming = [meeting for meeting in await to_come(self._bot, [league]) if meeting.weekly == weekly.id]
-        announced = [meeting.at for meeting in coming if meeting.message is not None]
-        unseen = [meeting.at for meeting in coming if meeting.message is None]
-        typed = values.pop("at", None)
-        at = typed if isinstance(typed, datetime) else min((*unseen, weekly.at))
-        while announced and at <= max(announced):
-            at = week_later(at, zone)
-        if values and not await self._bot.store.league_evenings.change(weekly.id, **values):
-            raise CommandRefused(say("This evening was called off."))
-        await self._bot.store.league_weeklies.begin_again(weekly.id, at)
-        self._weekly.look()
-        return (
-            say("What is announced already stays as it is: change that evening too, if it should.")
-            if announced
-            else None
-        )
+                log.warning("nobody was told that an evening moved", meeting=view.evening.id, **fault_details(fault))
+        return self._events.note(view)
 
 
-def _limit(text: str) -> int | None:
-    """The most people; None for any number. Raises CommandRefused."""
+def _limit(text: str) -> int:
+    """The most people; 0 for any number. Raises CommandRefused."""
     if not (text.isascii() and text.isdecimal() and int(text) <= MOST_PEOPLE and text != "1"):
         raise CommandRefused(
             say("“{text}” is no number of people: 2 to {most}, or 0 for any.", text=PersonName(text), most=MOST_PEOPLE)
         )
-    return int(text) or None
+    return int(text)
 
 
-def _choice(meeting: Evening, zone: ZoneInfo, locale: str) -> str:
-    local = meeting.at.astimezone(zone)
-    if meeting.every is not None:
+def _choice(evening: Evening, zone: ZoneInfo, locale: str) -> str:
+    local = evening.at.astimezone(zone)
+    if evening.every is not None:
         return render(
-            say("every week, later ones: {title}", title=PersonName(flat(meeting.title))), locale, markdown=False
+            say("every week, later ones: {title}", title=PersonName(flat(evening.title))), locale, markdown=False
         )[:100]
-    return f"{local:%Y-%m-%d %H:%M} {flat(meeting.title)}"[:100]
+    return f"{local:%Y-%m-%d %H:%M} {flat(evening.title)}"[:100]

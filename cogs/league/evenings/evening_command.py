@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
-from functools import partial
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -14,8 +12,8 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.leagues import League, LeagueSettings
-from bot.league.typed.dates import WEEK
+from bot.club.evening_commands import AnnounceEvening, CallOffEvening, KeepZone
+from bot.league.evenings import EveningView
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say, say_many
 from cogs.common.answer import Answer
@@ -29,13 +27,12 @@ from cogs.league.evenings.evening_changes import (
     CANCEL,
     CHANGE,
     MOST_PEOPLE,
-    MOST_TO_COME,
     EveningChanges,
     moment_typed,
 )
 from cogs.league.evenings.evening_notices import EveningNotices
-from cogs.league.evenings.evenings_list import evenings_listed, to_come
-from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
+from cogs.league.evenings.evenings_list import evenings_listed
+from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS, how_seated
 from cogs.league.evenings.server_events import ServerEvents
 from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 from cogs.league.league_service import LeagueService
@@ -51,25 +48,9 @@ LONGEST_REMINDER: Final = 7 * 24 * 60
 log = structlog.stdlib.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class _EveningWish:
-    """The options of an announcement, as typed."""
-
-    title: str
-    when: str
-    timezone: str | None
-    channel: int
-    remind: int = REMIND
-    method: str | None = None
-    leftover: str | None = None
-    rounds: int | None = None
-    more: Mapping[str, object] = field(default_factory=dict)
-    """Place, description and limit, by the fields of ``Evening``."""
-
-
 def add_evening(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and send reminders from now on."""
-    notices = EveningNotices(service.bot)
+    notices = EveningNotices(service)
     service.bot.add_listener(notices.begin, "on_shard_ready")
     mine = EveningCommand(service, Gatherings.of(service), notices)
     command: Any = group.command(
@@ -91,8 +72,8 @@ class EveningCommand:
         self._bot: Final = service.bot
         self._gatherings: Final = gatherings
         self._notices: Final = notices
-        self._events: Final = ServerEvents(self._bot)
-        self.weekly: Final = WeeklyAnnouncements(self._bot, gatherings, notices, self._events)
+        self._events: Final = ServerEvents(service)
+        self.weekly: Final = WeeklyAnnouncements(service, gatherings, notices, self._events)
         self._forms: Final = ClubForms.of(service)
         self._forms.add(
             ANNOUNCE, ClubForm(say("Announce an evening…"), self._announce_fields, self._announce_sent, private=True)
@@ -146,9 +127,21 @@ class EveningCommand:
                 await self._forms.open(answer, asked, ANNOUNCE, title=title, when=when, place=place, remind=remind)
             else:
                 there = channel.id if channel is not None else interaction.channel_id or 0
-                more = {"place": place, "about": description, "seats": limit}
-                options = _EveningWish(flat(title), when, timezone, there, remind, method, leftover, rounds, more)
-                await self._announce(interaction, asked.chosen_league, options, answer)
+                at, weekly, zone = await self._moment(asked, when, timezone)
+                command = AnnounceEvening(
+                    asked.chosen_league.id,
+                    flat(title),
+                    at,
+                    there,
+                    weekly,
+                    zone,
+                    remind,
+                    how_seated(method, leftover, rounds),
+                    place,
+                    description,
+                    limit,
+                )
+                await self._announce(interaction, command, answer, keep_zone=timezone is not None or weekly)
 
         await self._service.answer(interaction, work)
 
@@ -178,15 +171,11 @@ class EveningCommand:
                     most=LONGEST_REMINDER,
                 )
             )
-        options = _EveningWish(
-            flat(asked.typed("title") or ""),
-            asked.typed("when") or "",
-            None,
-            int(next(iter(asked.chosen("channel")), asked.interaction.channel_id or 0)),
-            int(remind),
-            more={"place": asked.typed("place") or None},
-        )
-        await self._announce(asked.interaction, asked.chosen_league, options, answer)
+        channel = int(next(iter(asked.chosen("channel")), asked.interaction.channel_id or 0))
+        title, place = flat(asked.typed("title") or ""), asked.typed("place") or None
+        at, weekly, zone = await self._moment(asked, asked.typed("when") or "", None)
+        command = AnnounceEvening(asked.chosen_league.id, title, at, channel, weekly, zone, int(remind), place=place)
+        await self._announce(asked.interaction, command, answer, keep_zone=weekly)
 
     # Work
 
@@ -194,94 +183,64 @@ class EveningCommand:
         league = await self._service.league(interaction, name)
         asked = ClubPress(interaction, league)
         leagues = (league,) if name is not None else await self._bot.store.leagues.of(league.guild)
-        words = await evenings_listed(self._bot, league.guild, leagues)
+        words = evenings_listed(await self._service.club.evenings.to_come(leagues))
         forms = (ANNOUNCE, CHANGE, CANCEL) if words is not None else (ANNOUNCE,)
         none = say("No club evening is announced.")
         await answer.reply(Content(fit(asked.worded(words or none)), self._forms.buttons(asked, *forms)))
 
-    async def _announce(self, interaction: Interaction, league: League, options: _EveningWish, answer: Answer) -> None:
-        if not options.title:
-            raise CommandRefused(say("An evening needs a title that can be seen."))
-        at, zone, weekly = await self._moment(interaction, league, options)
-        missing = missing_in(self._bot, league.guild, options.channel)
+    async def _announce(
+        self, interaction: Interaction, command: AnnounceEvening, answer: Answer, *, keep_zone: bool
+    ) -> None:
+        """Announce an evening; ``keep_zone``: the league's dates are read in its zone from now on."""
+        missing = missing_in(self._bot, interaction.guild_id or 0, command.channel)
         if missing:
             raise CommandRefused(
                 say(
                     "I cannot post in {channel}: I lack {permissions} there. "
                     "Somebody who manages the server can grant it.",
-                    channel=channel_link(options.channel),
+                    channel=channel_link(command.channel),
                     permissions=joined(missing, ", "),
                 )
             )
-        if len(await to_come(self._bot, [league])) >= MOST_TO_COME:
+        announced = await self._service.run(interaction, command)
+        view: EveningView | None = announced.view
+        if announced.due and (view := await self.weekly.announce(announced.view)) is None:
+            evening = announced.view.evening
+            await self._service.run(interaction, CallOffEvening(command.league, evening.weekly or evening.id))
             raise CommandRefused(
-                say_many(
-                    "{count} evening is to come, and no more can be announced. Cancel it first.",
-                    "{count} evenings are to come, and no more can be announced. Cancel one first.",
-                    MOST_TO_COME,
-                )
+                say("Discord did not take the announcement in {channel}.", channel=channel_link(command.channel))
             )
-        now = self._bot.clock.now()
-        soon = bool(options.remind) and at - timedelta(minutes=options.remind) <= now
-        book = self._bot.store.league_evenings
-        meeting = await book.add(
-            league.id,
-            options.title,
-            at,
-            options.channel,
-            made_by=interaction.user.id,
-            remind_minutes=options.remind if weekly or not soon else 0,
-            every=1 if weekly else None,
-            **options.more,
-        )
-        await book.seat_by(meeting.id, options.method, options.leftover, options.rounds)
-        first = meeting
-        if weekly:
-            await self.weekly.copy(meeting, now, zone)
-            first = next(one for one in await to_come(self._bot, [league]) if one.weekly == meeting.id)
-        if (not weekly or first.at <= now + WEEK) and not await self.weekly.announce(first):
-            await book.call_off(meeting.id, now)
-            await self._bot.store.league_weeklies.begin_again(meeting.id)
-            raise CommandRefused(
-                say("Discord did not take the announcement in {channel}.", channel=channel_link(options.channel))
-            )
-        if options.timezone is not None or weekly:
+        if keep_zone:
             # Only after the announcement succeeded: a refused command changes nothing.
-            await self._bot.store.leagues.configure(league.id, partial(_with_zone, zone=zone.key))
+            await self._service.run(interaction, KeepZone(command.league, str(command.zone)))
         self.weekly.look()
-        shown = await book.meeting(first.id) or first
         text = lines(
             say(
                 "“{title}” is announced in {channel} for {moment}.",
-                title=PersonName(options.title),
-                channel=channel_link(options.channel),
-                moment=moment(at),
+                title=PersonName(command.title),
+                channel=channel_link(command.channel),
+                moment=moment(command.at),
             ),
-            say("From then on it is held every week. Each evening is announced a week before.") if weekly else None,
+            say("From then on it is held every week. Each evening is announced a week before.")
+            if command.weekly
+            else None,
             say_many(
                 "It begins sooner than in {count} minute: nobody is reminded.",
                 "It begins sooner than in {count} minutes: nobody is reminded.",
-                options.remind,
+                command.remind_minutes,
             )
-            if soon
+            if announced.too_late_to_remind
             else None,
-            self._events.note(league.guild, shown),
-            say("-# The time was read in {zone}; the option timezone says another.", zone=Plain(zone.key)),
+            self._events.note(view or announced.view),
+            say("-# The time was read in {zone}; the option timezone says another.", zone=Plain(str(command.zone))),
         )
         await answer.tell(Content(words_for(interaction, text)))
 
-    async def _moment(
-        self, interaction: Interaction, league: League, options: _EveningWish
-    ) -> tuple[datetime, ZoneInfo, bool]:
-        """When an evening begins, the time zone used to read it, and whether it is weekly. Raises CommandRefused."""
-        if options.timezone is None:
-            zone = await zone_for(self._bot, interaction.user.id, league.guild, league)
+    async def _moment(self, asked: ClubPress, when: str, timezone: str | None) -> tuple[datetime, bool, ZoneInfo]:
+        """When an evening begins, whether it is weekly, and in which zone that was read. Raises CommandRefused."""
+        if timezone is None:
+            league = asked.chosen_league
+            zone = await zone_for(self._bot, asked.interaction.user.id, league.guild, league)
         else:
-            zone = await zone_typed(options.timezone)
-        at, weekly = moment_typed(options.when, self._bot.clock.now(), zone)
-        return at, zone, weekly
-
-
-def _with_zone(settings: LeagueSettings, zone: str) -> LeagueSettings:
-    """The settings with that time zone, if they have none yet."""
-    return settings if settings.zone is not None else replace(settings, zone=zone)
+            zone = await zone_typed(timezone)
+        return (*moment_typed(when, self._bot.clock.now(), zone), zone)

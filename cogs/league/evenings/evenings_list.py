@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
 from functools import partial
 from typing import Any, Final
 
@@ -11,10 +10,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.client.jantaku import JantakuBot
-from bot.league.evenings import Evening
-from bot.league.leagues import League
-from bot.text.league.evenings import meeting_line
+from bot.league.evenings import EveningView
+from bot.text.league.evenings import evening_line
 from bot.text.sentences import Words, fit, lines, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
@@ -23,8 +20,6 @@ from cogs.league.evenings.evening_notices import link_of
 from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-STARTED: Final = timedelta(hours=6)
-"""How long after its beginning an evening is still listed."""
 
 
 def add_evenings(service: LeagueService, group: app_commands.Group) -> None:
@@ -51,25 +46,12 @@ class EveningsCommand:
             leagues = await self._bot.store.leagues.of(interaction.guild_id or 0)
         else:
             leagues = (await self._service.league(interaction, name),)
-        words = await evenings_listed(self._bot, interaction.guild_id or 0, leagues)
+        words = evenings_listed(await self._service.club.evenings.to_come(leagues))
         none = say("No club evening is announced. Officers announce one with /club evening.")
         await answer.tell(Content(fit(words_for(interaction, words or none))))
 
 
-async def evenings_listed(bot: JantakuBot, guild: int, leagues: Iterable[League]) -> Words | None:
-    """The evenings to come as a list; None if there are none. Raises StoreError."""
-    meetings = await to_come(bot, leagues)
-    if not meetings:
-        return None
-    rows: list[Words] = [say("## Club evenings")]
-    for meeting in meetings:
-        comers = await bot.store.league_evenings.people(meeting.id)
-        coming = sum(comer.comes for comer in comers)
-        rows.append(meeting_line(meeting.title, meeting.at, coming, link_of(guild, meeting)))
-    return lines(*rows)
-
-
-async def to_come(bot: JantakuBot, leagues: Iterable[League]) -> tuple[Evening, ...]:
-    """The evenings of these leagues that are not over, the next first. Raises StoreError."""
-    since = bot.clock.now() - STARTED
-    return await bot.store.league_evenings.to_come([league.id for league in leagues], since)
+def evenings_listed(coming: Iterable[EveningView]) -> Words | None:
+    """Evenings as a list; None if there are none."""
+    rows = [evening_line(view, link_of(view)) for view in coming]
+    return lines(say("## Club evenings"), *rows) if rows else None

@@ -9,9 +9,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.seating import Leftover, Method
+from bot.club.evening_commands import BeginRound
+from bot.league.seating import HowSeated, Leftover, Method
 from cogs.common.answer import Answer
-from cogs.league.evenings.attendance import Gatherings
+from cogs.league.evenings.attendance import Gatherings, flat_names
 from cogs.league.evenings.sign_up import sign_up_form
 from cogs.league.league_service import LeagueService
 
@@ -40,6 +41,11 @@ def add_seating(service: LeagueService, group: app_commands.Group) -> None:
         name="seating",
         description=locale_str("Seat whoever is here now at tables, also as a tournament round (officers)"),
     )(command.seating).autocomplete("league")(service.leagues_typed)
+
+
+def how_seated(method: str | None, leftover: str | None, rounds: int | None) -> HowSeated:
+    """How people are seated, by the options."""
+    return HowSeated(Method(method) if method else None, Leftover(leftover) if leftover else None, rounds)
 
 
 class SeatingCommand:
@@ -72,13 +78,14 @@ class SeatingCommand:
     ) -> None:
         """Seat people."""
         sources = tuple(source for source in (voice, role) if source is not None)
-        work = partial(self._seating, interaction, (method, leftover, rounds), sources, league, choose=choose)
+        how = how_seated(method, leftover, rounds)
+        work = partial(self._seating, interaction, how, sources, league, choose=choose)
         await self._service.answer(interaction, work, public=not sources and not choose)
 
     async def _seating(
         self,
         interaction: Interaction,
-        how: tuple[str | None, str | None, int | None],
+        how: HowSeated,
         sources: tuple[discord.VoiceChannel | discord.StageChannel | discord.Role, ...],
         name: str | None,
         answer: Answer,
@@ -88,22 +95,17 @@ class SeatingCommand:
         league = await self._service.league(interaction, name)
         self._service.need_officer(interaction, league)
         if not sources and choose:
-            method, leftover, rounds = how
-            rest = f"chosen.{league.id}.{method or Method.REPEATS}.{leftover or Leftover.OUT}.{rounds or 0}"
+            rest = f"chosen.{league.id}.{how.method or Method.REPEATS}.{how.leftover or Leftover.OUT}.{how.rounds or 0}"
             await answer.ask(await sign_up_form(self._service, league, rest, str(interaction.locale), out=False))
-            return
-        if not sources:
-            if await self._gatherings.bring_down(interaction, league, how, answer):
-                return
-            meeting = await self._gatherings.begin(interaction, league, *how)
-            await self._gatherings.ask(interaction, meeting, answer)
-            return
-        people: dict[int, str] = {}
-        for source in sources:
-            if isinstance(source, discord.Role):
-                people |= await self._gatherings.of_role(source)
-            else:
-                people |= await self._gatherings.in_voice(source)
-        meeting = await self._gatherings.begin(interaction, league, *how)
-        await self._gatherings.enlist(meeting, people)
-        await answer.reply(await self._gatherings.draws.drawn(interaction, meeting))
+        elif not sources:
+            await self._gatherings.ask(interaction, league, how, answer)
+        else:
+            people: dict[int, str] = {}
+            for source in sources:
+                if isinstance(source, discord.Role):
+                    people |= await self._gatherings.of_role(source)
+                else:
+                    people |= await self._gatherings.in_voice(source)
+            begins = BeginRound(league.id, interaction.channel_id or 0, how, flat_names(people))
+            begun = await self._service.run(interaction, begins)
+            await answer.reply(await self._gatherings.draws.drawn(interaction, begun))

@@ -5,17 +5,18 @@ They only repeat what an announcement says: a failure of Discord is logged, told
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
 import discord
 import structlog
 
-from bot.client.jantaku import JantakuBot
-from bot.league.evenings import Evening
+from bot.league.evenings import EveningView
 from bot.text.sentences import Text, say
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.evening_notices import link_of
+from cogs.league.league_service import LeagueService
 
 LENGTH: Final = timedelta(hours=5)
 """How long an evening is said to last: Discord wants an end of what takes place elsewhere."""
@@ -28,52 +29,55 @@ log = structlog.stdlib.get_logger(__name__)
 class ServerEvents:
     """The events of all servers that show club evenings."""
 
-    def __init__(self, bot: JantakuBot) -> None:
-        self._bot: Final = bot
+    def __init__(self, service: LeagueService) -> None:
+        self._bot: Final = service.bot
+        self._evenings: Final = service.club.evenings
 
-    def note(self, guild: int, meeting: Evening) -> Text:
+    def note(self, view: EveningView) -> Text:
         """What an officer should know about an evening's event."""
-        server = self._bot.get_guild(guild)
-        if meeting.event is not None:
+        server = self._bot.get_guild(view.league.guild)
+        if view.evening.event is not None:
             return say("-# It is among the server's events too.")
         if server is None or not _may(server):
             return say("-# It is not among the server's events: for that I need the permission Create Events.")
         return say("-# It is not among the server's events: Discord did not take it.")
 
-    async def show(self, guild: int, meeting: Evening) -> None:
-        """Make the event of an evening, or change it, if the bot may. Raises StoreError."""
-        server = self._bot.get_guild(guild)
-        if server is None or meeting.at <= self._bot.clock.now() or not _may(server):
-            return
-        channel = server.get_channel_or_thread(meeting.channel)
-        about = (meeting.about, link_of(guild, meeting))
+    async def show(self, view: EveningView) -> EveningView:
+        """Make the event of an evening, or change it, if the bot may; the evening as it is then. Raises StoreError."""
+        server, evening = self._bot.get_guild(view.league.guild), view.evening
+        if server is None or evening.at <= self._bot.clock.now() or not _may(server):
+            return view
+        channel = server.get_channel_or_thread(evening.channel)
+        about = (evening.about, link_of(view))
         values: dict[str, Any] = {
-            "name": meeting.title,
-            "start_time": meeting.at,
-            "end_time": meeting.at + LENGTH,
-            "location": (meeting.place or f"#{channel.name if channel is not None else ''}")[:LONGEST_PLACE],
+            "name": evening.title,
+            "start_time": evening.at,
+            "end_time": evening.at + LENGTH,
+            "location": (evening.place or f"#{channel.name if channel is not None else ''}")[:LONGEST_PLACE],
             "description": "\n".join(filter(None, about))[:LONGEST_DESCRIPTION],
         }
         try:
-            if meeting.event is not None:
-                await (await server.fetch_scheduled_event(meeting.event)).edit(**values)
+            if evening.event is not None:
+                await (await server.fetch_scheduled_event(evening.event)).edit(**values)
             else:
                 made = await server.create_scheduled_event(
                     entity_type=discord.EntityType.external, privacy_level=discord.PrivacyLevel.guild_only, **values
                 )
-                await self._bot.store.league_evenings.change(meeting.id, event=made.id)
+                await self._evenings.shown_as(evening.id, made.id)
+                view = replace(view, evening=replace(evening, event=made.id))
         except UNDELIVERED as fault:
-            log.info("an evening is not among the events of its server", meeting=meeting.id, **fault_details(fault))
+            log.info("an evening is not among the events of its server", meeting=evening.id, **fault_details(fault))
+        return view
 
-    async def drop(self, guild: int, meeting: Evening) -> None:
+    async def drop(self, view: EveningView) -> None:
         """Remove the event of an evening, if it has one."""
-        server = self._bot.get_guild(guild)
-        if server is None or meeting.event is None:
+        server, evening = self._bot.get_guild(view.league.guild), view.evening
+        if server is None or evening.event is None:
             return
         try:
-            await (await server.fetch_scheduled_event(meeting.event)).delete()
+            await (await server.fetch_scheduled_event(evening.event)).delete()
         except UNDELIVERED as fault:
-            log.info("an event stays although its evening does not", meeting=meeting.id, **fault_details(fault))
+            log.info("an event stays although its evening does not", meeting=evening.id, **fault_details(fault))
 
 
 def _may(server: discord.Guild) -> bool:

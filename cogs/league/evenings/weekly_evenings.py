@@ -6,17 +6,13 @@ is stored, so an absence of the bot is made up for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
 import structlog
 
-from bot.client.jantaku import JantakuBot
-from bot.league.evenings import Evening
-from bot.league.typed.dates import WEEK, week_later
+from bot.league.evenings import EveningView
 from bot.store.errors import StoreError
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
@@ -24,9 +20,8 @@ from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.attendance import Gatherings
 from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.server_events import ServerEvents
+from cogs.league.league_service import LeagueService
 
-AHEAD: Final = 4 * WEEK
-"""How long before its beginning an evening is there, to be changed or called off."""
 AGAIN: Final = timedelta(hours=1)
 """When an announcement is tried again that Discord did not take."""
 
@@ -36,12 +31,15 @@ log = structlog.stdlib.get_logger(__name__)
 class WeeklyAnnouncements:
     """The weekly evenings of all leagues."""
 
-    def __init__(self, bot: JantakuBot, gatherings: Gatherings, notices: EveningNotices, events: ServerEvents) -> None:
-        self._bot: Final = bot
+    def __init__(
+        self, service: LeagueService, gatherings: Gatherings, notices: EveningNotices, events: ServerEvents
+    ) -> None:
+        self._bot: Final = service.bot
+        self._evenings: Final = service.club.evenings
         self._gatherings: Final = gatherings
         self._notices: Final = notices
         self._events: Final = events
-        self._latest: Final = Latest[str](Counter.of(bot).background, self._look)
+        self._latest: Final = Latest[str](Counter.of(service.bot).background, self._look)
 
     async def begin(self, shard: int) -> None:
         """The servers of a shard became available."""
@@ -57,50 +55,24 @@ class WeeklyAnnouncements:
         if (doubted := self._bot.heartbeat.doubted_until) is not None:
             return doubted
         try:
-            begins = [await self.copy(one, now) for one in await self._own(await self._bot.store.league_weeklies.of())]
-            waiting = await self._own(await self._bot.store.league_weeklies.to_announce(now, now + AHEAD))
-            due = [meeting for meeting in waiting if meeting.at <= now + WEEK]
-            failed = [meeting for meeting in due if not await self.announce(meeting)]
+            due, later = await self._evenings.to_announce(self._bot.lobby.hosts)
+            done = [await self.announce(view) is not None for view in due]
         except StoreError:
             log.warning("weekly evenings have to wait for the database", exc_info=True)
             return now + AGAIN
-        later = [meeting.at - WEEK for meeting in waiting if meeting not in due]
-        return min((*later, *(at - AHEAD for at in begins), *([now + AGAIN] if failed else ())), default=None)
+        return later if all(done) else min(later or now + AGAIN, now + AGAIN)
 
-    async def _own(self, evenings: Iterable[Evening]) -> list[Evening]:
-        """Those of servers that this process has. Raises StoreError."""
-        found = []
-        for evening in evenings:
-            league = await self._bot.store.leagues.league(evening.league)
-            if league is not None and self._bot.lobby.hosts(league.guild):
-                found.append(evening)
-        return found
+    async def announce(self, view: EveningView) -> EveningView | None:
+        """Post the announcement of an evening, which is as returned then; None if Discord did not take it.
 
-    async def copy(self, weekly: Evening, now: datetime, zone: ZoneInfo | None = None) -> datetime:
-        """Make the evenings of the next weeks and return when the first one after them begins. Raises StoreError.
-
-        ``zone`` is the one in which they begin at the same time of day: the league's if left out.
+        Raises StoreError.
         """
-        league = await self._bot.store.leagues.league(weekly.league)
-        own = None if league is None else league.settings.time_zone
-        while weekly.at <= now + AHEAD:
-            then = week_later(weekly.at, zone or own or ZoneInfo("UTC"))
-            await self._bot.store.league_weeklies.copy(weekly, then, make=weekly.at > now)
-            weekly = replace(weekly, at=then)
-        return weekly.at
-
-    async def announce(self, meeting: Evening) -> bool:
-        """Post the announcement of an evening. False if Discord did not take it. Raises StoreError."""
-        league = await self._bot.store.leagues.league(meeting.league)
-        if league is None:
-            return True
-        content = await self._gatherings.content(meeting, Counter.of(self._bot).readers.of_guild(league.guild))
+        content = await self._gatherings.content(view, Counter.of(self._bot).readers.of_guild(view.league.guild))
         try:
-            message = await self._notices.announce(league.guild, meeting, content)
+            message = await self._notices.announce(view, content)
         except UNDELIVERED as fault:
-            log.warning("a weekly evening was not announced", meeting=meeting.id, **fault_details(fault))
-            return False
-        await self._bot.store.league_evenings.place(meeting.id, message)
-        await self._events.show(league.guild, replace(meeting, message=message))
+            log.warning("an evening was not announced", meeting=view.evening.id, **fault_details(fault))
+            return None
+        await self._evenings.posted(view.evening.id, message)
         self._notices.look()
-        return True
+        return await self._events.show(replace(view, evening=replace(view.evening, message=message)))

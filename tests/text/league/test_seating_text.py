@@ -6,14 +6,23 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.leagues import League, LeagueSettings
 from bot.league.seating import Method
-from bot.text.league.evenings import EveningFacts, gathering_text, meeting_text
+from bot.text.league.evenings import evening_text
 from bot.text.league.seating import announced_line, drawn_text, messages_of, opened_line, thread_name, why_text
 from bot.text.sentences import MESSAGE_LIMIT, render
 from cogs.common.content import TEXT_LIMIT
 
 AT = datetime(2026, 12, 4, 18, 0, tzinfo=UTC)
 CROWD = [f"Somebody with a long name {number}" for number in range(100)]
+
+
+def evening(title: str, *people: tuple[str, bool]) -> EveningView:
+    """An evening, and who comes or does not."""
+    planned = Evening(1, 1, title, AT, 7, None, 0, None, None, None, None, None, 0, None)
+    comers = tuple(Comer(user, name, comes) for user, (name, comes) in enumerate(people, start=1))
+    return EveningView(League(1, "", 1, "Thursdays", AT, 0, LeagueSettings()), planned, comers)
 
 
 def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill() -> None:
@@ -65,7 +74,7 @@ def test_an_announcement_of_many_tables_takes_several_messages_and_parts_no_line
 
 
 def test_an_evening_says_who_comes_and_how_many_more() -> None:
-    text = meeting_text(EveningFacts("Club *night*", AT), CROWD, ["Dan"])
+    text = evening_text(evening("Club *night*", *((name, True) for name in CROWD), ("Dan", False)), None)
     assert text.splitlines()[:2] == ["## Club \\*night\\*", f"<t:{int(AT.timestamp())}:F>, <t:{int(AT.timestamp())}:R>"]
     assert text.splitlines()[2].startswith("**In (100):** Somebody with a long name 0, ")
     assert text.splitlines()[2].endswith("and 40 more")
@@ -74,5 +83,5 @@ def test_an_evening_says_who_comes_and_how_many_more() -> None:
 
 
 def test_nobody_yet() -> None:
-    assert gathering_text([], None).endswith("**Nobody yet.**")
-    assert "**Nobody has signed up yet.**" in meeting_text(EveningFacts("x", AT, 5), [], [])
+    assert evening_text(evening(""), None).endswith("**Nobody yet.**")
+    assert "**Nobody has signed up yet.**" in evening_text(evening("x"), None)

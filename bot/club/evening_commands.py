@@ -1,0 +1,119 @@
+"""What can be done with the evenings of a league and the rounds that are drawn there, as plain values.
+
+People are those of ``bot.league.sitters``. Officers may, but where another is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+
+from bot.club.commands import ClubCommand
+from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.seating import AS_USUAL, HowSeated
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedEvening:
+    """An evening, of weekly ones the first, whose message is still to be posted if it is ``due`` now."""
+
+    view: EveningView
+    due: bool
+    too_late_to_remind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceEvening(ClubCommand[AnnouncedEvening]):
+    """Announce an evening, or one every week at the same time of day in ``zone``."""
+
+    title: str
+    at: datetime
+    channel: int
+    weekly: bool = False
+    zone: tzinfo = UTC
+    remind_minutes: int = 0
+    how: HowSeated = AS_USUAL
+    place: str | None = None
+    about: str | None = None
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedEvening:
+    """An evening as it is now, or what stands for weekly ones."""
+
+    view: EveningView
+    moved: bool = False
+    moved_up: tuple[Comer, ...] = ()
+    """Who waited and has a place now."""
+    announced: bool = False
+    """Some of the weekly ones are announced, and stay as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEvening(ClubCommand[ChangedEvening]):
+    """Change an evening, or weekly ones from the first that is not announced; None leaves each as it is."""
+
+    evening: int
+    at: datetime | None = None
+    place: str | None = None
+    about: str | None = None
+    seats: int | None = None
+    """The most people; 0 for any number."""
+    zone: tzinfo = UTC
+    """As for ``AnnounceEvening``."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallOffEvening(ClubCommand[EveningView]):
+    """Call an evening off; of weekly ones those that nobody has seen yet."""
+
+    evening: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepZone(ClubCommand[None]):
+    """Read the league's dates in a time zone from now on, if it has none yet."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhoIsHere(ClubCommand[EveningView]):
+    """Ask the people of a channel who is here. An evening that is on there is asked about anew, at another message."""
+
+    channel: int
+    how: HowSeated
+
+
+@dataclass(frozen=True, slots=True)
+class SignedUp:
+    """An evening as it is now, whom the command signed up, and who has a place now because others do not come."""
+
+    view: EveningView
+    comes: tuple[int, ...]
+    moved_up: tuple[Comer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp(ClubCommand[SignedUp]):
+    """Say who comes to an evening, or is in a round, and who does not, with their names. Everybody may for themselves.
+
+    ``guests`` are names of those who come and are new to the league.
+    """
+
+    evening: int
+    comes: Mapping[int, str] = field(default_factory=dict)
+    stays: Mapping[int, str] = field(default_factory=dict)
+    guests: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BeginRound(ClubCommand[Evening]):
+    """Begin a round of the people who are in it, or come to ``evening``, who are seated as that says."""
+
+    channel: int
+    how: HowSeated = AS_USUAL
+    people: Mapping[int, str] = field(default_factory=dict)
+    evening: int | None = None
