@@ -19,6 +19,7 @@ from bot.engine.tiles import EAST, SOUTH, WEST
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import format_meld, format_tiles, parse_hand, parse_tiles
 from bot.lookup.validity import why_not_possible
+from tests.for_each import for_each
 
 PRESETS = ("tenhou", "mleague", "wrc2025", "ema2016", "tenhou_sanma", "mahjong_soul_sanma", "local_all")
 SEEDS = range(25)
@@ -57,8 +58,8 @@ def looked_up(question: ScoreQuestion, rules: Ruleset) -> tuple[int, int]:
     return found.value.base, found.total
 
 
-@pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("name", PRESETS)
+@for_each("level", Level)
+@for_each("name", PRESETS)
 def test_every_puzzle_has_one_right_answer_of_four_which_a_look_up_confirms(name: str, level: Level) -> None:
     rules = preset(name)
     for puzzle in puzzles(name, level):

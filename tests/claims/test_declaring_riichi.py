@@ -16,6 +16,7 @@ from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene, tile
 from tests.claims.support import FOUR_PLAYER_PRESETS, claims, kan, play_out, play_until, under_every_preset
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
+from tests.for_each import for_each
 
 FOUR_READY = ("123m456m789m12p99s", "123456789s12p99m", WAITS_58P, "456789p345678s4z")
 NOBODY_ELSE = (JUNK_A, WAITS_58P, JUNK_B, JUNK_C)
@@ -144,7 +145,7 @@ def test_riichi_needs_tiles_for_an_own_next_draw() -> None:
 
 
 @pytest.mark.claim(190)
-@pytest.mark.parametrize("name", FOUR_PLAYER_PRESETS)
+@for_each("name", FOUR_PLAYER_PRESETS)
 def test_a_furiten_player_may_declare_riichi(name: str) -> None:
     for allowed in (True, False):
         rules = ruleset_from({"furiten_riichi": allowed}, preset(name))
@@ -328,8 +329,8 @@ CALLERS = {
 
 
 @pytest.mark.claim(241)
-@pytest.mark.parametrize("call", list(CALLERS))
-@pytest.mark.parametrize("name", [name for name in FOUR_PLAYER_PRESETS if preset(name).ippatsu])
+@for_each("call", list(CALLERS))
+@for_each("name", [name for name in FOUR_PLAYER_PRESETS if preset(name).ippatsu])
 def test_any_call_takes_ippatsu_away(name: str, call: str) -> None:
     scene = Scene("", WAITS_58P, "", CALLERS[call], draws="9m9s3p", rinshan="1p", rules=preset(name))
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().discard(2, "3p", drawn=True)

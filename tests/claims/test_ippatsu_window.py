@@ -10,6 +10,7 @@ from tests.builders import Scene
 from tests.claims.support import claims, kan, presets_where, under
 from tests.engine.hands import worth, yaku
 from tests.engine.scenes import WAITS_58P
+from tests.for_each import for_each
 
 WITH_IPPATSU = under(presets_where("ippatsu", value=True))
 ANY_CALL = under(
@@ -74,7 +75,7 @@ def test_the_first_go_around_after_riichi_includes_the_own_next_draw(rules: Rule
 
 
 @claims(76, 194)
-@pytest.mark.parametrize("what", list(SEAT_3))
+@for_each("what", list(SEAT_3))
 @ANY_CALL
 def test_kong_pung_and_chow_break_ippatsu_and_so_do_concealed_kongs(rules: Ruleset, what: str, number: int) -> None:
     assert ("ippatsu" in won_after(what, rules).yaku()) is (what == "nothing")

@@ -9,6 +9,7 @@ from bot.engine.legal import legal_actions
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tile
 from tests.claims.support import FOUR_PLAYER_PRESETS
+from tests.for_each import for_each
 
 
 def may_kong(hand: str, drawn: str, rules: Ruleset) -> bool:
@@ -22,7 +23,7 @@ KANS_ALLOWED = [name for name in FOUR_PLAYER_PRESETS if preset(name).riichi_anka
 
 
 @pytest.mark.claim(292)
-@pytest.mark.parametrize("name", KANS_ALLOWED)
+@for_each("name", KANS_ALLOWED)
 def test_a_closed_kan_after_riichi_may_change_neither_the_hand_nor_its_waits(name: str) -> None:
     assert may_kong("777p77z456m34567s", "7p", preset(name))
     # Waits 4p, 7p and 7z; after the kan 7p and 7z would win no more.
@@ -38,7 +39,7 @@ def test_a_closed_kan_after_riichi_may_change_neither_the_hand_nor_its_waits(nam
         pytest.param("345m56777p77z123s", "7p", False, id="56777p77z", marks=pytest.mark.claim(60)),
     ],
 )
-@pytest.mark.parametrize("name", KANS_ALLOWED)
+@for_each("name", KANS_ALLOWED)
 def test_a_drawn_fourth_tile_is_a_closed_kan_if_nothing_else_of_the_hand_changes(
     name: str, hand: str, drawn: str, allowed: bool
 ) -> None:

@@ -17,6 +17,7 @@ from tests.builders import Scene, tenhou_with
 from tests.claims.games import Game
 from tests.claims.support import FOUR_PLAYER_PRESETS
 from tests.engine.hands import STANDARD, outcome, worth, yaku
+from tests.for_each import for_each
 
 THIRTEEN, FOURTEEN = "26m148p269s11257z", "15m269p18s123457z"
 
@@ -327,7 +328,7 @@ ANCIENT = [
 
 
 @pytest.mark.claim(287)
-@pytest.mark.parametrize("name", FOUR_PLAYER_PRESETS)
+@for_each("name", FOUR_PLAYER_PRESETS)
 def test_the_ancient_yaku_are_known_to_the_house_rules_alone(name: str) -> None:
     rules = preset(name)
     found = set()

@@ -10,6 +10,7 @@ from tests.builders import Scene
 from tests.claims.support import presets_where, under, under_every_preset
 from tests.engine.hands import fu, worth
 from tests.engine.scenes import WAITS_58P
+from tests.for_each import for_each
 
 NO_KIRIAGE = under(presets_where("kiriage", value=False))
 KAZOE = under(presets_where("kazoe", "yakuman"))
@@ -88,8 +89,8 @@ def up(points: int) -> int:
 
 
 @pytest.mark.claim(261)
-@pytest.mark.parametrize("han", range(1, 5))
-@pytest.mark.parametrize("fu_count", [20, 25, *range(30, 120, 10)])
+@for_each("han", range(1, 5))
+@for_each("fu_count", [20, 25, *range(30, 120, 10)])
 @NO_KIRIAGE
 def test_points_are_fu_times_four_times_two_to_the_han(rules: Ruleset, fu_count: int, han: int) -> None:
     value = fu_count * 4 * 2**han
@@ -179,7 +180,7 @@ def test_a_self_draw_may_bring_more_than_the_same_hand_by_ron(rules: Ruleset) ->
 
 
 @pytest.mark.claim(266)
-@pytest.mark.parametrize(
+@for_each(
     ("sets", "points"),
     [
         ("(888p)", 2),
@@ -220,7 +221,7 @@ def test_a_triplet_completed_by_ron_counts_half_and_a_self_drawn_one_in_full(
 
 
 @pytest.mark.claim(267)
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "tsumo", "seat", "parts"),
     [
         ("34m567p678s222p88s5m", False, "S", {"base": 20, "closed_ron": 10}),

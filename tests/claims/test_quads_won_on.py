@@ -13,6 +13,7 @@ from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.scoring.score import ron_points
 from tests.builders import Scene, tile
 from tests.claims.support import FOUR_PLAYER_PRESETS, claims, kan, under_every_preset
+from tests.for_each import for_each
 
 # Closed tanyao, waits 3p and 6p.
 WAITS_36P = "45p345m345s678m88s"
@@ -96,8 +97,8 @@ def test_four_and_five_of_dots_win_on_a_robbed_six(rules: Ruleset, number: int) 
 
 
 @claims(85, 86, 182)
-@pytest.mark.parametrize("name", FOUR_PLAYER_PRESETS)
-@pytest.mark.parametrize("allowed", [True, False])
+@for_each("name", FOUR_PLAYER_PRESETS)
+@for_each("allowed", [True, False])
 def test_thirteen_orphans_may_rob_a_closed_quad_and_chankan_is_not_counted(
     name: str, allowed: bool, number: int
 ) -> None:

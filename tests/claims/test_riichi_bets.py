@@ -14,6 +14,7 @@ from tests.builders import Scene, tenhou_with, tile
 from tests.claims.games import Game
 from tests.claims.support import FOUR_PLAYER_PRESETS, claims, play_out, under_every_preset
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
+from tests.for_each import for_each
 
 ALSO_WAITS_58P = "234567m666s67p22s"
 WAITS_69M = "123m456p789s78m99p"
@@ -120,7 +121,7 @@ def test_bets_stay_after_an_exhaustive_draw_for_the_next_winner(rules: Ruleset) 
 
 
 @pytest.mark.claim(215)
-@pytest.mark.parametrize("name", [name for name in FOUR_PLAYER_PRESETS if preset(name).abort_kyuushu])
+@for_each("name", [name for name in FOUR_PLAYER_PRESETS if preset(name).abort_kyuushu])
 def test_bets_stay_after_an_abortive_draw_for_the_next_winner(name: str) -> None:
     game = Game(preset(name))
     game.deal("", WAITS_58P, NINE_KINDS, "", draws="9m9s5z").turn(0, "9m").riichi(1, "9s", drawn=True).close()
@@ -173,7 +174,7 @@ def test_several_winners_split_the_bets_in_the_older_text() -> None:
 
 
 @claims(53, 216)
-@pytest.mark.parametrize(
+@for_each(
     "name",
     [
         name

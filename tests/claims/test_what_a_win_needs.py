@@ -15,6 +15,7 @@ from tests.builders import Scene
 from tests.claims.support import kan, under_every_preset
 from tests.engine.hands import bonus, fu, outcome, worth, yaku
 from tests.engine.scenes import WAITS_3S_NO_YAKU
+from tests.for_each import for_each
 
 # No yaku by themselves.
 PLAIN = "456m23s11z678999p4s"
@@ -50,7 +51,7 @@ def test_several_yaku_add_up(rules: Ruleset) -> None:
 
 
 @pytest.mark.claim(38)
-@pytest.mark.parametrize(
+@for_each(
     ("scored", "closed", "opened", "loses"),
     [
         ("pinfu", "12355m34789p456s2p", "55m34789p456s(123m)2p", 1),

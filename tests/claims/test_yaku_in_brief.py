@@ -12,6 +12,7 @@ from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.yaku_catalogue import catalogue
 from tests.claims.support import presets_where, under, under_every_preset
 from tests.engine.hands import fu, outcome, worth, yaku
+from tests.for_each import for_each
 
 PINFU = "12355m34789p456s2p"
 SEVEN = "33m1155p118s1177z8s"
@@ -25,7 +26,7 @@ def names(text: str, rules: Ruleset, **situation: Any) -> set[str]:
 
 
 @pytest.mark.claim(226)
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "complete"),
     [
         ("123m456p789s111z22z", True),
@@ -77,7 +78,7 @@ def test_dragons_count_for_all_and_winds_for_the_round_or_the_seat_or_both(
 
 
 @pytest.mark.claim(254)
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "scores"),
     [
         (PINFU, True),
@@ -124,7 +125,7 @@ OF_TWO = [
 
 
 @pytest.mark.claim(255)
-@pytest.mark.parametrize(
+@for_each(
     ("name", "hand", "flags", "han"),
     [
         pytest.param(name, hand, flags, han, id=name)

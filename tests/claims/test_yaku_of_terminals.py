@@ -8,6 +8,7 @@ from bot.engine.errors import Refusal
 from bot.engine.rules.ruleset import Ruleset
 from tests.claims.support import presets_where, under, under_every_preset
 from tests.engine.hands import outcome, worth, yaku
+from tests.for_each import for_each
 
 OPEN_TANYAO = "34m678p88s(234s)(555p)2m"
 
@@ -37,8 +38,8 @@ VALUES = {"5z": "yakuhai_haku", "6z": "yakuhai_hatsu", "7z": "yakuhai_chun", "2z
 
 
 @pytest.mark.claim(112)
-@pytest.mark.parametrize("form", ["closed", "pon", "quad", "closed quad"])
-@pytest.mark.parametrize(("tile", "scored"), [*VALUES.items(), ("1z", "yakuhai_bakaze")])
+@for_each("form", ["closed", "pon", "quad", "closed quad"])
+@for_each(("tile", "scored"), [*VALUES.items(), ("1z", "yakuhai_bakaze")])
 @under_every_preset
 def test_a_set_of_a_dragon_or_of_the_own_or_round_wind_is_one_han(
     rules: Ruleset, tile: str, scored: str, form: str

@@ -13,6 +13,7 @@ import yaml
 from bot.client import measuring
 from bot.running.metrics_page import MetricsPage
 from tests.cogs.club import Club, deal
+from tests.for_each import for_each
 from tests.patience import HANG
 from tests.store.test_faults import read_only
 
@@ -104,7 +105,7 @@ async def test_alerts_and_dashboard_ask_for_figures_and_labels_that_are_there(cl
             assert {label.strip() for label in grouped.split(",")} <= labels, expression
 
 
-@pytest.mark.parametrize("panel", panels(), ids=lambda panel: panel["title"])
+@for_each("panel", panels())
 def test_the_legend_of_a_panel_names_labels_that_its_expression_keeps(panel: Any) -> None:
     for target in panel["targets"]:
         by = re.findall(r"\bby \(([^)]*)\)", target["expr"])

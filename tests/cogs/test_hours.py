@@ -10,9 +10,10 @@ from bot.league.typed.hours import minute_from
 from bot.time_zones import zone_of
 from cogs.table.times_of_day import clock_text, zone_choices, zone_named, zone_names
 from tests.fakes import START
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "clock"),
     [
         ("22:00", "22:00"),
@@ -37,9 +38,7 @@ def test_a_time_is_read_as_people_write_it(text: str, clock: str) -> None:
     assert clock_text(minute) == clock
 
 
-@pytest.mark.parametrize(
-    "text", ["", "25:00", "24:01", "12:60", "13 pm", "0 am", "noon", "-1", "7:3", "1:2:3", "٣:٠٠x"]
-)
+@for_each("text", ["", "25:00", "24:01", "12:60", "13 pm", "0 am", "noon", "-1", "7:3", "1:2:3", "٣:٠٠x"])
 def test_what_is_no_time_is_none(text: str) -> None:
     assert minute_from(text) is None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.replay.replay_games import FileRef, LeagueRef, Ref, TableRef, ref_of
+from tests.for_each import for_each
 
 
 @pytest.mark.parametrize(
@@ -17,8 +18,6 @@ def test_a_reference_is_read_as_it_was_written(ref: Ref) -> None:
     assert ":" not in str(ref)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "t", "t/", "t/x/0", "t/X/1", "l/0/1", "l/1", "f/", "f/0", "f/100", "t/x/1 ", "x/1/1"]
-)
+@for_each("text", ["", "t", "t/", "t/x/0", "t/X/1", "l/0/1", "l/1", "f/", "f/0", "f/100", "t/x/1 ", "x/1/1"])
 def test_what_is_no_reference_means_no_game(text: str) -> None:
     assert ref_of(text) is None

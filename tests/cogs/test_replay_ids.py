@@ -13,13 +13,14 @@ from cogs.replay.replay_game_option import span_of
 from cogs.replay.replay_games import FileRef, LeagueRef, Ref, TableRef
 from cogs.replay.replay_ids import SEAT, SHOW, ReplayPage, parse_custom_id
 from cogs.replay.replay_presses import LatestPresses
+from tests.for_each import for_each
 
 LONGEST = ReplayPage(LeagueRef(999_999_999, 999_999_999), Position(99, 9999), 3, open_hands=True)
 
 
-@pytest.mark.parametrize("ref", [TableRef("0123456789abcdef", 1), LeagueRef(3, 412), FileRef(), FileRef(99)])
-@pytest.mark.parametrize("seat", [None, 0, 3])
-@pytest.mark.parametrize("open_hands", [False, True])
+@for_each("ref", [TableRef("0123456789abcdef", 1), LeagueRef(3, 412), FileRef(), FileRef(99)])
+@for_each("seat", [None, 0, 3])
+@for_each("open_hands", [False, True])
 def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, open_hands: bool) -> None:
     page = ReplayPage(ref, Position(12, 345), seat, open_hands)
     assert parse_custom_id(page.press(SHOW).removeprefix("jf:replay:")) == (SHOW, page)

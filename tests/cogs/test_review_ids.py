@@ -8,13 +8,14 @@ from bot.engine.replay import Position
 from cogs.common.buttons import ID_LIMIT
 from cogs.replay.replay_games import FileRef, LeagueRef, Ref, TableRef
 from cogs.replay.review_ids import LOOK, UP, ReviewPage, page_at, parse_custom_id, position_place
+from tests.for_each import for_each
 
 LONGEST = ReviewPage(LeagueRef(999_999_999, 999_999_999), 3, 999, 9999)
 
 
-@pytest.mark.parametrize("ref", [TableRef("0123456789abcdef", 1), LeagueRef(3, 412), FileRef(), FileRef(99)])
-@pytest.mark.parametrize("seat", [None, 0, 3])
-@pytest.mark.parametrize("place", [(None, None), (12, None), (12, 345)])
+@for_each("ref", [TableRef("0123456789abcdef", 1), LeagueRef(3, 412), FileRef(), FileRef(99)])
+@for_each("seat", [None, 0, 3])
+@for_each("place", [(None, None), (12, None), (12, 345)])
 def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, place: tuple[int | None, int | None]) -> None:
     page = ReviewPage(ref, seat, *place)
     assert_known(page)

@@ -13,6 +13,7 @@ from bot.text.sentences import Plain, render
 from cogs.reference.rules_editor_face import At, editor_content, place_of, value_form, write_form
 from cogs.reference.rules_editor_words import faults_notes, with_typed
 from cogs.reference.rules_name_check import name_fault, plain_name
+from tests.for_each import for_each
 
 DRAFT = RulesDraft(1, 100, 123_456, 200, "*" * 50, "tenhou", preset("tenhou"), "_" * 200)
 
@@ -49,7 +50,7 @@ def test_every_option_has_its_place_and_the_message_is_one_that_discord_takes(na
     assert seen - {""} == (known if preset(name).players == 3 else known - set(options_of("three")))
 
 
-@pytest.mark.parametrize("base", preset_names())
+@for_each("base", preset_names())
 def test_all_that_differs_can_be_written_in_the_form(base: str) -> None:
     for other in preset_names():
         form = write_form(replace(DRAFT, base=base, rules=preset(other)), At(), "en")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.engine.actions import Ron
 from bot.engine.errors import Refusal
 from bot.table import errors
 from bot.table.errors import TableError
 from bot.text.sentences import render, say
 from cogs.table.table_error_text import error_text
+from tests.for_each import for_each
 
 FALLBACK = say("That is not possible now; nothing has changed.")
 
@@ -37,7 +36,7 @@ def of_every_kind() -> list[TableError]:
     return found
 
 
-@pytest.mark.parametrize("error", of_every_kind(), ids=lambda error: type(error).__name__)
+@for_each("error", of_every_kind())
 def test_an_error_has_its_own_sentence(error: TableError) -> None:
     sentence = render(error_text(error))
     assert sentence != render(FALLBACK)

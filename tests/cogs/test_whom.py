@@ -9,6 +9,7 @@ import pytest
 from bot.league.leagues import League, LeaguePlayer, LeagueSettings
 from bot.text.sentences import render
 from cogs.league.people.player_lookup import Account, Stranger, whom
+from tests.for_each import for_each
 
 LEAGUE = League(1, "u", 5, "Thursdays", datetime(2026, 1, 1, tzinfo=UTC), 0, LeagueSettings())
 AIKO = 10**17
@@ -25,7 +26,7 @@ PEOPLE = {
 }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "number"),
     [
         ("aiko", 1),

@@ -11,6 +11,7 @@ import pytest
 
 from tests.conformance.forms import Checker, check_records
 from tests.conformance.reading import Counts, read
+from tests.for_each import for_each
 
 DATA = Path(__file__).parents[1] / "data"
 Record = dict[str, Any]
@@ -91,8 +92,8 @@ WIN_CHANGES: dict[str, Callable[[Record], None]] = {
 }
 
 
-@pytest.mark.parametrize("players", [4, 3])
-@pytest.mark.parametrize("change", WIN_CHANGES)
+@for_each("players", [4, 3])
+@for_each("change", WIN_CHANGES)
 def test_a_win_with_something_changed_is_reported(rounds: list[Record], change: str, players: int) -> None:
     record = first(rounds, lambda r: ordinary_win(r) and r["rules"]["players"] == players and "final" not in r)
     assert found_in(record) == []
@@ -187,15 +188,15 @@ def test_a_game_that_goes_on_after_its_end_is_reported(rounds: list[Record]) -> 
     assert "the game" in [found.what for found in checks[1].disagreements]
 
 
-@pytest.mark.parametrize("key", ["rules", "events", "result", "start_hands", "start_scores", "end_scores", "dealer"])
-@pytest.mark.parametrize("value", [None, 7, "x", [], {}, [None], {"type": 1}, [[[[]]]]])
+@for_each("key", ["rules", "events", "result", "start_hands", "start_scores", "end_scores", "dealer"])
+@for_each("value", [None, 7, "x", [], {}, [None], {"type": 1}, [[[[]]]]])
 def test_a_field_of_the_wrong_sort_is_reported(rounds: list[Record], key: str, value: Any) -> None:
     record = first(rounds, ordinary_win)
     record[key] = value
     assert found_in(record)
 
 
-@pytest.mark.parametrize("place", range(0, 40, 3))
+@for_each("place", range(0, 40, 3))
 def test_every_missing_event_is_reported(rounds: list[Record], place: int) -> None:
     record = first(rounds, ordinary_win)
     del record["events"][place]
@@ -221,7 +222,7 @@ def test_checking_goes_on_after_a_round_that_cannot_be_followed(rounds: list[Rec
     assert not checker.check(2, rounds[0]).disagreements
 
 
-@pytest.mark.parametrize(
+@for_each(
     "record",
     [None, 3, True, "text", {}, [], [1, 2], {"a": 1}, {"game": "g", "rules": {}}, [[], 0, [], [], [], 0, 0, 0, 0, 0]],
 )

@@ -12,6 +12,7 @@ import pytest
 
 from tests.conformance.reading import read
 from tests.conformance.test_corrupted import found_in, put
+from tests.for_each import for_each
 
 DATA = Path(__file__).parents[1] / "data"
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks" / "data"
@@ -55,7 +56,7 @@ HAND_CHANGES: dict[str, Callable[[Record], None]] = {
 }
 
 
-@pytest.mark.parametrize("change", HAND_CHANGES)
+@for_each("change", HAND_CHANGES)
 def test_a_scored_hand_with_something_changed_is_reported(change: str) -> None:
     case = deepcopy(one_of(DATA / "scoring_cases.jsonl.gz", plain_hand))
     assert found_in(case) == []
@@ -96,8 +97,8 @@ CALL_CHANGES: dict[str, Callable[[Record], None]] = {
 }
 
 
-@pytest.mark.parametrize("test", ["test_is_tsumo", "test_suuankou", "test_kazoe_settings[limited]"])
-@pytest.mark.parametrize("change", CALL_CHANGES)
+@for_each("test", ["test_is_tsumo", "test_suuankou", "test_kazoe_settings[limited]"])
+@for_each("change", CALL_CHANGES)
 def test_a_call_with_something_changed_is_reported(change: str, test: str) -> None:
     call = deepcopy(one_of(DATA / "scoring_option_cases.jsonl.gz", lambda call: call["test"] == test))
     assert found_in(call) == []
@@ -161,8 +162,8 @@ def traces() -> list[Record]:
     return [record for _, record in read(DATA / "golden_offers.jsonl.xz")]
 
 
-@pytest.mark.parametrize("offer", ["chi", "pon", "riichi", "tsumo", "ron", "kyuushu_kyuuhai"])
-@pytest.mark.parametrize("change", OFFER_CHANGES)
+@for_each("offer", ["chi", "pon", "riichi", "tsumo", "ron", "kyuushu_kyuuhai"])
+@for_each("change", OFFER_CHANGES)
 def test_offers_that_were_changed_are_reported(traces: list[Record], offer: str, change: str) -> None:
     for record in traces:
         for place, event in enumerate(record["events"]):
@@ -190,7 +191,7 @@ def won(record: Record) -> bool:
 WIN = ("result", "wins", 0)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "change",
     [
         put(*WIN, "fu", lambda fu: fu + 10),

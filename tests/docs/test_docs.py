@@ -13,6 +13,7 @@ import yaml
 
 from bot import __version__, exit_codes
 from bot.__main__ import COMMANDS, build_parser
+from tests.for_each import for_each
 from tools import release
 
 TOP = Path(__file__).parents[2]
@@ -21,7 +22,7 @@ ROOMS = ("bot", "cogs", "tests", "docs", "benchmarks", "playground", "tools", "d
 
 OPERATING = [TOP / "docs" / "operating.md", *sorted((TOP / "docs" / "operating").glob("*.md"))]
 
-pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(TOP)))
+pages = for_each("page", PAGES)
 
 
 def text_of(page: Path) -> str:

@@ -6,12 +6,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import HandValue
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.question_parser import read_question
+from tests.for_each import for_each
 
 TABLE = tomllib.loads((Path(__file__).parents[1] / "data" / "book_hands.toml").read_text(encoding="utf-8"))
 HANDS: list[dict[str, Any]] = TABLE["hands"]
@@ -21,7 +20,7 @@ def name_of(hand: dict[str, Any]) -> str:
     return f"{hand['source']}: {' '.join(hand['text'].split())}, {hand.get('said', '')}"
 
 
-@pytest.mark.parametrize("hand", HANDS, ids=map(name_of, HANDS))
+@for_each("hand", HANDS)
 def test_a_printed_hand_is_worth_what_is_printed(hand: dict[str, Any]) -> None:
     base = Lookup("", rules=preset(hand.get("rules", "tenhou")))
     answer = look_up(read_question(f"{hand['text']} {hand.get('said', '')}", base=base))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.rules.ruleset import preset, preset_names, ruleset_from
 from bot.lookup.rule_changes import LONGEST, departures, option_faults, rules_by, uma_from
+from tests.for_each import for_each
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_a_fixed_uma_takes_the_place_of_one_that_depends_on_the_scores() -> None
     assert rules_by("jpml_a", "uma=15/5").uma_mode == "fixed"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "players", "uma"),
     [
         ("15/5", 4, (15000, 5000, -5000, -15000)),

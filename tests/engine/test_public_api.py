@@ -9,10 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import bot.engine
 import bot.lookup
+from tests.for_each import for_each
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "programs" / "engine.md"
@@ -40,7 +39,7 @@ def test_the_examples_of_the_page_are_true_for_a_python_that_has_nothing_but_the
     assert packages == "__main__ bot"
 
 
-@pytest.mark.parametrize("name", MODULES)
+@for_each("name", MODULES)
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 

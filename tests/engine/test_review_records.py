@@ -40,6 +40,7 @@ from bot.engine.view import State
 from bot.lookup.notation import parse_tiles
 from tests.builders import TENHOU, Scene, tenhou_with, tile
 from tests.engine.policies import play_game, random_policy
+from tests.for_each import for_each
 
 # Seat 0 may add the fourth 5z to its pon or show four of 1m; seat 1 waits for 5p and 8p.
 HANDS = ("55z1111m258p369s4z", "345678m345s67p88s", "247m258p369s1234z", "258m369p147s123z5z")
@@ -68,7 +69,7 @@ DRAWN_HAND = Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4)
 SETTLED = KyokuEnded((0,) * 4, (25000,) * 4, 0, None)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "event",
     [
         TileDrawn(0, tile("1m")),
@@ -87,14 +88,13 @@ SETTLED = KyokuEnded((0,) * 4, (25000,) * 4, 0, None)
         PlayedOn(0),
         GameEnded(()),
     ],
-    ids=lambda event: type(event).__name__,
 )
 def test_nothing_happens_before_a_deal(event: Event) -> None:
     with pytest.raises(CorruptRecord):
         evolve(initial(TENHOU), event)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "event",
     [
         TileDrawn(0, tile("1m")),
@@ -121,14 +121,13 @@ def test_nothing_happens_before_a_deal(event: Event) -> None:
         GameEnded(()),
         GameStarted(TENHOU),
     ],
-    ids=lambda event: type(event).__name__,
 )
 def test_in_a_turn_only_its_seat_acts_and_only_with_tiles_it_holds(event: Event) -> None:
     with pytest.raises(CorruptRecord):
         evolve(in_turn().state, event)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "event",
     [
         TileDrawn(0, tile("1m")),
@@ -150,7 +149,6 @@ def test_in_a_turn_only_its_seat_acts_and_only_with_tiles_it_holds(event: Event)
         SETTLED,
         PlayedOn(0),
     ],
-    ids=lambda event: type(event).__name__,
 )
 def test_after_a_discard_the_others_answer_and_the_next_seat_draws(event: Event) -> None:
     with pytest.raises(CorruptRecord):

@@ -11,6 +11,7 @@ from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitDiscard
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
+from tests.for_each import for_each
 
 TENPAI = (JUNK_A, WAITS_58P, JUNK_B, JUNK_C)
 
@@ -170,7 +171,7 @@ KANS_AFTER_RIICHI = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "drawn", "rule", "legal"), KANS_AFTER_RIICHI)
+@for_each(("hand", "drawn", "rule", "legal"), KANS_AFTER_RIICHI)
 def test_a_closed_kan_after_riichi(hand: str, drawn: str, rule: str, legal: bool) -> None:
     rules = tenhou_with(riichi_ankan=rule)
     scene = Scene("", hand, "", "", draws="9m9s5z5z5z" + drawn, rules=rules)

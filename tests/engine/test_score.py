@@ -22,6 +22,7 @@ from bot.engine.scoring.score import (
 )
 from tests.engine.hands import STANDARD, bonus, outcome, readings, worth, yaku
 from tests.engine.random_wins import random_win
+from tests.for_each import for_each
 
 SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000})
 
@@ -64,7 +65,7 @@ def cells(table: str) -> list[tuple[int, int, str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("fu", "han", "ron", "tsumo"), cells(NON_DEALER))
+@for_each(("fu", "han", "ron", "tsumo"), cells(NON_DEALER))
 def test_points_of_a_non_dealer(fu: int, han: int, ron: str, tsumo: str) -> None:
     base = limit_and_base(han, fu, STANDARD)[1]
     if ron != "-":
@@ -74,7 +75,7 @@ def test_points_of_a_non_dealer(fu: int, han: int, ron: str, tsumo: str) -> None
         assert tsumo_points(base, dealer=False) == (dealer, other)
 
 
-@pytest.mark.parametrize(("fu", "han", "ron", "tsumo"), cells(DEALER))
+@for_each(("fu", "han", "ron", "tsumo"), cells(DEALER))
 def test_points_of_the_dealer(fu: int, han: int, ron: str, tsumo: str) -> None:
     base = limit_and_base(han, fu, STANDARD)[1]
     if ron != "-":

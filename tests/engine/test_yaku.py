@@ -18,6 +18,7 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.view import PublicView, RiverTile, SeatPublic
 from bot.lookup.notation import parse_tile, parse_tiles
 from tests.engine.hands import DOUBLES, STANDARD, bonus, circumstances, outcome, worth, yaku
+from tests.for_each import for_each
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parents[1] / "data" / "yaku_examples.toml").read_text(encoding="utf-8")
@@ -44,7 +45,7 @@ def name_of(example: dict[str, Any]) -> str:
     return f"{example['yaku']}-{example.get('hand', 'discards')}"
 
 
-@pytest.mark.parametrize("example", [each for each in EXAMPLES if "hand" in each], ids=name_of)
+@for_each("example", [each for each in EXAMPLES if "hand" in each])
 def test_worked_example_of_the_rules_reference(example: dict[str, Any]) -> None:
     context = dict.fromkeys(example.get("context", []), True)
     flags: dict[str, Any] = {"wins_in_a_row": 8} if context.pop("paarenchan", False) else {}

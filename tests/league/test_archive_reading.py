@@ -27,6 +27,7 @@ from bot.league.exchange.archive import (
     identity,
 )
 from bot.league.exchange.archive_reading import read_archive
+from tests.for_each import for_each
 
 AT = datetime(2026, 3, 1, 18, 30, 0, 5, tzinfo=UTC)
 SMALL = Archive(
@@ -70,7 +71,7 @@ def test_an_entry_is_known_by_its_key_or_by_its_league_and_number() -> None:
     assert identity("uid", 7, "table:abc:1") == "table:abc:1"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "problem"),
     [
         (b"", ArchiveProblem.NOT_JSON),
@@ -123,7 +124,7 @@ def test_more_entries_than_any_league_has_are_refused(monkeypatch: pytest.Monkey
     assert (refused.value.problem, refused.value.place) == (ArchiveProblem.TOO_LARGE, "entries")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "change",
     [
         {"seq": 0},

@@ -16,6 +16,7 @@ from bot.league.exchange.archive import ArchivedCourse
 from bot.league.exchange.archived_statistics_check import CheckedStatistics
 from bot.league.seat_statistics import seat_statistics, statistics_to
 from bot.league.winning_hands import hand_to, winning_hands
+from tests.for_each import for_each
 from tests.store.games import played
 
 
@@ -39,7 +40,7 @@ def test_what_was_played_comes_back_as_it_was() -> None:
     assert filed.hands
 
 
-@pytest.mark.parametrize(
+@for_each(
     "change",
     [
         lambda found: found["figures"].pop(),

@@ -31,6 +31,7 @@ from bot.league.exchange.csv_writing import (
 )
 from bot.league.exchange.import_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
 from bot.league.typed.numeric_dates import Ambiguous
+from tests.for_each import for_each
 
 AT = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 HEAD = "date,player1,points1,player2,points2,player3,points3,player4,points4"
@@ -95,7 +96,7 @@ def test_what_we_write_we_read() -> None:
     assert row.faults == ()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "points"),
     [
         ("32,400", 32_400),
@@ -123,7 +124,7 @@ def test_points_are_read_as_people_write_them(text: str, points: int | None) -> 
     assert (None if found is None else found[0]) == points
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "moment"),
     [
         ("2026-03-01", datetime(2026, 3, 1, 11, tzinfo=UTC)),
@@ -150,7 +151,7 @@ def test_day_and_month_are_never_guessed() -> None:
     assert moment_in("3/4/2026", UTC, day_first=False) == datetime(2026, 3, 4, 12, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         f"{HEAD}\n{ROW}",
@@ -231,7 +232,7 @@ def test_columns_have_german_french_and_japanese_names_too(head: str) -> None:
     assert (found.day, found.note, sheet.ignored, found.faults) == ("2026-11-20", "bei Ben", (), ())
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "problem"),
     [
         (b"", SheetProblem.NO_ROWS),

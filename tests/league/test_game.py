@@ -35,6 +35,7 @@ from bot.league.faults import (
     ReasonMissing,
 )
 from bot.league.games import GameStatus, LeagueGame, evolved, folded, recorded
+from tests.for_each import for_each
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 SEATS = tuple(SeatPoints(player, points) for player, points in ((1, 42300), (2, 25100), (3, 31200), (4, 1400)))
@@ -122,7 +123,7 @@ def test_voided_and_restored() -> None:
     assert evolved(game, GameRestored(7)).counts
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("steps", "step", "fault"),
     [
         ((), GameConfirmed(7, 1), NotAsked(7)),

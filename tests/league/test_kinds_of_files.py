@@ -5,10 +5,9 @@ from __future__ import annotations
 import gzip
 from datetime import UTC, datetime
 
-import pytest
-
 from bot.league.exchange.archive import Archive, archive_text
 from bot.league.exchange.archive_reading import FileKind, kind_of_file
+from tests.for_each import for_each
 from tests.paifu.samples import sample
 
 NOW = datetime(2026, 1, 5, 20, tzinfo=UTC)
@@ -16,7 +15,7 @@ ARCHIVE = archive_text(Archive("0123456789abcdef", "Club", NOW, NOW, None, (), {
 SHEET = "date,player1,points1,player2,points2\n2026-01-05,Aiko,42300,Ben,25100\n"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "data", "kind"),
     [
         ("league.json", ARCHIVE, FileKind.LEAGUE),

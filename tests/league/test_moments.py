@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.league.typed.dates import DateFault, WholeDay, date_typed, moment_written, planned_typed, played_typed
 from bot.league.typed.numeric_dates import Ambiguous, numbered_day
+from tests.for_each import for_each
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 25, 18, 30, tzinfo=UTC)
@@ -30,7 +31,7 @@ def there(text: str, *, past: bool) -> str | None:
             return fault.name
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "meant"),
     [
         ("now", "2026-11-25 19:30"),
@@ -73,12 +74,12 @@ def there(text: str, *, past: bool) -> str | None:
         ("3/4 19:00", "DAY_OR_MONTH"),
     ],
 )
-@pytest.mark.parametrize("past", [False, True])
+@for_each("past", [False, True])
 def test_what_says_all_is_the_same_of_games_played_and_planned(text: str, meant: str, *, past: bool) -> None:
     assert there(text, past=past) == meant
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "was", "will_be"),
     [
         ("20:00", "2026-11-24 20:00", "2026-11-25 20:00"),
@@ -105,7 +106,7 @@ def test_what_leaves_the_day_or_the_year_open_was_last_or_comes_next(text: str, 
     assert there(text, past=False) == will_be
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",
@@ -131,7 +132,7 @@ def test_what_leaves_the_day_or_the_year_open_was_last_or_comes_next(text: str, 
         "x" * 5000,
     ],
 )
-@pytest.mark.parametrize("past", [False, True])
+@for_each("past", [False, True])
 def test_what_is_no_date_or_might_be_another_is_none(text: str, *, past: bool) -> None:
     assert there(text, past=past) is None
 

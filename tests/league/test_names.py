@@ -10,6 +10,7 @@ from bot.league import name_key as names
 from bot.league.checks import name_missing
 from bot.league.name_key import KnownNames, mistyped_names, name_key
 from bot.text.sentences import flat
+from tests.for_each import for_each
 
 
 @pytest.mark.parametrize(
@@ -33,9 +34,7 @@ def test_names_that_read_otherwise_are_others(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
 
 
-@pytest.mark.parametrize(
-    "name", ["", " ", "\n", "\x01", "\u200b", "\u3164", "\u2800 \u2065", "\U000e0001", "\U000e0002", "\ufe0f"]
-)
+@for_each("name", ["", " ", "\n", "\x01", "\u200b", "\u3164", "\u2800 \u2065", "\U000e0001", "\U000e0002", "\ufe0f"])
 def test_nobody_is_called_what_cannot_be_seen(name: str) -> None:
     assert flat(name) == ""
     assert name_key(name) == ""

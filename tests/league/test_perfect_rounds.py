@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from bot.league.perfect_rounds import MOST, STARTERS, Tables, continued, perfect_rounds
+from tests.for_each import for_each
 
 KNOWN = [(people, places) for places in (3, 4) for people in range(places, MOST + 5) if perfect_rounds(people, places)]
 
 
-@pytest.mark.parametrize(("people", "places"), KNOWN)
+@for_each(("people", "places"), KNOWN)
 def test_everybody_sits_once_in_each_round_and_no_pair_meets_twice(people: int, places: int) -> None:
     rounds = perfect_rounds(people, places)
     for tables in rounds:

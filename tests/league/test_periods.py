@@ -9,6 +9,7 @@ import pytest
 
 from bot.league.periods import Days, Month, Within, evening_of, month_of, period_from
 from bot.league.typed.periods import period_typed
+from tests.for_each import for_each
 
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -47,7 +48,7 @@ def test_a_month_is_that_of_the_zone(moment: str, since: str, until: str) -> Non
 NOW = at("2026-11-28T20:00")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "written"),
     [
         ("October", "2026-10"),

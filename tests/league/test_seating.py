@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.league.seating import History, Leftover, Method, Pair, Round, Seating, meetings, pairs_of, seat, table_sizes
+from tests.for_each import for_each
 
 
 def people_of(seating: Seating) -> list[int]:
@@ -22,7 +23,7 @@ def costs(seating: Seating, met: dict[Pair, int]) -> int:
     return sum(met.get(pair, 0) for table in seating.tables for pair in pairs_of(table.people))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("people", "leftover", "sizes"),
     [
         (0, Leftover.OUT, ()),

@@ -21,9 +21,10 @@ from bot.league.typed.results import (
     typed_result,
     written,
 )
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "points"),
     [
         ("32400", 32400),
@@ -51,12 +52,12 @@ def test_points_are_read_as_people_write_them(text: str, points: int) -> None:
     assert found[0] == points
 
 
-@pytest.mark.parametrize("text", ["", "-", "abc", "32.40", "1,23", "32,4000", "12 34", "3e4", "1,234,567", "12345678"])
+@for_each("text", ["", "-", "abc", "32.40", "1,23", "32,4000", "12 34", "3e4", "1,234,567", "12345678"])
 def test_what_is_no_number_is_none(text: str) -> None:
     assert points_typed(text) is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "name", "amount"),
     [
         ("Aiko 42300", "Aiko", 42300),
@@ -154,7 +155,7 @@ def test_what_has_a_unit_is_left_as_it_is() -> None:
     assert points_of(seats(423, 251, 312, 14, plain=False), 0, 100_000) == (423, 251, 312, 14)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "tenths"),
     [
         ("20", 200),

@@ -14,12 +14,13 @@ from bot.lookup.hand_in_message import find_question
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import ParsedHand, parse_hand, read_hand
 from bot.lookup.notation_melds import HandReader
+from tests.for_each import for_each
 from tests.lookup.test_question import said
 
 HAND = "123m406p789s11z555z"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("message", "beside"),
     [
         (HAND, {}),
@@ -97,7 +98,7 @@ def test_a_found_hand_starts_from_the_base() -> None:
     assert look_up(question).rules == preset("mleague")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "message",
     [
         "",

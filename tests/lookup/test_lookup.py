@@ -14,6 +14,7 @@ from bot.engine.rules.ruleset import Ruleset, preset, preset_names, ruleset_from
 from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_NAMES, Kind, Tile, dora_of, indicator_of
 from bot.lookup.hand_lookup import Contradiction, Lookup, LookupAnswer, PaymentShare, look_up
+from tests.for_each import for_each
 
 MANGAN = "234567m345p2267s5s"
 OPEN = "45m678p33s(123s)(999p)6m"
@@ -157,7 +158,7 @@ def test_complete_hand_without_yaku_says_so() -> None:
     assert ask(OPEN).value is Refusal.NO_YAKU
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "question", "expected"),
     [
         (OPEN, {"riichi": True}, "riichi_needs_closed_hand"),

@@ -20,13 +20,14 @@ from bot.lookup.notation import (
     parse_tile,
     parse_tiles,
 )
+from tests.for_each import for_each
 
 
 def names(text: str) -> list[str]:
     return [TILE_NAMES[tile] for tile in parse_tiles(text)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "tiles"),
     [
         ("", []),
@@ -49,7 +50,7 @@ def test_ways_to_write_tiles(text: str, tiles: list[str]) -> None:
     assert names(text) == tiles
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "problem", "position"),
     [
         ("123", "number_without_suit", 0),
@@ -81,7 +82,7 @@ def test_one_tile_is_one_tile() -> None:
         assert (refused.value.problem, refused.value.position) == (problem, position)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "kind"),
     [
         ("(567s)", MeldKind.CHII),
@@ -110,7 +111,7 @@ def test_several_sets_stand_one_after_another() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "problem", "position"),
     [
         ("(124m)", "not_a_set", 0),
@@ -170,7 +171,7 @@ def test_hand_is_sorted_with_red_fives_beside_the_plain_ones() -> None:
     assert shown("1z 650m 432p 876543s")[0] == "056m234p345678s1z"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "win", "melds", "problem", "position"),
     [
         ("", None, "", "no_tile", 0),

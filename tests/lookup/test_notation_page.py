@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from bot.lookup.notation import parse_hand, parse_melds
 from bot.lookup.question_parser import read_question
+from tests.for_each import for_each
 from tests.lookup.test_question import said
 
 PAGE = Path(__file__).parents[2] / "docs" / "lookup.md"
@@ -23,17 +22,17 @@ def examples(cells: list[str]) -> list[str]:
     return [text.replace("\\|", "|") for cell in cells for text in re.findall("`([^`]+)`", cell)]
 
 
-@pytest.mark.parametrize("text", examples(HANDS))
+@for_each("text", examples(HANDS))
 def test_every_spelling_of_the_hand_is_that_hand(text: str) -> None:
     assert parse_hand(text) == parse_hand("123m406p789s11222z")
 
 
-@pytest.mark.parametrize("text", examples(SETS))
+@for_each("text", examples(SETS))
 def test_every_set_is_one(text: str) -> None:
     assert len(parse_melds(text)) == 1
 
 
-@pytest.mark.parametrize("text", examples(SAID))
+@for_each("text", examples(SAID))
 def test_every_circumstance_is_understood(text: str) -> None:
     found = said(read_question(f"123m406p789s1155z{'' if '5z' in text else '5z'} {text}"))
     assert found.pop("hand")

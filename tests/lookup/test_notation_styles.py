@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.engine.errors import NotationError
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, is_red, sort_tiles, tile_set
 from bot.lookup.notation import format_meld, format_tiles, parse_hand, parse_melds, parse_tile, parse_tiles
+from tests.for_each import for_each
 
 HAND = "123m406p789s11222z"
 """What every text below spells, or says it is another."""
@@ -24,7 +25,7 @@ def read(text: str) -> str:
     return f"{format_tiles(hand.concealed)}{won}{''.join(map(format_meld, hand.melds))}"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "123m406p789s11222z",
@@ -81,7 +82,7 @@ def test_a_hand_in_many_spellings(text: str) -> None:
     assert read(text) == "123m406p789s1122z 2z"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "hand"),
     [
         ("19m19p19s ESWNPFC E", "19m19p19s1234567z 1z"),
@@ -108,7 +109,7 @@ def test_red_is_the_dragon_behind_another_dragon_and_else_the_colour_of_the_five
     assert format_tiles(parse_tiles("Haku  + red 5p")) == "5z0p", "as the bot writes a hand and what was drawn"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "sets"),
     [
         ("chi 567s pon 888p kan 1111m", "(567s)(888p)(1111m)"),

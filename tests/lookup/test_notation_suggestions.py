@@ -13,6 +13,7 @@ from bot.lookup import notation_mend
 from bot.lookup.notation import parse_hand, parse_melds, parse_tile, parse_tiles
 from bot.lookup.notation_words import MOST_CHARACTERS
 from bot.lookup.question_parser import LONGEST_QUESTION, read_question
+from tests.for_each import for_each
 
 HAND = "123m406p789s11222z"
 
@@ -27,7 +28,7 @@ def emoji_of(tile: str) -> str:
     return f"<:jt_{tile}_0a1b2c3d:1234567890123456789>"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "suggestion"),
     [
         ("123m4x", "123m4z"),
@@ -62,7 +63,7 @@ def test_tiles_that_cannot_be_read_have_a_nearest_text(text: str, suggestion: st
         assert refused(parse_tiles, text).suggestion == suggestion
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "suggestion"),
     [
         ("(124s)", "(123s)"),
@@ -93,7 +94,7 @@ def test_sets_that_are_none_have_a_nearest_set(text: str, suggestion: str | None
     assert refused(parse_melds, text).suggestion == suggestion
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "suggestion"),
     [
         ("123m406p789s11222x", "123m406p789s11222z"),

@@ -21,6 +21,7 @@ from bot.lookup.notation import ParsedHand, format_meld, parse_hand, parse_tiles
 from bot.lookup.notation_words import GAP
 from bot.lookup.question_parser import read_question
 from bot.lookup.question_words import PHRASE, Say
+from tests.for_each import for_each
 from tests.lookup.test_question import HAND, THIRTEEN, beside, said
 
 CALLED = "123m406p789s11z(555z)"
@@ -107,7 +108,7 @@ def refused(text: str) -> NotationError:
     return caught.value
 
 
-@pytest.mark.parametrize(
+@for_each(
     "word",
     ["open", "open hand", "Opened", "called", "副露", "calls", "not closed", "open, tsumo", "open tanyao", "鳴き"],
 )
@@ -146,7 +147,7 @@ def test_a_hand_is_open_or_closed() -> None:
     assert refused(f"{CALLED} open closed").problem == "said_otherwise"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "not riichi", "no riichi", "without riichi", "didn't riichi", "didn’t declare riichi", "did not call riichi",
@@ -173,7 +174,7 @@ def test_what_is_negated_is_so_for_everything_that_can_be_negated() -> None:
     assert beside(f"{HAND} riichi but no ippatsu") == {"riichi": True}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "not without riichi", "no pinfu", "never no tsumo", "not win 5z", "hardly riichi", "no red fives",
@@ -215,7 +216,7 @@ def test_words_of_other_languages(text: str, found: dict[str, Any]) -> None:
     assert beside(f"{HAND} {text}") == found
 
 
-@pytest.mark.parametrize(
+@for_each(
     "how",
     [
         "ron 5z", "ron on 5z", "ronned 5z", "ron off a 5z", "won on 5z", "won with the 5z", "won with a 5z", "won 5z",

@@ -15,6 +15,7 @@ from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import format_meld, parse_hand
 from bot.lookup.question_parser import read_question
+from tests.for_each import for_each
 
 HAND = "123m406p789s11z555z"
 THIRTEEN = "123m406p789s11z55z"
@@ -58,7 +59,7 @@ def test_everything_may_be_said_in_one_text() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "found"),
     [
         ("double riichi", {"double_riichi": True}),
@@ -134,7 +135,7 @@ def test_ways_to_say_a_circumstance(text: str, found: dict[str, Any]) -> None:
     assert beside(f"{text}; {HAND}") == found
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "hand", "win"),
     [
         (f"{THIRTEEN} win:5z", THIRTEEN, "5z"),
@@ -201,7 +202,7 @@ def test_positions_are_those_of_what_was_typed() -> None:
     assert caught.value.suggestion == text.replace("1x", "1z")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "problem", "place", "suggestion"),
     [
         ("riichii", "not_a_tile", "riichii", "riichi"),

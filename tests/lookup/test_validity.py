@@ -20,6 +20,7 @@ from bot.lookup.validity import Contradiction, Impossible, contradictions, meld_
 from tests.engine.hands import circumstances
 from tests.engine.policies import by_fours, eager_policy, play_game
 from tests.engine.random_wins import random_win
+from tests.for_each import for_each
 
 RULES = Ruleset()
 SANMA = preset("tenhou_sanma")
@@ -52,61 +53,61 @@ def test_what_can_be_is_not_refused(text: str, situation: dict[str, Any]) -> Non
     assert reason(text, **situation) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "situation", "expected"),
-    [
-        (CLOSED, {"dora": "222s"}, Impossible.FIVE_OF_A_KIND),
-        ("234067m300p2267s5s", {}, Impossible.TOO_MANY_RED_FIVES),
-        ("123m45p55s567s111z6p", {"chankan": True}, None),
-        ("123m45p55s567s111z5s", {"chankan": True}, Impossible.ROBBED_TILE_HELD),
-        (CLOSED, {"chankan": True, "dora": "5s"}, Impossible.ROBBED_TILE_HELD),
-        (CLOSED, {"honba": -1}, Impossible.NEGATIVE),
-        (CLOSED, {"wins_in_a_row": -1}, Impossible.NEGATIVE),
-        (CLOSED, {"kita": 1}, Impossible.NO_KITA_HERE),
-        (CLOSED, {"dora": "123456z"}, Impossible.TOO_MANY_INDICATORS),
-        (CLOSED, {"ura": "1z"}, Impossible.URA_NEEDS_RIICHI),
-        (CLOSED, {"riichi": True, "dora": "1z", "ura": "12z"}, Impossible.MORE_URA_THAN_DORA),
-        (CLOSED, {"haitei": True}, Impossible.NEEDS_TSUMO),
-        (KONGED, {"rinshan": True}, Impossible.NEEDS_TSUMO),
-        (CLOSED, {"tenhou": True, "seat": "E"}, Impossible.NEEDS_TSUMO),
-        (CLOSED, {"houtei": True, "tsumo": True}, Impossible.NEEDS_RON),
-        (CLOSED, {"chankan": True, "tsumo": True}, Impossible.NEEDS_RON),
-        (CLOSED, {"renhou": True, "tsumo": True}, Impossible.NEEDS_RON),
-        (CLOSED, {"rinshan": True, "tsumo": True}, Impossible.RINSHAN_NEEDS_KAN),
-        (KONGED, {"rinshan": True, "haitei": True, "tsumo": True}, Impossible.NOT_TOGETHER),
-        (CLOSED, {"riichi": True, "double_riichi": True}, Impossible.NOT_TOGETHER),
-        (CLOSED, {"chankan": True, "houtei": True}, Impossible.NOT_TOGETHER),
-        (CLOSED, {"riichi": True, "ippatsu": True, "houtei": True}, Impossible.NOT_TOGETHER),
-        (CLOSED, {"chiihou": True, "tsumo": True, "double_riichi": True}, Impossible.NOT_TOGETHER),
-        (
-            CLOSED,
-            {"double_riichi": True, "ippatsu": True, "tsumo": True, "haitei": True},
-            Impossible.WALL_CANNOT_BE_EMPTY,
-        ),
-        (OPEN, {"riichi": True}, Impossible.RIICHI_NEEDS_CLOSED_HAND),
-        (CLOSED, {"ippatsu": True}, Impossible.IPPATSU_NEEDS_RIICHI),
-        (CLOSED, {"tenhou": True, "tsumo": True}, Impossible.NEEDS_DEALER),
-        (CLOSED, {"chiihou": True, "tsumo": True, "seat": "E"}, Impossible.NEEDS_NON_DEALER),
-        (KONGED, {"chiihou": True, "tsumo": True}, Impossible.NEEDS_NO_CALLS),
-    ],
-)
+IMPOSSIBLE: list[tuple[str, dict[str, Any], Impossible | None]] = [
+    (CLOSED, {"dora": "222s"}, Impossible.FIVE_OF_A_KIND),
+    ("234067m300p2267s5s", {}, Impossible.TOO_MANY_RED_FIVES),
+    ("123m45p55s567s111z6p", {"chankan": True}, None),
+    ("123m45p55s567s111z5s", {"chankan": True}, Impossible.ROBBED_TILE_HELD),
+    (CLOSED, {"chankan": True, "dora": "5s"}, Impossible.ROBBED_TILE_HELD),
+    (CLOSED, {"honba": -1}, Impossible.NEGATIVE),
+    (CLOSED, {"wins_in_a_row": -1}, Impossible.NEGATIVE),
+    (CLOSED, {"kita": 1}, Impossible.NO_KITA_HERE),
+    (CLOSED, {"dora": "123456z"}, Impossible.TOO_MANY_INDICATORS),
+    (CLOSED, {"ura": "1z"}, Impossible.URA_NEEDS_RIICHI),
+    (CLOSED, {"riichi": True, "dora": "1z", "ura": "12z"}, Impossible.MORE_URA_THAN_DORA),
+    (CLOSED, {"haitei": True}, Impossible.NEEDS_TSUMO),
+    (KONGED, {"rinshan": True}, Impossible.NEEDS_TSUMO),
+    (CLOSED, {"tenhou": True, "seat": "E"}, Impossible.NEEDS_TSUMO),
+    (CLOSED, {"houtei": True, "tsumo": True}, Impossible.NEEDS_RON),
+    (CLOSED, {"chankan": True, "tsumo": True}, Impossible.NEEDS_RON),
+    (CLOSED, {"renhou": True, "tsumo": True}, Impossible.NEEDS_RON),
+    (CLOSED, {"rinshan": True, "tsumo": True}, Impossible.RINSHAN_NEEDS_KAN),
+    (KONGED, {"rinshan": True, "haitei": True, "tsumo": True}, Impossible.NOT_TOGETHER),
+    (CLOSED, {"riichi": True, "double_riichi": True}, Impossible.NOT_TOGETHER),
+    (CLOSED, {"chankan": True, "houtei": True}, Impossible.NOT_TOGETHER),
+    (CLOSED, {"riichi": True, "ippatsu": True, "houtei": True}, Impossible.NOT_TOGETHER),
+    (CLOSED, {"chiihou": True, "tsumo": True, "double_riichi": True}, Impossible.NOT_TOGETHER),
+    (
+        CLOSED,
+        {"double_riichi": True, "ippatsu": True, "tsumo": True, "haitei": True},
+        Impossible.WALL_CANNOT_BE_EMPTY,
+    ),
+    (OPEN, {"riichi": True}, Impossible.RIICHI_NEEDS_CLOSED_HAND),
+    (CLOSED, {"ippatsu": True}, Impossible.IPPATSU_NEEDS_RIICHI),
+    (CLOSED, {"tenhou": True, "tsumo": True}, Impossible.NEEDS_DEALER),
+    (CLOSED, {"chiihou": True, "tsumo": True, "seat": "E"}, Impossible.NEEDS_NON_DEALER),
+    (KONGED, {"chiihou": True, "tsumo": True}, Impossible.NEEDS_NO_CALLS),
+]
+
+
+@for_each(("text", "situation", "expected"), IMPOSSIBLE)
 def test_what_cannot_be_is_refused(text: str, situation: dict[str, Any], expected: Impossible | None) -> None:
     assert reason(text, **situation) is expected
 
 
-@pytest.mark.parametrize(
-    ("text", "situation", "expected"),
-    [
-        ("123456p11789s55z5z", {}, None),
-        ("123456p11789s55z5z", {"kita": 4}, None),
-        ("123456p11789s44z4z", {"kita": 2}, Impossible.FIVE_OF_A_KIND),
-        ("123456p11789s55z5z", {"seat": "N"}, Impossible.NO_NORTH_SEAT),
-        (CLOSED, {}, Impossible.NOT_IN_PLAY),
-        ("45p11789s555z(123p)6p", {}, Impossible.NO_CHII_WITH_THREE),
-        ("123456p11789s55z5z", {"tsumo": True, "rinshan": True, "kita": 1}, None),
-        ("123456p11789s55z5z", {"tsumo": True, "chiihou": True, "kita": 1}, Impossible.NEEDS_NO_CALLS),
-    ],
-)
+OF_THREE: list[tuple[str, dict[str, Any], Impossible | None]] = [
+    ("123456p11789s55z5z", {}, None),
+    ("123456p11789s55z5z", {"kita": 4}, None),
+    ("123456p11789s44z4z", {"kita": 2}, Impossible.FIVE_OF_A_KIND),
+    ("123456p11789s55z5z", {"seat": "N"}, Impossible.NO_NORTH_SEAT),
+    (CLOSED, {}, Impossible.NOT_IN_PLAY),
+    ("45p11789s555z(123p)6p", {}, Impossible.NO_CHII_WITH_THREE),
+    ("123456p11789s55z5z", {"tsumo": True, "rinshan": True, "kita": 1}, None),
+    ("123456p11789s55z5z", {"tsumo": True, "chiihou": True, "kita": 1}, Impossible.NEEDS_NO_CALLS),
+]
+
+
+@pytest.mark.parametrize(("text", "situation", "expected"), OF_THREE)
 def test_hands_of_three_players(text: str, situation: dict[str, Any], expected: Impossible | None) -> None:
     assert reason(text, SANMA, **situation) is expected
 
@@ -147,7 +148,7 @@ def meld(kind: MeldKind, tiles: str, **parts: str) -> Meld:
     return Meld(kind, parse_tiles(tiles), **{name: parse_tile(tile) for name, tile in parts.items()})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("made", "fits"),
     [
         (meld(MeldKind.CHII, "340p", called="3p"), True),
@@ -185,9 +186,7 @@ def test_a_winning_tile_that_is_not_in_the_hand() -> None:
 
 
 def test_every_reason_is_reached() -> None:
-    table = next(mark.args[1] for mark in test_what_cannot_be_is_refused.pytestmark if mark.name == "parametrize")
-    three = next(mark.args[1] for mark in test_hands_of_three_players.pytestmark if mark.name == "parametrize")
-    named = {case[2] for case in (*table, *three)}
+    named = {case[2] for case in (*IMPOSSIBLE, *OF_THREE)}
     named |= {
         Impossible.WRONG_NUMBER_OF_TILES,
         Impossible.NO_SUCH_TILE,

@@ -14,6 +14,7 @@ from bot.lookup.validity import why_not_possible
 from bot.lookup.yaku_examples import examples, scored, shows
 from tests.engine.hands import outcome
 from tests.engine.random_wins import random_win
+from tests.for_each import for_each
 
 UNSHOWN = {"nagashi_mangan"}
 """Nobody wins with it: its example is a river."""
@@ -25,7 +26,7 @@ def test_every_entry_of_the_catalogue_has_an_example() -> None:
     assert {yaku for yaku, example in examples().items() if example.hand is None} == UNSHOWN
 
 
-@pytest.mark.parametrize("name", preset_names())
+@for_each("name", preset_names())
 def test_the_scorer_agrees_with_what_a_yaku_is_worth(name: str) -> None:
     rules = preset(name)
     for yaku in WITH_HANDS:
@@ -65,7 +66,7 @@ def test_the_scorer_agrees_with_what_a_yaku_is_worth_in_an_open_hand(name: str) 
         assert entries == ([worth.open] if worth and worth.open else []), yaku
 
 
-@pytest.mark.parametrize("yaku", WITH_HANDS)
+@for_each("yaku", WITH_HANDS)
 def test_an_example_without_its_yaku_switched_on_does_not_show_it(yaku: str) -> None:
     rules = with_yaku(yaku, Ruleset())
     if rules != Ruleset():

@@ -12,6 +12,7 @@ import pytest
 
 import tests.options
 from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, preset, preset_names
+from tests.for_each import for_each
 from tests.options.behaviour import BEHAVIOURS, SANMA, touching
 from tests.options.mutation import ignored, is_pure, reset
 from tests.options.reference import rows
@@ -28,12 +29,12 @@ def shown(option: str) -> set[object]:
     return {value for known in BEHAVIOURS if known.option == option for value in known.expected}
 
 
-@pytest.mark.parametrize("option", option_types())
+@for_each("option", option_types())
 def test_every_value_of_an_option_is_shown(option: str) -> None:
     assert shown(option) >= {rows()[option].default, *(allowed_values(option) or ()), *touching(option).values()}
 
 
-@pytest.mark.parametrize("option", option_types())
+@for_each("option", option_types())
 def test_every_value_is_told_from_the_default(option: str) -> None:
     default = rows()[option].default
     told_apart = {
@@ -47,7 +48,7 @@ def test_every_value_is_told_from_the_default(option: str) -> None:
     assert told_apart == shown(option) - {default}
 
 
-@pytest.mark.parametrize("option", option_types())
+@for_each("option", option_types())
 def test_every_preset_that_changes_an_option_is_under_test(option: str) -> None:
     assert set(touching(option)) == {
         name for name in preset_names() if getattr(preset(name), option) != getattr(Ruleset(), option)

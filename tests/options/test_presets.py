@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import asdict, dataclass
 
-import pytest
-
 from bot.engine.rules.differences import difference_lines
 from bot.engine.rules.ruleset import (
     Ruleset,
@@ -20,6 +18,7 @@ from bot.engine.rules.ruleset import (
     ruleset_from,
     version_of,
 )
+from tests.for_each import for_each
 from tests.options.reference import matrix, notes, rows, section, value_of
 
 EARLIER = {
@@ -79,7 +78,7 @@ def test_an_option_has_its_default_and_its_values_and_is_explained_in_its_sectio
         assert [value for value in words if value not in said] == [], option.name
 
 
-@pytest.mark.parametrize("name", matrix())
+@for_each("name", matrix())
 def test_a_preset_has_every_value_of_the_reference(name: str) -> None:
     rules = preset(name)
     assert {option: getattr(rules, option) for option in option_types()} == {
@@ -87,7 +86,7 @@ def test_a_preset_has_every_value_of_the_reference(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", matrix())
+@for_each("name", matrix())
 def test_values_that_are_not_confirmed_keep_their_note(name: str) -> None:
     assert preset_of(name).uncertain == notes()[name]
     marked = {option for option, cell in matrix()[name].items() if cell.uncertain}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.engine.errors import RulesetError, RulesetProblem
 from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, preset, ruleset_from
+from tests.for_each import for_each
 from tests.options.strategies import rulesets
 
 SANMA: dict[str, Any] = {
@@ -28,50 +29,50 @@ def fault(values: dict[str, Any]) -> tuple[RulesetProblem, str]:
     return refused.value.problem, refused.value.key
 
 
-@pytest.mark.parametrize(
-    ("values", "problem"),
-    [
-        ({"kuitann": True}, "unknown_option"),
-        ({"": True}, "unknown_option"),
-        ({"kuitan": 1}, "not_allowed"),
-        ({"kuitan": "yes"}, "not_allowed"),
-        ({"kuitan": None}, "not_allowed"),
-        ({"players": True}, "not_allowed"),
-        ({"players": 2}, "not_allowed"),
-        ({"players": "4"}, "not_allowed"),
-        ({"double_wind_fu": 3}, "not_allowed"),
-        ({"renhou": "haneman"}, "not_allowed"),
-        ({"tobi": False}, "not_allowed"),
-        ({"start_points": "25000"}, "not_a_number"),
-        ({"start_points": 25000.0}, "not_a_number"),
-        ({"start_points": True}, "not_a_number"),
-        ({"uma": 20000}, "not_a_list_of_numbers"),
-        ({"uma": "20/10"}, "not_a_list_of_numbers"),
-        ({"uma": [20000, 10000, -10000, "x"]}, "not_a_list_of_numbers"),
-        ({"aka_dora": [1, 1, True]}, "not_a_list_of_numbers"),
-        ({"uma": [15000, 0, -15000]}, "wrong_length"),
-        ({"uma": []}, "wrong_length"),
-        ({"aka_dora": [1, 1]}, "wrong_length"),
-        ({"aka_dora": [1, 5, 1]}, "out_of_range"),
-        ({"aka_dora": [1, -1, 1]}, "out_of_range"),
-        ({"start_points": -100}, "out_of_range"),
-        ({"return_points": -1}, "out_of_range"),
-        ({"target_points": -1}, "out_of_range"),
-        ({"honba_value": -300}, "out_of_range"),
-        ({"noten_bappu": -3000}, "out_of_range"),
-        ({"riichi_min_points": -2}, "out_of_range"),
-        ({"riichi_min_live_tiles": -1}, "out_of_range"),
-        ({"yakuman_cap": -1}, "out_of_range"),
-        ({"chombo_points": -1}, "out_of_range"),
-        ({"start_points": 25050}, "not_divisible"),
-        ({"chombo_points": 50}, "not_divisible"),
-        ({"honba_value": 200}, "not_divisible"),
-        ({"honba_value": 1000}, "not_divisible"),
-        ({"noten_bappu": 2000}, "not_divisible"),
-        ({"noten_bappu": 3100}, "not_divisible"),
-        ({"tobi": "zero_or_below", "start_points": 0}, "contradicts"),
-    ],
-)
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"kuitann": True}, "unknown_option"),
+    ({"": True}, "unknown_option"),
+    ({"kuitan": 1}, "not_allowed"),
+    ({"kuitan": "yes"}, "not_allowed"),
+    ({"kuitan": None}, "not_allowed"),
+    ({"players": True}, "not_allowed"),
+    ({"players": 2}, "not_allowed"),
+    ({"players": "4"}, "not_allowed"),
+    ({"double_wind_fu": 3}, "not_allowed"),
+    ({"renhou": "haneman"}, "not_allowed"),
+    ({"tobi": False}, "not_allowed"),
+    ({"start_points": "25000"}, "not_a_number"),
+    ({"start_points": 25000.0}, "not_a_number"),
+    ({"start_points": True}, "not_a_number"),
+    ({"uma": 20000}, "not_a_list_of_numbers"),
+    ({"uma": "20/10"}, "not_a_list_of_numbers"),
+    ({"uma": [20000, 10000, -10000, "x"]}, "not_a_list_of_numbers"),
+    ({"aka_dora": [1, 1, True]}, "not_a_list_of_numbers"),
+    ({"uma": [15000, 0, -15000]}, "wrong_length"),
+    ({"uma": []}, "wrong_length"),
+    ({"aka_dora": [1, 1]}, "wrong_length"),
+    ({"aka_dora": [1, 5, 1]}, "out_of_range"),
+    ({"aka_dora": [1, -1, 1]}, "out_of_range"),
+    ({"start_points": -100}, "out_of_range"),
+    ({"return_points": -1}, "out_of_range"),
+    ({"target_points": -1}, "out_of_range"),
+    ({"honba_value": -300}, "out_of_range"),
+    ({"noten_bappu": -3000}, "out_of_range"),
+    ({"riichi_min_points": -2}, "out_of_range"),
+    ({"riichi_min_live_tiles": -1}, "out_of_range"),
+    ({"yakuman_cap": -1}, "out_of_range"),
+    ({"chombo_points": -1}, "out_of_range"),
+    ({"start_points": 25050}, "not_divisible"),
+    ({"chombo_points": 50}, "not_divisible"),
+    ({"honba_value": 200}, "not_divisible"),
+    ({"honba_value": 1000}, "not_divisible"),
+    ({"noten_bappu": 2000}, "not_divisible"),
+    ({"noten_bappu": 3100}, "not_divisible"),
+    ({"tobi": "zero_or_below", "start_points": 0}, "contradicts"),
+]
+
+
+@for_each(("values", "problem"), REFUSED)
 def test_what_no_ruleset_can_have_is_refused(values: dict[str, Any], problem: str) -> None:
     assert fault(values)[0] is RulesetProblem(problem)
 
@@ -92,10 +93,7 @@ def test_what_no_game_of_three_can_have_is_refused(changed: dict[str, Any], prob
 
 
 def test_every_problem_of_a_ruleset_is_reached_or_is_the_games() -> None:
-    cases = next(
-        mark.args[1] for mark in test_what_no_ruleset_can_have_is_refused.pytestmark if mark.name == "parametrize"
-    )
-    named = {RulesetProblem(problem) for _, problem in cases}
+    named = {RulesetProblem(problem) for _, problem in REFUSED}
     assert set(RulesetProblem) - named == {RulesetProblem.UNKNOWN_PRESET, RulesetProblem.NOT_PLAYABLE}
 
 

@@ -23,6 +23,7 @@ from bot.paifu.record import Did, Drew, Record, Step
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.paifu.yaku_names import yaku_named
 from bot.paifu.yaku_names_for_writing import mjai_name, tenhou_name
+from tests.for_each import for_each
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.rounds import games
 from tests.paifu.samples import sample
@@ -304,8 +305,8 @@ def with_key(to: Written, value: object) -> str:
     return json.dumps(head) + "\n" + rest
 
 
-@pytest.mark.parametrize("to", WRITTEN)
-@pytest.mark.parametrize(
+@for_each("to", WRITTEN)
+@for_each(
     ("value", "path"),
     [
         ("nonsense", KEY),

@@ -19,6 +19,7 @@ from bot.paifu.games_in_log import games_of
 from bot.paifu.json_tree import MOST_VALUES
 from bot.paifu.log_decoding import MOST_BYTES
 from bot.paifu.tenhou import tenhou6_order as order
+from tests.for_each import for_each
 from tests.paifu.samples import sample
 from tests.patience import HANG
 
@@ -109,7 +110,7 @@ def test_a_bomb_within_a_bomb_is_refused_by_what_it_would_unpack_to() -> None:
 # -------------------------------------------------------------------------------------------------- what JSON can hold
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "problem", "line", "column"),
     [
         ('{"log":\n[NaN]}', LogProblem.BAD_JSON, 2, 2),
@@ -132,9 +133,7 @@ def test_json_that_no_log_has_is_refused_where_it_stands(
     assert error.place[:2] == (line, column)
 
 
-@pytest.mark.parametrize(
-    "value", [1e999, 10**400, -(10**10), 0.5, True, None, "11", [], {}, [[]], {"a": 1}, "\ud800", "x" * 5000]
-)
+@for_each("value", [1e999, 10**400, -(10**10), 0.5, True, None, "11", [], {}, [[]], {"a": 1}, "\ud800", "x" * 5000])
 def test_a_value_of_another_kind_is_refused_with_its_path(value: Any) -> None:
     text = changed("log", 0, 4, 0, value=value).replace("Infinity", "1e999")
     error = refusal(text)

@@ -19,6 +19,7 @@ from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from bot.paifu.tenhou.tenhou_custom_lobby import rules_of_lobby
 from bot.paifu.tenhou.tenhou_facts import YAKU, rules_of_type
 from bot.paifu.yaku_names import yaku_named
+from tests.for_each import for_each
 from tests.paifu.samples import sample
 
 CHANKAN = sample("tenhou_chankan.tenhou6.json")
@@ -40,7 +41,7 @@ def test_every_yaku_number_is_in_the_catalogue() -> None:
     assert set(YAKU) <= catalogue().keys()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "id_"),
     [
         ("自風 東", "yakuhai_jikaze"),
@@ -82,7 +83,7 @@ def test_a_yaku_whose_name_is_not_known_leaves_the_yaku_of_the_win_unknown() -> 
     assert (win.yaku, win.yakuman, win.han, win.points, win.limit) == (None, False, 4, 11600, "")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "expected"),
     [
         ("30符4飜7700点", (30, 4, 7700, "")),
@@ -171,7 +172,7 @@ def test_a_lobby_s_rules_are_those_that_it_names() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "changes", "differs"),
     [
         (0x109, {}, {"final_rounding": "none"}),

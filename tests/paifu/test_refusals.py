@@ -13,6 +13,7 @@ from bot.paifu.log_decoding import MOST_BYTES, MOST_MEMBERS, text_of
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
+from tests.for_each import for_each
 from tests.paifu.samples import DATA, sample
 
 XML = sample("tenhou_pao.mjlog")
@@ -34,7 +35,7 @@ def refusal(data: bytes | str) -> PaifuError:
 # ------------------------------------------------------------------------------------------------------------ the file
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "problem"),
     [
         (b"", LogProblem.EMPTY),
@@ -55,7 +56,6 @@ def refusal(data: bytes | str) -> PaifuError:
         ("<mjloggm>&unknown;</mjloggm>", LogProblem.BAD_XML),
         ("<mjloggm>\ud800</mjloggm>", LogProblem.BAD_ENCODING),
     ],
-    ids=lambda value: value.value if isinstance(value, LogProblem) else None,
 )
 def test_a_file_that_is_no_text_of_a_format(data: bytes | str, problem: LogProblem) -> None:
     error = refusal(data)
@@ -99,7 +99,7 @@ def test_more_lines_than_any_game_has() -> None:
 # --------------------------------------------------------------------------------------------------------------- mjlog
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("was", "becomes", "problem"),
     [
         ("<mjloggm", "<tenhou", LogProblem.UNKNOWN_EVENT),
@@ -178,7 +178,7 @@ def test_the_place_of_a_fault_in_an_mjlog_is_its_line_and_column() -> None:
 # ------------------------------------------------------------------------------------------------------------ tenhou/6
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "value", "problem"),
     [
         (("log",), None, LogProblem.MISSING),
@@ -246,7 +246,7 @@ def test_a_fourth_player_where_the_caller_says_there_are_three() -> None:
 # ---------------------------------------------------------------------------------------------------------------- mjai
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "change", "problem"),
     [
         (1, {"type": "start_match"}, LogProblem.UNKNOWN_EVENT),

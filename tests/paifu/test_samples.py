@@ -19,6 +19,7 @@ from bot.paifu import play_back as replayed
 from bot.paifu.compare import Matter
 from bot.paifu.mjai.mjai_words import TILES
 from bot.paifu.record import Did, Drew, Kyoku
+from tests.for_each import for_each
 from tests.paifu.samples import DATA, FILES, sample
 
 REFUSED = {"tenhou_table_of_its_own.mjlog", "mjai_from_one_seat.mjai.jsonl"}
@@ -34,7 +35,7 @@ def actions(kyoku: Kyoku) -> list[object]:
     return [step.action for step in kyoku.steps if isinstance(step, Did)]
 
 
-@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.name)
+@for_each("path", PLAYED)
 def test_the_engine_plays_a_sample_as_it_was_played(path: Path) -> None:
     record = record_of(path.name)
     result = replayed(record)
@@ -42,7 +43,7 @@ def test_the_engine_plays_a_sample_as_it_was_played(path: Path) -> None:
     assert len(result.kyoku) == len(record.kyoku)
 
 
-@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.name)
+@for_each("path", PLAYED)
 def test_each_step_knows_where_in_its_log_it_stands(path: Path) -> None:
     text = sample(path.name)
     for number, kyoku in enumerate(record_of(path.name).kyoku):

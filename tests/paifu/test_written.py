@@ -23,6 +23,7 @@ from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.paifu.yaku_names import yaku_named
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
+from tests.for_each import for_each
 from tests.long.test_any_options import any_rules
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
@@ -137,7 +138,7 @@ def bare(result: list[Any]) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("name", TENHOU)
+@for_each("name", TENHOU)
 def test_a_log_of_tenhou_is_written_as_tenhou_wrote_it(name: str) -> None:
     """Every hand, draw, call, discard, kan and result, letter by letter; only yaku come in another order."""
     theirs = json.loads(sample(name))

@@ -20,6 +20,7 @@ from bot.players.caretaker import Caretaker
 from bot.players.registry import UnknownStrength, player, strengths
 from tests.builders import tenhou_with
 from tests.engine.policies import Played, Step, play_game, random_policy
+from tests.for_each import for_each
 
 EAST_ONLY = tenhou_with(length="east_only")
 
@@ -50,7 +51,7 @@ def test_every_choice_in_whole_games_is_legal(games: list[Played]) -> None:
 ASKING = {"agari_yame": "choice_always", "tenpai_yame": "choice_always", "yame_needs_target": False}
 
 
-@pytest.mark.parametrize("name", preset_names())
+@for_each("name", preset_names())
 def test_every_strength_has_an_answer_to_whatever_chance_leads_to(name: str) -> None:
     """Among players who do anything legal, and asked all that can be asked, at the decisions of every seat.
 

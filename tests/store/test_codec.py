@@ -25,6 +25,7 @@ from bot.engine.tiles import Tile
 from bot.store.codec import CODEC_VERSION, KINDS, decode, encode, kind_of_record
 from bot.store.errors import UnreadableRecord, UnwritableRecord
 from bot.table.table_events import Cpu, Person, SeatLeft, SeatTaken, TableOpened, Times
+from tests.for_each import for_each
 from tests.options.strategies import rulesets
 from tests.store.games import ANNE, ASKING, SETTINGS, TIMES, played
 
@@ -118,7 +119,7 @@ def test_a_person_is_not_read_as_a_cpu(player: Person | Cpu) -> None:
     assert decode("SeatTaken", CODEC_VERSION, encode(taken)) == taken
 
 
-@pytest.mark.parametrize("name", preset_names())
+@for_each("name", preset_names())
 def test_a_ruleset_is_stored_whole_with_its_fingerprint(name: str) -> None:
     rules = rules_of(name)
     payload = encode(GameStarted(rules))
@@ -132,7 +133,7 @@ def test_defaults_are_written_out_so_that_a_later_default_rewrites_no_history() 
     assert json.loads(encode(TileDrawn(1, Tile(36)))) == {"seat": 1, "tile": 36, "rinshan": False}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "version", "payload"),
     [
         pytest.param("Teleported", 1, "{}", id="unknown kind"),

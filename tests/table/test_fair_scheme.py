@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.engine.rules.ruleset import preset, preset_names
 from bot.engine.tiles import TILE_NAMES, tile_set
 from bot.table.fair_shuffle import Entropy, _key, canonical_tiles, commitment, in_order, seat_order, wall
+from tests.for_each import for_each
 
 SEED = bytes(range(32))
 ADDED = (Entropy(100, "luck"), Entropy(101, "more luck"))
@@ -36,7 +37,7 @@ def test_a_wall_holds_every_tile_of_the_set_once_and_seats_everybody(
     assert made == wall(table, kyoku, seed, reversed(added), players=players, red_fives=(1, 1, 1))
 
 
-@pytest.mark.parametrize("name", preset_names())
+@for_each("name", preset_names())
 def test_the_set_is_the_one_that_the_engine_deals_under_every_preset(name: str) -> None:
     rules = preset(name)
     engine = tuple(TILE_NAMES[tile] for tile in tile_set(rules.aka_dora, rules.players))

@@ -16,6 +16,7 @@ from bot.table import fair_shuffle
 from bot.table.fair_shuffle import Entropy
 from bot.table.proof_file import MOST_BYTES, MOST_KYOKU, ProofFileProblem, UnreadableProof, proof_file, read_proofs
 from bot.table.shuffle_proof import Checked, ProofProblem, ShuffleProof, check, check_game
+from tests.for_each import for_each
 
 
 def proof_of(kyoku: int, *, players: int = 4, added: tuple[Entropy, ...] = ()) -> ShuffleProof:
@@ -117,7 +118,7 @@ def test_kyokus_that_were_left_out_are_named() -> None:
 KYOKU = ("kyoku", 1)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "to", "place"),
     [
         ((*KYOKU, "seed"), "00", "kyoku[1].seed"),
@@ -163,7 +164,7 @@ def test_a_kyoku_that_cannot_be_read_is_named_with_its_place_and_the_others_are_
     assert len(results) == 3
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "problem", "place"),
     [
         (b"", ProofFileProblem.NOT_JSON, "line 1 column 1"),

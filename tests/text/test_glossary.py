@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_NAMES, Tile, counts_of
@@ -14,6 +12,7 @@ from bot.lookup.notation import parse_tiles
 from bot.text.glossary_page import see_also, term_name, term_page, topic_page, waits_of_shape
 from bot.text.glossary_terms import TOPICS, glossary_index, terms
 from bot.text.sentences import MESSAGE_LIMIT, render
+from tests.for_each import for_each
 
 
 def test_there_are_terms_enough_and_none_is_a_yaku() -> None:
@@ -21,7 +20,7 @@ def test_there_are_terms_enough_and_none_is_a_yaku() -> None:
     assert not set(terms()) & set(catalogue())
 
 
-@pytest.mark.parametrize("term", list(terms()))
+@for_each("term", list(terms()))
 def test_a_term_leads_only_where_there_is_something(term: str) -> None:
     assert re.fullmatch(r"[a-z0-9_]{1,30}", term)
     assert term not in see_also(term)

@@ -7,6 +7,7 @@ import pytest
 from bot.text.glossary_terms import glossary_index
 from bot.text.score.all_yaku_list import yaku_index
 from bot.text.term_search import MOST_TYPED, Index, plain
+from tests.for_each import for_each
 
 SPELLINGS = {
     "toitoi": ["toitoi", "toi-toi", "Toi Toi", "TOITOIHOU", "all triplets", "pon only", "対々和", "対対和", "トイトイ"],
@@ -34,12 +35,12 @@ SPELLINGS = {
 }
 
 
-@pytest.mark.parametrize(("yaku", "typed"), [(yaku, text) for yaku, texts in SPELLINGS.items() for text in texts])
+@for_each(("yaku", "typed"), [(yaku, text) for yaku, texts in SPELLINGS.items() for text in texts])
 def test_a_yaku_is_found_by_each_of_its_spellings(yaku: str, typed: str) -> None:
     assert yaku_index().find(typed).meant[0] == yaku
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("typed", "yaku"),
     [
         ("mixed triple chow", "sanshoku_doujun"),
@@ -61,7 +62,7 @@ def test_a_yaku_is_found_by_its_name_in_european_and_other_english_rules(typed: 
     assert yaku_index().find(typed).meant[0] == yaku
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("typed", "term"),
     [
         ("tempai", "tenpai"),

@@ -8,6 +8,7 @@ import pytest
 
 from bot.text import message_catalogue
 from bot.text.sentences import Plain, amount, escape, fit, flat, joined, lines, render, say, say_many
+from tests.for_each import for_each
 
 
 def test_a_sentence_is_filled_with_its_arguments() -> None:
@@ -27,7 +28,7 @@ def test_a_moment_is_shown_relative_and_counts_down_by_itself() -> None:
     assert render(say("until {due}", due=datetime(2026, 1, 1, tzinfo=UTC))) == "until <t:1767225600:R>"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
     [
         "**bold**",

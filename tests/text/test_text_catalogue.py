@@ -18,9 +18,10 @@ from bot.text.sentences import render
 from bot.text.table import result_text
 from bot.text.table.refusals import SENTENCES, refusal_text
 from tests.builders import Scene, tile
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize("reason", Refusal)
+@for_each("reason", Refusal)
 def test_every_refusal_has_a_sentence(reason: Refusal) -> None:
     sentence = render(refusal_text(reason))
     assert sentence.endswith(".")
@@ -39,9 +40,7 @@ def test_every_contradiction_has_a_sentence() -> None:
     assert set(Impossible) == set(CONTRADICTIONS)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "123x", "55555m", "r4m", "12", "8z", "(123m", "((1m)", "(159m)", "[123m]", "m", ")", "1m"]
-)
+@for_each("text", ["", "123x", "55555m", "r4m", "12", "8z", "(123m", "((1m)", "(159m)", "[123m]", "m", ")", "1m"])
 def test_a_fault_is_told_with_its_place(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_hand(text)

@@ -8,6 +8,7 @@ from bot.analysis.review.safety import Dangers, Safety, safety_of
 from bot.engine.tiles import KIND_OF, Kind
 from tests.analysis.review.films import last, throws
 from tests.builders import Scene, tile
+from tests.for_each import for_each
 
 RIICHI = "345678m345s678p9p"
 
@@ -24,7 +25,7 @@ def of(name: str, *safe: str, seen: str = "", copies: int = 4) -> Safety:
     return safety_of(kind(name), unseen, {kind(other) for other in safe})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "safe", "expected"),
     [
         ("1m", (), Safety.LIVE),

@@ -29,6 +29,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile
 from bot.engine.view import SeatView, view_of
 from bot.players.external.answers import REACH, Reach, parse_message, requested_action, riichi_action
+from tests.for_each import for_each
 from tests.players.external.test_messages import FAIR, played
 
 
@@ -144,7 +145,7 @@ def test_a_wrong_flag_does_no_harm_where_the_tile_is_clear() -> None:
                 assert requested_action(answer, view, legal) == action
 
 
-@pytest.mark.parametrize(
+@for_each(
     "answer",
     [
         {"type": "dahai"},
@@ -184,7 +185,7 @@ def test_a_call_about_another_seat_or_tile_is_refused(key: str) -> None:
         assert requested_action(answer, view, legal) is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
     [
         *(b"", b"none", b"null", b"[]", b'"none"', b"{}", b'{"type":1}', b'{"type":"none"', b"\xff\xfe"),

@@ -25,6 +25,7 @@ from bot.text.league.exchange import (
     unreadable_sheet,
 )
 from bot.text.sentences import render
+from tests.for_each import for_each
 
 KINDS = [
     kind
@@ -39,15 +40,15 @@ def made(kind: type[EntryFault]) -> EntryFault:
     return kind(**{field.name: values.get(field.name, "=x*") for field in fields(kind)})
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@for_each("kind", KINDS)
 def test_every_fault_is_a_sentence(kind: type[EntryFault]) -> None:
     text = render(incoming_fault(made(kind), {}))
     assert "That entry cannot be made" not in text
     assert text.endswith((".", "?"))
 
 
-@pytest.mark.parametrize("problem", ArchiveProblem)
-@pytest.mark.parametrize("place", ["", "players[3].name"])
+@for_each("problem", ArchiveProblem)
+@for_each("place", ["", "players[3].name"])
 def test_every_reason_why_a_file_is_no_league_is_a_sentence(problem: ArchiveProblem, place: str) -> None:
     assert render(unreadable_archive(UnreadableLeagueFile(problem, place))).endswith(".")
 

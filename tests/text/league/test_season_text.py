@@ -33,6 +33,7 @@ from bot.text.league.table_games import why_not_text
 from bot.text.message_fitting import worded
 from bot.text.rules.ruleset_title import departures_text, rules_in_short, rules_title
 from bot.text.sentences import MESSAGE_LIMIT, render
+from tests.for_each import for_each
 
 START = datetime(2026, 4, 1, tzinfo=UTC)
 NOW = START + timedelta(days=3)
@@ -269,7 +270,7 @@ def test_every_deed_is_told_the_newest_first() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "words"),
     [
         ({"name": "Summer"}, "called “Summer” instead of “Spring”"),

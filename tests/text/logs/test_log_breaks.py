@@ -37,6 +37,7 @@ from bot.text.logs.broken_rule import BrokenRule, rule_of
 from bot.text.logs.illegal_action_text import action_words, reason_words
 from bot.text.logs.log_breaks import break_words
 from bot.text.sentences import render
+from tests.for_each import for_each
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 RULES = Path(__file__).parents[3] / "docs" / "rules.md"
@@ -260,7 +261,7 @@ def words(found: Disagreement) -> str:
     return render(break_words(found, NAMES), markdown=False)
 
 
-@pytest.mark.parametrize(("matter", "expected", "made", "sentence", "rule"), CASES)
+@for_each(("matter", "expected", "made", "sentence", "rule"), CASES)
 def test_a_broken_rule_is_told_with_what_the_log_has_and_what_the_rules_make_of_it(
     matter: Matter, expected: object, made: object, sentence: str, rule: BrokenRule
 ) -> None:
@@ -269,7 +270,7 @@ def test_a_broken_rule_is_told_with_what_the_log_has_and_what_the_rules_make_of_
     assert rule_of(found) == rule
 
 
-@pytest.mark.parametrize(("field", "expected", "made", "sentence", "section"), WINS)
+@for_each(("field", "expected", "made", "sentence", "section"), WINS)
 def test_a_win_worth_something_else_says_in_what(
     field: str, expected: object, made: object, sentence: str, section: str
 ) -> None:
@@ -282,7 +283,7 @@ def test_every_matter_is_told() -> None:
     assert {case[0] for case in CASES} | {Matter.WIN} == set(Matter)
 
 
-@pytest.mark.parametrize("reason", Refusal)
+@for_each("reason", Refusal)
 def test_every_reason_of_the_rules_is_a_sentence_about_who_acted(reason: Refusal) -> None:
     sentence = render(reason_words(reason, "Ben"))
     assert sentence.endswith(".")

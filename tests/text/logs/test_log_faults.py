@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, PaifuError, UnreadableLog, Unsupported
 from bot.paifu.other_formats import OtherFormat
 from bot.text.league.game_logs import without_course
 from bot.text.logs.log_faults import disagreement_words, error_words
 from bot.text.sentences import render
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize("problem", LogProblem)
+@for_each("problem", LogProblem)
 def test_every_problem_is_a_sentence_that_goes_on_after_the_files_name(problem: LogProblem) -> None:
     words = render(error_words(PaifuError(problem)))
     assert words[0].islower() or words.startswith("“")
@@ -23,7 +22,7 @@ def test_no_two_problems_are_told_in_the_same_words() -> None:
     assert len({render(error_words(PaifuError(problem))) for problem in LogProblem}) == len(LogProblem)
 
 
-@pytest.mark.parametrize("matter", Matter)
+@for_each("matter", Matter)
 def test_every_disagreement_is_told_with_its_deal(matter: Matter) -> None:
     what = disagreement_words(Disagreement(2, None, matter, 1, 2))
     told = render(without_course(None, 3, what, officer=False))
@@ -42,7 +41,7 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
     assert told(0, 0).endswith("read.")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("error", "words"),
     [
         (Malformed(LogProblem.MISSING, field="GO"), "“GO” is missing."),

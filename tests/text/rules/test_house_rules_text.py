@@ -25,6 +25,7 @@ from bot.text.rules.option_choices import value_choices, value_note
 from bot.text.rules.preset_names import label_parts, preset_title, rules_label
 from bot.text.rules.ruleset_title import named_title, rules_in_short
 from bot.text.sentences import render
+from tests.for_each import for_each
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 CLUB = rules_by("wrc2025", "uma=30/10 kiriage=no")
@@ -115,6 +116,6 @@ def test_rules_go_by_their_name_and_version_and_presets_by_their_own() -> None:
     assert label_parts(rules_label("A (version 2)", 3)) == ("A (version 2)", 3)
 
 
-@pytest.mark.parametrize("text", [*preset_names(), "own", "own0", "own7.0", "own7.", "own7.3.1", "own1234567", "OWN7"])
+@for_each("text", [*preset_names(), "own", "own0", "own7.0", "own7.", "own7.3.1", "own1234567", "OWN7"])
 def test_only_ids_of_own_rules_are_such_ids(text: str) -> None:
     assert own_id(text) is None

@@ -17,6 +17,7 @@ from bot.text.rules.rule_values import NUMBERS
 from bot.text.rules.rules_diff import diff_page, differing
 from bot.text.rules.rules_page import options_of, rules_page, topics
 from bot.text.sentences import MESSAGE_LIMIT, render
+from tests.for_each import for_each
 
 
 def test_every_option_has_a_name_of_its_own() -> None:
@@ -24,7 +25,7 @@ def test_every_option_has_a_name_of_its_own() -> None:
     assert len({render(name) for name in OPTION_NAMES.values()}) == len(OPTION_NAMES)
 
 
-@pytest.mark.parametrize("option", list(option_types()))
+@for_each("option", list(option_types()))
 def test_every_value_of_an_option_is_told_apart_from_the_others(option: str) -> None:
     allowed = allowed_values(option)
     if option in NUMBERS or allowed is None:
@@ -35,7 +36,7 @@ def test_every_value_of_an_option_is_told_apart_from_the_others(option: str) -> 
     assert len({render(value) for value in told.values()}) == len(allowed)
 
 
-@pytest.mark.parametrize("name", preset_names())
+@for_each("name", preset_names())
 def test_every_value_of_every_preset_is_in_words(name: str) -> None:
     for option in option_types():
         line = render(option_line(option, preset(name)))
@@ -50,7 +51,7 @@ def test_every_option_stands_under_one_topic() -> None:
     assert set(FIRST) <= set(listed)
 
 
-@pytest.mark.parametrize("name", preset_names())
+@for_each("name", preset_names())
 def test_every_page_fits_into_a_message(name: str) -> None:
     for topic in topics(preset(name)):
         assert 50 < len(render(rules_page(name, topic))) < MESSAGE_LIMIT, topic

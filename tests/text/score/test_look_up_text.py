@@ -30,6 +30,7 @@ from bot.text.score.points_text import (
 from bot.text.score.typed_hand_summary import seen_too_often_text
 from bot.text.score.waits_text import waits_text
 from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, Words, render
+from tests.for_each import for_each
 
 RULES = preset("tenhou")
 
@@ -184,7 +185,7 @@ def test_points_that_no_win_is_worth_say_so() -> None:
     assert said(wins_text(1, RULES))[0] == "## 1 point"
 
 
-@pytest.mark.parametrize("name", preset_names())
+@for_each("name", preset_names())
 def test_the_table_says_whether_there_is_kiriage_and_its_description_fits(name: str) -> None:
     rules = preset(name)
     _, below = table_text(rules)

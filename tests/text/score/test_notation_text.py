@@ -19,6 +19,7 @@ from bot.text.rules.preset_names import preset_short
 from bot.text.score.notation_text import CONTRADICTIONS, NOTATION, notation_text
 from bot.text.score.score_text import score_text
 from bot.text.sentences import render
+from tests.for_each import for_each
 
 
 def refusal(parse: Callable[[str], object], text: str) -> str:
@@ -135,7 +136,7 @@ def test_nothing_typed_leaves_its_quotes() -> None:
             assert "@everyone" not in line.split("`")[-1]
 
 
-@pytest.mark.parametrize("problem", NotationProblem)
+@for_each("problem", NotationProblem)
 def test_every_problem_has_a_sentence_without_gaps(problem: NotationProblem) -> None:
     args: dict[str, str | int] = {
         "tile": "1m",
@@ -156,7 +157,7 @@ def test_every_problem_has_a_sentence_without_gaps(problem: NotationProblem) -> 
     assert set(NOTATION) == set(NotationProblem)
 
 
-@pytest.mark.parametrize("problem", CONTRADICTIONS)
+@for_each("problem", CONTRADICTIONS)
 def test_every_contradiction_says_what_to_do(problem: str) -> None:
     facts, _, advice = CONTRADICTIONS[problem].msgid.partition(". ")
     assert facts

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 
-import pytest
 from PIL import Image
 
 from bot.engine.rules.ruleset import preset, preset_names
@@ -17,6 +16,7 @@ from bot.text.score.all_yaku_list import PAGES, yaku_list
 from bot.text.score.yaku_requirements import REQUIRES
 from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, render
 from bot.text.tile_text import TILE_MARKS
+from tests.for_each import for_each
 
 EMOJI = 30
 """Characters of a tile's emoji in a message."""
@@ -34,7 +34,7 @@ def test_every_entry_says_what_it_asks_for() -> None:
     assert all(len(text) < 260 for text in texts)
 
 
-@pytest.mark.parametrize("name", preset_names())
+@for_each("name", preset_names())
 def test_every_page_fits_into_a_message_even_with_emoji(name: str) -> None:
     for yaku in catalogue():
         page = yaku_page(yaku, name)
@@ -87,7 +87,7 @@ def test_the_value_of_the_example_is_the_scorers() -> None:
             assert f"{shown.value.han} han {shown.value.fu} fu" in told(yaku, "mleague")
 
 
-@pytest.mark.parametrize("name", named_presets())
+@for_each("name", named_presets())
 def test_the_list_has_every_entry_once_on_pages_that_fit(name: str) -> None:
     pages = [render(yaku_list(page, name)) for page in range(len(PAGES))]
     assert all(len(page) < MESSAGE_LIMIT for page in pages)

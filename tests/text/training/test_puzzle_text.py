@@ -19,6 +19,7 @@ from bot.text.training.score_mistake_text import mistake_line, pay_text
 from bot.text.training.waits_puzzle_text import waits_labels, waits_question_text, waits_solution
 from cogs.common.buttons import ID_LIMIT
 from cogs.training.puzzle_ids import AskedPuzzle, PuzzleRequest
+from tests.for_each import for_each
 
 EMOJI = {name: f"<:jt_{name}_0123abcd:1234567890123456789>" for name in TILE_NAMES}
 LABEL = 80
@@ -103,7 +104,7 @@ def test_payments_read_aloud() -> None:
     assert render(pay_text(Pay(dealer=2600, other=1300, others=1))) == "1,300 and dealer 2,600"
 
 
-@pytest.mark.parametrize("mistake", MistakeKind)
+@for_each("mistake", MistakeKind)
 def test_every_mistake_has_words(mistake: MistakeKind) -> None:
     what = {
         MistakeKind.AS_LIMIT: "baiman",
