@@ -54,17 +54,26 @@ UNTOLD: Final = ("POT-Creation-Date", "Generated-By", "PROJECT VERSION", "EMAIL@
 def collected() -> Catalog:
     """The sentences of the code and of the text files, each with its file."""
     catalogue = Catalog(header_comment=HEADER, charset="utf-8", fuzzy=False)
-    for path in sorted(path for source in SOURCES for path in (ROOT / source).rglob("*.py")):
-        for message in sentences_of(ast.parse(path.read_text(encoding="utf-8"))):
+    trees = dict(modules("say", "locale_str", "app_commands"))
+    for path, tree in trees.items():
+        for message in sentences_of(tree):
             catalogue.add(message, None, [(str(path.relative_to(ROOT)), 0)])
     for path in sorted(CONTENT.glob("*.toml")):
         for words in sentences_of_data(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(words, None, [(str(path.relative_to(ROOT)), 0)])
-    for path in sorted((ROOT / "cogs").rglob("*.py")):
-        place = str(path.relative_to(ROOT))
-        for context, words in commands_of(ast.parse(path.read_text(encoding="utf-8"))):
-            catalogue.add(words, None, [(place, 0)], context=context)
+    for path, tree in trees.items():
+        if path.is_relative_to(ROOT / "cogs"):
+            for context, words in commands_of(tree):
+                catalogue.add(words, None, [(str(path.relative_to(ROOT)), 0)], context=context)
     return catalogue
+
+
+def modules(*words: str) -> Iterator[tuple[Path, ast.Module]]:
+    """The modules with sentences for people in which one of these words stands, in the order of their paths."""
+    for path in sorted(path for source in SOURCES for path in (ROOT / source).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if any(word in text for word in words):
+            yield path, ast.parse(text)
 
 
 def sentences_of(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
@@ -100,12 +109,13 @@ def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
     A name precedes its description, is its keyword or key, or is given as ``name=`` or in ``rename``.
     """
+    nodes = list(ast.walk(tree))
     choices, menus = (
-        {id(below) for node in ast.walk(tree) if _called(node) == called for below in ast.walk(node)}
+        {id(below) for node in nodes if _called(node) == called for below in ast.walk(node)}
         for called in ("Choice", "ContextMenu")
     )
     texts = list[tuple[int, int, str, str]]()
-    for node in ast.walk(tree):
+    for node in nodes:
         if _called(node) == "locale_str" and isinstance(node, ast.Call) and (words := _text(node.args[0])) is not None:
             kind = CHOICE if id(node) in choices else COMMAND_NAME if id(node) in menus else COMMAND_TEXT
             texts.append((node.lineno, node.col_offset, kind, words))
