@@ -26,7 +26,7 @@ from bot.text.table.card_text import end_alt, result_alt
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.engine.test_draws import NINE_KINDS, played_out
-from tests.languages import languages_in, made_up
+from tests.languages import languages_in, some_words
 from tests.pictures.test_pictures import found, opened, same
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -129,7 +129,7 @@ def test_a_card_has_the_reader_s_tiles(tiles: TileSet) -> None:
 def test_the_words_of_a_card_are_in_the_reader_s_language(tmp_path: Path) -> None:
     english = win(ron())
     with languages_in(tmp_path) as write:
-        write("pl", made_up("pl"))
+        write("pl", some_words("pl", "East", "RIICHI"))
         assert win(ron(), locale="pl") != english
     assert win(ron()) == english
 

@@ -40,7 +40,7 @@ from bot.text.sentences import render
 from bot.text.table.board_text import last_action, latest_call, live_in_turn
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
-from tests.languages import languages_in, made_up
+from tests.languages import languages_in, some_words
 from tests.pictures.test_emoji import distance
 from tools.art.build import build
 
@@ -317,7 +317,7 @@ def test_the_words_on_a_plate_are_in_the_reader_s_language(tmp_path: Path) -> No
     calm = Nameplate("E", "Words", 25000, 1, dealer=True, riichi=False, turn=False)
     english, badge = nameplate(calm, 0).tobytes(), nameplate(calm._replace(riichi=True), 0).tobytes()
     with languages_in(tmp_path) as write:
-        write("pl", made_up("pl"))
+        write("pl", some_words("pl", "1st", "East", "RIICHI"))
         assert nameplate(calm, 0, "pl").tobytes() != english
         assert nameplate(calm._replace(riichi=True), 0, "pl").tobytes() != badge
 
