@@ -13,24 +13,19 @@ PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 
 
 class Cell(NamedTuple):
-    """A value of a preset; ``uncertain`` where it bears a question mark. Of a default 9.3 alone says so."""
+    """A value of a preset; ``uncertain`` where it bears a question mark."""
 
     value: object
     uncertain: bool
 
 
 class Row(NamedTuple):
-    """A row of the list of options: the section that explains it, its values, and what single presets have instead."""
+    """A row of the list of options: the section that explains it, its values, and what is listed of single presets."""
 
     section: str
     values: tuple[str, ...]
     default: object
     otherwise: dict[str, Cell]
-
-
-def _section(number: str, following: str) -> str:
-    text = PAGE.read_text(encoding="utf-8")
-    return text[text.index(f"\n### {number} ") : text.index(f"\n### {following} ")]
 
 
 def _cells(line: str) -> list[str]:
@@ -49,7 +44,7 @@ def value_of(option: str, text: str) -> object:
 
 def presets() -> dict[str, str]:
     """The preset of each short name (9.2)."""
-    return dict(re.findall(r"([\w-]+)\s=\s`(\w+)`", _section("9.2", "9.3")))
+    return dict(re.findall(r"([\w-]+)\s=\s`(\w+)`", section("9.2")))
 
 
 def section(number: str) -> str:
@@ -61,11 +56,11 @@ def section(number: str) -> str:
 @cache
 def rows() -> dict[str, Row]:
     """Every option of the list (9.1)."""
-    lines = [line for line in _section("9.1", "9.2").splitlines() if line.startswith("| `")]
+    lines = [line for line in section("9.1").splitlines() if line.startswith("| `")]
     names = presets()
     found = {}
     for line in lines:
-        option, section, values, otherwise = _cells(line)
+        option, explained, values, otherwise = _cells(line)
         option = option.strip("`")
         [default] = re.findall(r"\*\*(.+?)\*\*", values)
         others = {}
@@ -73,7 +68,7 @@ def rows() -> dict[str, Row]:
             for short in shorts.split():
                 others[names[short.rstrip("?")]] = Cell(value_of(option, value), short.endswith("?"))
         plain = tuple(values.replace("*", "").split(", "))
-        found[option] = Row(section, plain, value_of(option, default), others)
+        found[option] = Row(explained, plain, value_of(option, default), others)
     return found
 
 
@@ -84,17 +79,3 @@ def matrix() -> dict[str, dict[str, Cell]]:
         name: {option: row.otherwise.get(name, Cell(row.default, False)) for option, row in rows().items()}
         for name in presets().values()
     }
-
-
-@cache
-def notes() -> dict[str, dict[str, str]]:
-    """Why values are uncertain, by preset and option (9.3)."""
-    names = presets()
-    text = PAGE.read_text(encoding="utf-8")
-    part = re.sub(r"\n +", " ", text[text.index("\n### 9.3 ") : text.index("\n## 10.")])  # each note in a line
-    found: dict[str, dict[str, str]] = {name: {} for name in names.values()}
-    for shorts, options, reason in re.findall(r"^- ([\w, -]+?) ((?:`\w+`(?:, )?)+): (.+)$", part, flags=re.MULTILINE):
-        for short in shorts.split(", "):
-            for option in re.findall(r"`(\w+)`", options):
-                found[names[short]][option] = reason
-    return found

@@ -19,7 +19,7 @@ from bot.engine.rules.ruleset import (
     version_of,
 )
 from tests.for_each import for_each
-from tests.options.reference import matrix, notes, rows, section, value_of
+from tests.options.reference import matrix, rows, section, value_of
 
 EARLIER = {
     "final_rounding": "half_up",
@@ -87,11 +87,10 @@ def test_a_preset_has_every_value_of_the_reference(name: str) -> None:
 
 
 @for_each("name", matrix())
-def test_values_that_are_not_confirmed_keep_their_note(name: str) -> None:
-    assert preset_of(name).uncertain == notes()[name]
-    marked = {option for option, cell in matrix()[name].items() if cell.uncertain}
-    changed = {option for option, cell in matrix()[name].items() if cell.value != rows()[option].default}
-    assert marked == set(notes()[name]) & changed
+def test_values_that_are_not_confirmed_bear_a_question_mark_and_have_a_reason(name: str) -> None:
+    uncertain = preset_of(name).uncertain
+    assert set(uncertain) == {option for option, cell in matrix()[name].items() if cell.uncertain}
+    assert all(uncertain.values())
 
 
 def test_most_presets_extend_another() -> None:
