@@ -52,11 +52,11 @@ def searched(command: app_commands.Command[Any, ..., Any]) -> str:
     return f"{command.qualified_name}\n{command.description}".casefold()
 
 
-def table(heading: str) -> list[list[str]]:
-    """The rows of the table below a heading of the page."""
+def listed(heading: str) -> list[list[str]]:
+    """What each line below a heading of the page names, and what it says of it."""
     part = PAGE.read_text(encoding="utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
-    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("|")]
-    return rows[2:]
+    lines = re.sub(r"\n  ", " ", part).splitlines()
+    return [line.removeprefix("- ").split(": ", 1) for line in lines if line.startswith("- ")]
 
 
 async def test_no_command_is_larger_than_discord_takes(club: Club) -> None:
@@ -82,12 +82,12 @@ async def test_names_have_no_underscore_and_descriptions_fit(club: Club) -> None
 
 async def test_the_page_lists_every_command_with_its_description(club: Club) -> None:
     right = [[f"`{name}`", command.description] for name, command in leaves(club).items()]
-    assert table("All commands") == right, "\n".join(f"| {name} | {told} |" for name, told in right)
+    assert listed("All commands") == right, "\n".join(f"- {name}: {told}" for name, told in right)
 
 
 async def test_a_word_that_people_search_for_stands_in_the_command_that_the_page_names(club: Club) -> None:
     known = {name: searched(command) for name, command in leaves(club).items()}
-    rows = table("Which command for which word")
+    rows = listed("Which command for which word")
     assert len(rows) >= 2 * len(WORDS.split())
     assert set(WORDS.split()) <= {word for word, *_ in rows}
     assert len({word for word, *_ in rows}) == len(rows)

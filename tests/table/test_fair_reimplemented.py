@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-import re
 import struct
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,8 @@ import pytest
 
 from bot.table import fair_shuffle
 
-PAGE = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
-VECTORS: list[dict[str, Any]] = json.loads(
-    re.findall(r"^```json\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)[-1]
-)
+DOCS = Path(__file__).parents[2] / "docs"
+VECTORS: list[dict[str, Any]] = json.loads((DOCS / "fair-shuffle-vectors.json").read_text(encoding="utf-8"))
 
 # ---- from here on: what the page says, and nothing of bot.table
 
