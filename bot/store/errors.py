@@ -12,6 +12,7 @@
     │   ├── WithoutItsFile    the file is missing or empty, its log is not
     │   ├── ForeignDatabase   an SQLite database of another program
     │   ├── NewerSchema       written by a newer version of this bot
+    │   ├── OlderSchema       from before the first release
     │   ├── NotWritable       the file or its folder cannot be written
     │   ├── Busy              another process keeps the database locked
     │   ├── InUse             a program has the file open
@@ -119,6 +120,18 @@ class NewerSchema(DatabaseUnusable):
         super().__init__(place, found=found, known=known)
         self.found: Final = found
         self.known: Final = known
+
+
+class OlderSchema(DatabaseUnusable):
+    """From before the first release. ``found`` and ``known`` are schema versions."""
+
+    sentence = (
+        "The database {place} has schema version {found}, from before 0.1.0; this version of the bot upgrades from "
+        "{known}. Start 0.1.0 with it once."
+    )
+
+    def __init__(self, place: str, found: str, known: str) -> None:
+        super().__init__(place, found=found, known=known)
 
 
 class NotWritable(DatabaseUnusable):

@@ -34,7 +34,7 @@ from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.event_loop_clock import Clock
 from playground.server import Playground
-from tests.store.test_old_databases import left_by
+from tests.store.test_old_databases import UPGRADED, left_by
 
 TOP = Path(__file__).parents[2]
 
@@ -118,7 +118,7 @@ async def test_a_damaged_database_ends_the_start_with_one_sentence(tmp_path: Pat
 
 
 async def test_an_upgrade_of_the_database_is_in_the_log_with_its_copy(tmp_path: Path, playground: Playground) -> None:
-    file = left_by("0005", tmp_path / "club.sqlite3")
+    file = left_by(UPGRADED, tmp_path / "club.sqlite3")
     code, told = await outcome(await start(tmp_path, "invalid", playground.base_url))
     assert code != 0
     [line] = [line for line in told.splitlines() if "the database was upgraded" in line]

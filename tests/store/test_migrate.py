@@ -31,6 +31,7 @@ from bot.store.errors import (
     NotADatabase,
     NotAFile,
     NotWritable,
+    OlderSchema,
     WithoutItsFile,
 )
 from bot.store.store import Store
@@ -122,22 +123,6 @@ def test_the_migrated_schema_is_the_one_the_code_describes(file: Path, tmp_path:
     assert statements(file) == statements(described)
 
 
-def test_a_database_of_the_first_release_keeps_what_people_chose(file: Path, tmp_path: Path) -> None:
-    scripts = tmp_path / "first"
-    shutil.copytree(migrate.SCRIPTS, scripts)
-    for later in sorted((scripts / "versions").glob("*.py"))[1:]:
-        later.unlink()
-    with pytest.MonkeyPatch.context() as first_release:
-        first_release.setattr(migrate, "SCRIPTS", scripts)
-        assert migrate.upgrade(str(file)).current == "0001"
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("INSERT INTO user_settings VALUES (5, 'de', 'channel')")
-    assert migrate.upgrade(str(file)).up_to_date
-    with closing(sqlite3.connect(file)) as connection:
-        kept = connection.execute("SELECT * FROM user_settings").fetchall()
-    assert kept == [(5, "de", "channel", None, None, None, None, None, None, None, None)]
-
-
 def test_two_processes_that_start_at_once_make_one_database(file: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
         states = list(pool.map(migrate.upgrade, [str(file)] * 4))
@@ -151,6 +136,12 @@ def newer(file: Path) -> None:
     migrate.upgrade(str(file))
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+
+def older(file: Path) -> None:
+    migrate.upgrade(str(file))
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0003'")
 
 
 def foreign(file: Path) -> None:
@@ -184,6 +175,7 @@ def emptied(file: Path) -> None:
     ("make", "refusal"),
     [
         (newer, NewerSchema),
+        (older, OlderSchema),
         (foreign, ForeignDatabase),
         (letter, NotADatabase),
         (Path.mkdir, NotADatabase),

@@ -1,4 +1,4 @@
-"""Databases of every earlier schema version, as bots of their day left them, go on under this one."""
+"""Databases of every released schema, as bots of their day left them, go on under this one."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from cogs.table.rules_text import rules_summary
 from tests.store.test_tables_on_disk import House
 
 DATA = Path(__file__).parents[1] / "data"
-VERSIONS = ("0001", "0002", "0003", "0004", "0005")
-WITHOUT_LEAGUES = VERSIONS[:3]
 RELEASED = "0007"
 """What 0.1.0 left, at the playground: tests/processes/test_installed.py plays on there."""
+UPGRADED = "0007_upgraded"
+"""What 0.1.0 made of an earlier database: with a finished and a running game, choices and answers."""
 ANNE, BEN = 100, 101
 
 
@@ -41,9 +41,8 @@ def rows(file: Path, sql: str) -> list[tuple[object, ...]]:
         return connection.execute(sql).fetchall()
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-async def test_games_leagues_and_settings_go_on(file: Path, version: str) -> None:
-    left_by(version, file)
+async def test_games_leagues_and_settings_go_on(file: Path) -> None:
+    left_by(UPGRADED, file)
     [(finished,), (running,)] = rows(file, "SELECT id FROM tables ORDER BY opened_at")
     written = rows(file, "SELECT seq, kind, payload FROM journal ORDER BY table_id, seq")
     results = rows(file, "SELECT user_id, place, points FROM game_results WHERE user_id IS NOT NULL ORDER BY place")
@@ -58,24 +57,19 @@ async def test_games_leagues_and_settings_go_on(file: Path, version: str) -> Non
     )
     assert [finding async for finding in store.integrity(folded).findings()] == []
 
-    # The finished game stands in the league there is, once, with its course; two people are too few to begin one.
-    if version in WITHOUT_LEAGUES:
-        assert await store.leagues.of(1) == ()
-    else:
-        [league] = await store.leagues.of(1)
-        page = await store.league_games.games(league.id)
-        assert (page.total, page.counted) == (1, 1)
-        people = {player.number: player.user for player in (await store.leagues.people(league.id)).values()}
-        seats = [
-            (people[seat.player], seat.place, seat.points) for seat in page.games[0].seats if seat.player is not None
-        ]
-        assert sorted(seats, key=lambda seat: seat[1] or 0) == results
-        assert await store.league_statistics.of_game(league.id, 1)
-        [(fingerprint,)] = rows(file, "SELECT fingerprint FROM games")
-        rules = await store.leagues.rules((await store.leagues.game(league.id, 1)).rules)
-        assert rules is not None
-        assert fingerprint == "ed4454899fb6"
-        assert fingerprint in rules.fingerprints
+    # The finished game stands in the league there is, once, with its course.
+    [league] = await store.leagues.of(1)
+    page = await store.league_games.games(league.id)
+    assert (page.total, page.counted) == (1, 1)
+    people = {player.number: player.user for player in (await store.leagues.people(league.id)).values()}
+    seats = [(people[seat.player], seat.place, seat.points) for seat in page.games[0].seats if seat.player is not None]
+    assert sorted(seats, key=lambda seat: seat[1] or 0) == results
+    assert await store.league_statistics.of_game(league.id, 1)
+    [(fingerprint,)] = rows(file, "SELECT fingerprint FROM games")
+    rules = await store.leagues.rules((await store.leagues.game(league.id, 1)).rules)
+    assert rules is not None
+    assert fingerprint == "ed4454899fb6"
+    assert fingerprint in rules.fingerprints
 
     # The open one goes on where it stood, by the rules it began with, though the preset has changed since.
     public_table = await house.lobby.public_table(str(running))
@@ -98,37 +92,33 @@ async def test_games_leagues_and_settings_go_on(file: Path, version: str) -> Non
     await house.stop()
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-async def test_what_people_chose_and_answered_is_kept(file: Path, version: str) -> None:
-    left_by(version, file)
+async def test_what_people_chose_and_answered_is_kept(file: Path) -> None:
+    left_by(UPGRADED, file)
     async with await Store.open(str(file), owner="new") as store:
         anne, ben = await store.settings.user(ANNE), await store.settings.user(BEN)
         assert (anne.locale, anne.surface) == ("de", "channel")
-        assert (anne.quiet is not None) is (version > "0001")
-        assert (ben.pings is False) is (version > "0001")
-        # Since then it is remembered where direct messages go; what the journals tell of that is known.
-        assert (anne.dm_channel, ben.dm_channel) == ((9001, 9003) if version > "0004" else (None, None))
+        assert anne.quiet is not None
+        assert ben.pings is False
+        assert (anne.dm_channel, ben.dm_channel) == (9001, 9003)
         kept = await store.personal_data.kept(BEN)
-        assert kept.answers == (1 if version > "0002" else 0)
-        assert kept.table_games == 1
-        assert kept.tables == 2
-        assert (await store.personal_data.kept(ANNE)).meetings == (1 if version > "0003" else 0)
+        assert (kept.answers, kept.table_games, kept.tables) == (1, 1, 2)
+        assert (await store.personal_data.kept(ANNE)).meetings == 1
 
 
-@pytest.mark.parametrize("version", [*VERSIONS, RELEASED])
+@pytest.mark.parametrize("version", [UPGRADED, RELEASED])
 def test_a_database_is_copied_before_it_is_upgraded(file: Path, version: str) -> None:
     left_by(version, file)
     migrate.upgrade(str(file))
     [copy] = backup_names.upgrade_copies(file)
-    assert copy.name.startswith(f"jantaku-schema-{version}-")
-    assert migrate.check(str(copy)).current == version
+    assert copy.name.startswith(f"jantaku-schema-{RELEASED}-")
+    assert migrate.check(str(copy)).current == RELEASED
     assert rows(copy, "SELECT count(*) FROM journal") == rows(file, "SELECT count(*) FROM journal")
     assert copy.stat().st_mode & 0o777 == 0o600
     migrate.upgrade(str(file))
     assert backup_names.upgrade_copies(file) == [copy]
 
 
-@pytest.mark.parametrize("version", [*VERSIONS, RELEASED])
+@pytest.mark.parametrize("version", [UPGRADED, RELEASED])
 def test_a_whole_check_after_the_upgrade_finds_nothing(
     file: Path, version: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -136,8 +126,6 @@ def test_a_whole_check_after_the_upgrade_finds_nothing(
     monkeypatch.setenv("JANTAKU_DATABASE__URL", str(file))
     assert main(["db", "upgrade"]) == OK
     assert main(["db", "check", "--full"]) == OK, capsys.readouterr().out
-    if version in WITHOUT_LEAGUES:
-        return
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("""UPDATE league_seasons SET settings = replace(settings, '"chombo":200', '"chombo":1')""")
     assert main(["db", "check", "--full"]) == FAILURE
@@ -150,17 +138,17 @@ def test_a_new_database_is_copied_nowhere(file: Path) -> None:
 
 
 def test_the_three_newest_copies_are_kept(file: Path) -> None:
-    left_by("0004", file)
+    left_by(RELEASED, file)
     for day in range(1, 5):
         (file.parent / f"jantaku-schema-000{day}-2026030{day}T183000Z.sqlite3").touch()
     (file.parent / "jantaku-schema-notes.sqlite3").touch()
     migrate.upgrade(str(file))
-    assert [copy.name[15:19] for copy in backup_names.upgrade_copies(file)] == ["0004", "0004", "0003"]
+    assert [copy.name[15:19] for copy in backup_names.upgrade_copies(file)] == ["0007", "0004", "0003"]
     assert (file.parent / "jantaku-schema-notes.sqlite3").exists()
 
 
 def test_a_database_that_cannot_be_copied_is_not_upgraded(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    left_by("0004", file)
+    left_by(RELEASED, file)
 
     def no_room(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -168,11 +156,11 @@ def test_a_database_that_cannot_be_copied_is_not_upgraded(file: Path, monkeypatc
     monkeypatch.setattr(migrate, "copy", no_room)
     with pytest.raises(MigrationFailed, match="no copy of it could be made before"):
         migrate.upgrade(str(file))
-    assert migrate.check(str(file)).current == "0004"
+    assert migrate.check(str(file)).current == RELEASED
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
-@pytest.mark.parametrize("version", [*VERSIONS, RELEASED])
+@pytest.mark.parametrize("version", [UPGRADED, RELEASED])
 async def test_a_bot_that_never_said_that_it_is_up_was_so_when_it_wrote_last(file: Path, version: str) -> None:
     left_by(version, file)
     [(written,)] = rows(file, "SELECT max(at) FROM journal")

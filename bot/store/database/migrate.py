@@ -39,6 +39,7 @@ from bot.store.errors import (
     NewerSchema,
     NotADatabase,
     NotWritable,
+    OlderSchema,
     WithoutItsFile,
 )
 
@@ -90,7 +91,11 @@ def check(url: str) -> SchemaState:
     current = _version_of_file(place) if isinstance(place, Path) else migrate_postgresql.version(place)
     known = [script.revision for script in scripts.walk_revisions()]
     if current is not None and current not in known:
-        raise NewerSchema(str(place), current, head)
+        raise (
+            OlderSchema(str(place), current, known[-1])
+            if current < known[-1]
+            else NewerSchema(str(place), current, head)
+        )
     return SchemaState(str(place), current, head)
 
 
