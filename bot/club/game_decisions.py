@@ -20,9 +20,8 @@ from bot.league.entries import (
 )
 from bot.league.faults import AlreadyDisputed, LeagueRefused, NoRights, OnlyPlayersConfirm, OnlyPlayersTell
 from bot.league.games import LeagueGame
-from bot.league.leagues import League, LeaguePlayer
+from bot.league.leagues import League, LeaguePlayer, current_number
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
-from bot.store.league.people import current_number
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
 

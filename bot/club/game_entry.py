@@ -30,14 +30,13 @@ from bot.league.faults import (
     ReasonMissing,
 )
 from bot.league.games import LeagueGame
-from bot.league.leagues import League
+from bot.league.leagues import League, current_number
 from bot.league.name_key import name_key
 from bot.league.scoring import points_by_player, rules_for
 from bot.league.seasons import Season, seasons_for
 from bot.league.typed.results import fits, format_of, points_of, several_fault
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.league.exchange.stored_logs import packed
-from bot.store.league.people import current_number
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
 

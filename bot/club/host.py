@@ -10,6 +10,7 @@ from bot.club import commands as c
 from bot.club import evening_commands as e
 from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
+from bot.club.choice import LeagueChoice
 from bot.club.evenings import Evenings
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
@@ -22,6 +23,7 @@ from bot.club.tournaments import Tournaments
 from bot.league.faults import LeagueRefused, NoSuchLeague
 from bot.league.games import LeagueGame
 from bot.league.leagues import League
+from bot.store.league.league_reads import LeagueReads
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
 
@@ -35,7 +37,8 @@ class Club:
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._store: Final = store
+        self.leagues: Final[LeagueReads] = store.leagues
+        self.choice: Final = LeagueChoice(store, clock)
         self.round_tables: Final = RoundTables(store, clock)
         self.evenings: Final = Evenings(store, clock)
         self.rounds: Final = Rounds(store, clock, self.evenings)
@@ -125,7 +128,7 @@ class Club:
         await self._decisions.confirm_by_silence(league, game, due)
 
     async def _league(self, actor: Actor, number: int) -> League:
-        league = await self._store.leagues.league(number)
+        league = await self.leagues.league(number)
         if league is None or league.guild != actor.guild:
             raise LeagueRefused(NoSuchLeague())
         return league

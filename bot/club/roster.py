@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.league.leagues import LeaguePlayer
+from bot.league.leagues import LeaguePlayer, names_by_number
 from bot.league.name_key import name_key
-from bot.store.league.people import names_by_number
 
 
 @dataclass(frozen=True)

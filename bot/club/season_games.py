@@ -8,10 +8,10 @@ from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.league.games import LeagueGame, games_of
+from bot.league.leagues import current_number
 from bot.league.season_changes import ScoringChange, rescored, standings_before, untouched
 from bot.league.seasons import SeasonSettings
 from bot.league.standings import Standing
-from bot.store.league.people import current_number
 from bot.store.store import Store
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.club.actor import Actor
 from bot.league.faults import LeagueRefused, NoSuchTournament
+from bot.league.leagues import current_number, names_by_number
 from bot.league.sitters import sitter_of
 from bot.league.tournament import ranking
 from bot.league.tournament_view import DrawnRound, TournamentView
-from bot.store.league.people import current_number, names_by_number
 from bot.store.store import Store
 
 

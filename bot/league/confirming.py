@@ -64,3 +64,14 @@ def confirmation_of(
     if trusted or settings.confirm_hours <= 0:
         return COUNTS_AT_ONCE
     return Confirmation(asked, now + timedelta(hours=settings.confirm_hours))
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A game whose players were asked at ``since``, and which counts at ``due`` if none of them objects."""
+
+    league: int
+    guild: int
+    game: int
+    since: datetime
+    due: datetime

@@ -32,6 +32,40 @@ class NameMissing(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class NoLeagueCalled(EntryFault):
+    """The server has no league of that name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoLeagueYet(EntryFault):
+    """The server has no league."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoSeasonCalled(EntryFault):
+    """The league has no season of that name."""
+
+    league: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoSeasonYet(EntryFault):
+    """The league of this name has no season."""
+
+    league: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsHidden(EntryFault):
+    """The league of this name is for a tournament whose standings are for officers alone now."""
+
+    league: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoSuchSeason(EntryFault):
     """The league has no season of that number."""
 

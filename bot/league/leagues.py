@@ -67,3 +67,19 @@ class LeaguePlayer:
 def clubs(leagues: Iterable[League]) -> tuple[League, ...]:
     """The leagues that concern the whole server: all but tournaments."""
     return tuple(league for league in leagues if not league.tournament)
+
+
+def current_number(people: dict[int, LeaguePlayer], number: int) -> int:
+    """The number that a player's results belong to, after all merges."""
+    seen = {number}
+    while (player := people.get(number)) is not None and player.merged_into is not None:
+        number = player.merged_into
+        if number in seen:
+            break
+        seen.add(number)
+    return number
+
+
+def names_by_number(people: dict[int, LeaguePlayer]) -> dict[int, str]:
+    """The names of a league's players; a merged player has the name of the one they were merged into."""
+    return {number: people[current_number(people, number)].name for number in people}

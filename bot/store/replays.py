@@ -18,6 +18,7 @@ from bot.engine.events import Event, GameEnded, GameStarted, KyokuStarted
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league.games import GameStatus
+from bot.league.leagues import current_number
 from bot.paifu.compare import Disagreement
 from bot.paifu.errors import PaifuError
 from bot.paifu.read import read
@@ -27,7 +28,7 @@ from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
 from bot.store.database.schema import GIVEN_UP, tables
 from bot.store.league.exchange.stored_logs import log_text
-from bot.store.league.people import current_number, people_of
+from bot.store.league.people import people_of
 from bot.store.read_journal_rows import LAST, journal_rows
 from bot.table import table_events as te
 

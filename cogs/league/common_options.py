@@ -9,16 +9,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.faults import LeagueRefused
 from bot.league.periods import NAMED_PERIODS, Month, Period
 from bot.league.typed.periods import period_typed
 from bot.store.errors import StoreError
 from bot.text.league.periods import period_name
 from bot.text.sentences import render
 from cogs.common.choices import choices
-from cogs.common.command_refused import CommandRefused
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
-from cogs.league.zones import zone_for
 
 Interaction = discord.Interaction[Any]
 Command = TypeVar("Command")
@@ -54,13 +53,14 @@ def period_option(command: Command) -> Command:
 
 async def _periods_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocompletion: what the text means if it is a period, else the named ones and the last months with that text."""
-    bot, locale, wanted = interaction.client, str(interaction.locale), typed.strip().casefold()
+    service = LeagueService.of(interaction.client)
+    locale, wanted = str(interaction.locale), typed.strip().casefold()
     try:
-        league = await LeagueService.of(bot).league(interaction, getattr(interaction.namespace, "league", None) or None)
-        zone = await zone_for(bot, interaction.user.id, league.guild, league)
-    except (CommandRefused, StoreError):
+        league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
+        zone = await service.zone(interaction, league)
+    except (LeagueRefused, StoreError):
         return []
-    now = bot.clock.now().astimezone(zone)
+    now = service.bot.clock.now().astimezone(zone)
     meant = period_typed(typed, now, zone) if wanted else None
     ago = [now.year * 12 + now.month - 1 - months for months in range(MONTHS_OFFERED)]
     offered: list[Period] = [*NAMED_PERIODS, *(Month(number // 12, number % 12 + 1) for number in ago)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import discord
 import structlog
@@ -12,30 +13,27 @@ from discord import app_commands
 
 from bot.client.jantaku import JantakuBot
 from bot.club.actor import Actor
+from bot.club.choice import ALL_TIME
 from bot.club.commands import ClubCommand, Result_co
 from bot.club.host import Club
-from bot.league.faults import LeagueRefused
+from bot.league.faults import LeagueRefused, StandingsHidden
 from bot.league.leagues import League, clubs
 from bot.league.periods import Period, Within
-from bot.league.seasons import Season, season_here
+from bot.league.seasons import Season
 from bot.league.typed.periods import period_typed
 from bot.store.errors import StoreError
-from bot.store.league.people import names_by_number
 from bot.text.league.faults import faults_text
 from bot.text.league.periods import no_period
-from bot.text.sentences import PersonName, fit, render, say
+from bot.text.sentences import fit, render, say
 from cogs.common.answer import Answer
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
-from cogs.league.zones import zone_for
 
 Interaction = discord.Interaction[Any]
 CHOICES: Final = 25
 """Discord's limit of choices in autocompletion."""
-ALL_TIME: Final = "all"
-"""The value of the option `season` for all time."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -85,86 +83,38 @@ class LeagueService:
         """The names for an error message, from the league that refused, else that of the channel."""
         try:
             return await self.names(refused.league or (await self.league(interaction)).id)
-        except (CommandRefused, StoreError):
+        except (LeagueRefused, StoreError):
             return {}
 
     # Which league, which season
 
     async def league(self, interaction: Interaction, name: str | None = None, *, tournaments: bool = True) -> League:
-        """The league of that name; without a name the channel's league, else one with a season here, else the first.
-
-        Of those with a season here a tournament comes first; elsewhere it is meant only if there is nothing else, and
-        without ``tournaments`` never. Raises CommandRefused.
-        """
-        leagues = await self.bot.store.leagues.of(interaction.guild_id or 0)
-        leagues = leagues if tournaments else clubs(leagues)
-        if name is not None:
-            for league in leagues:
-                if league.name.casefold() == name.strip().casefold():
-                    return league
-            raise CommandRefused(say("This server has no league “{name}”.", name=PersonName(name)))
-        if not leagues:
-            raise CommandRefused(
-                say(
-                    "This server has no league yet. It begins by itself with the first game of enough people at "
-                    "a table, or a member with the permission Manage Server begins it with /club manage."
-                )
-            )
-        if len(leagues) > 1:
-            chosen = (await self.bot.store.channels.here(interaction.guild_id or 0, *places_of(interaction))).league
-            here = set(places_of(interaction))
-            now = self.bot.clock.now()
-            for league in sorted(leagues, key=lambda league: (not league.tournament, league.id != chosen)):
-                if league.id == chosen and not league.tournament:
-                    return league
-                season = await self.bot.store.leagues.season_at(league.id, now, here)
-                if season is not None and here.intersection(season.settings.channels):
-                    return league
-        return next(iter(clubs(leagues)), leagues[0])
+        """The league that the user means (``LeagueChoice.league``). Raises LeagueRefused."""
+        return await self.club.choice.league(self.actor(interaction), name, tournaments=tournaments)
 
     async def season(self, league: League, name: str | None = None, interaction: Interaction | None = None) -> Season:
-        """The season of that name; without a name the current one, else the latest. Raises CommandRefused.
-
-        Of several current ones it is the one that names the channel of the interaction.
-        """
-        seasons = await self.bot.store.leagues.seasons(league.id)
-        if name is not None:
-            for season in seasons:
-                if season.name.casefold() == name.strip().casefold():
-                    return season
-            raise CommandRefused(
-                say("“{league}” has no season “{name}”.", league=PersonName(league.name), name=PersonName(name))
-            )
-        if not seasons:
-            raise CommandRefused(say("“{league}” has no season yet: /club season.", league=PersonName(league.name)))
-        places = () if interaction is None else places_of(interaction)
-        return season_here(seasons, self.bot.clock.now(), places) or max(seasons, key=_begin)
+        """The season that is meant (``LeagueChoice.season``). Raises LeagueRefused."""
+        return await self.club.choice.season(league, name, () if interaction is None else places_of(interaction))
 
     async def season_title(self, league: League, season: Season) -> str:
         """The title of a season, with its league if the server has several."""
-        others = clubs(await self.bot.store.leagues.of(league.guild))
+        others = clubs(await self.club.leagues.of(league.guild))
         several = len(others) > 1 and not league.tournament
         return f"{league.name}: {season.name}" if several else season.name
 
     async def span(self, league: League, name: str | None, interaction: Interaction | None = None) -> Season | None:
-        """The season to read; None for all time (``ALL_TIME``). Raises CommandRefused.
+        """The season to read, None for all time (``LeagueChoice.span``). Raises LeagueRefused."""
+        return await self.club.choice.span(league, name, () if interaction is None else places_of(interaction))
 
-        Without a name, between two seasons, it is the last one played, not the coming one.
-        """
-        if name is not None and name.strip().casefold() in {ALL_TIME, "all time"}:
-            return None
-        current = await self.season(league, name, interaction)
-        now = self.bot.clock.now()
-        if name is not None or current.settings.starts <= now:
-            return current
-        begun = [season for season in await self.bot.store.leagues.seasons(league.id) if season.settings.starts <= now]
-        return max(begun, key=_begin, default=current)
+    async def zone(self, interaction: Interaction, league: League | None) -> ZoneInfo:
+        """The zone of dates that the user reads and types."""
+        return await self.club.choice.zone(interaction.user.id, interaction.guild_id or 0, league)
 
     async def period(self, interaction: Interaction, league: League, typed: str | None) -> Period | None:
         """The period that was typed, in the user's days of the league; None for none. Raises CommandRefused."""
         if typed is None or not typed.strip():
             return None
-        zone = await zone_for(self.bot, interaction.user.id, league.guild, league)
+        zone = await self.zone(interaction, league)
         found = period_typed(typed, self.bot.clock.now(), zone)
         if found is None:
             raise CommandRefused(no_period(typed))
@@ -183,28 +133,32 @@ class LeagueService:
         """The bounds of a period in ``user``'s days of the league (``LeaguePeriods.within``); None for no period."""
         if period is None:
             return None
-        zone = await zone_for(self.bot, user, league.guild, league)
+        zone = await self.club.choice.zone(user, league.guild, league)
         now, periods = self.bot.clock.now(), self.bot.store.league_periods
         return await periods.within(league.id, season, period, now, zone, player=player, players=players)
 
     async def season_of(self, league: League, number: int | None) -> Season | None:
         """The season of a custom id; None for all time and for one that does not exist."""
-        seasons = () if number is None else await self.bot.store.leagues.seasons(league.id)
-        return next((season for season in seasons if season.number == number), None)
+        return await self.club.leagues.season(league.id, number)
+
+    async def league_typed(self, interaction: Interaction) -> League | None:
+        """For autocompletion: the league that the options mean so far; None if there is none or it cannot be read."""
+        try:
+            return await self.league(interaction, getattr(interaction.namespace, "league", None) or None)
+        except (LeagueRefused, StoreError):
+            return None
 
     async def leagues_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: leagues."""
-        leagues = await self.bot.store.leagues.of(interaction.guild_id or 0)
+        leagues = await self.club.leagues.of(interaction.guild_id or 0)
         return _choices((league.name for league in leagues), typed)
 
     async def seasons_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: seasons, the latest first."""
-        chosen = getattr(interaction.namespace, "league", None)
-        try:
-            league = await self.league(interaction, chosen or None)
-        except CommandRefused:
+        league = await self.league_typed(interaction)
+        if league is None:
             return []
-        seasons = await self.bot.store.leagues.seasons(league.id)
+        seasons = await self.club.leagues.seasons(league.id)
         return _choices((season.name for season in sorted(seasons, key=_begin, reverse=True)), typed)
 
     async def spans_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -223,11 +177,9 @@ class LeagueService:
         return tournament is not None and await self.bot.store.tournaments.hides(tournament)
 
     async def need_shown(self, league: League) -> None:
-        """Raises CommandRefused while the standings of a league are hidden, and all that they could be told from."""
+        """Raises LeagueRefused while the standings of a league are hidden, and all that they could be told from."""
         if await self.hidden(league):
-            raise CommandRefused(
-                say("The standings of “{league}” are hidden until the end.", league=PersonName(league.name))
-            )
+            raise LeagueRefused(StandingsHidden(league.name))
 
     # Who
 
@@ -258,7 +210,7 @@ class LeagueService:
 
     async def names(self, league: int) -> dict[int, str]:
         """The names of a league's players by number; a merged guest has the name of the member."""
-        return names_by_number(await self.bot.store.leagues.people(league))
+        return await self.club.leagues.names(league)
 
 
 def _begin(season: Season) -> datetime:

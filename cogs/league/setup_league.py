@@ -21,7 +21,7 @@ from cogs.common.content import Content
 from cogs.common.forms import Field, FormField, OneChannel, OneRole, People, Ticks, people_in
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import LeagueService
-from cogs.league.zones import likely_zone, zone_typed, zones_typed
+from cogs.league.zones import zone_typed, zones_typed
 
 Interaction = discord.Interaction[Any]
 Place = discord.TextChannel | discord.Thread
@@ -119,7 +119,7 @@ class ManageCommand:
 
             asked = ClubPress(interaction, chosen_league)
             if new is not None:
-                likely = await likely_zone(self._service.bot, interaction.user.id, interaction.guild_id or 0)
+                likely = await self._service.club.choice.likely_zone(interaction.user.id, interaction.guild_id or 0)
                 await self._create(asked, new, change(LeagueSettings(zone=likely.key if likely else None)), answer)
             else:
                 await self._change(asked, name, change, answer)
@@ -194,9 +194,9 @@ class ManageCommand:
 
     async def _zone_fields(self, asked: ClubPress) -> Sequence[Field]:
         user, guild = asked.interaction.user.id, asked.interaction.guild_id or 0
-        zone = (asked.league.settings.time_zone if asked.league else None) or await likely_zone(
-            self._service.bot, user, guild
-        )
+        zone = (
+            asked.league.settings.time_zone if asked.league else None
+        ) or await self._service.club.choice.likely_zone(user, guild)
         label, hint = asked.worded(say("Time zone")), asked.worded(say("Its days are the league's, for everybody"))
         value = None if zone is None else zone.key
         return (FormField("timezone", label, hint, "Europe/Berlin", value, required=True, longest=64),)

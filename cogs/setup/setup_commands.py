@@ -14,7 +14,9 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.client.jantaku import JantakuBot
+from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
+from bot.text.league.faults import faults_text
 from bot.text.sentences import fit, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features
@@ -158,6 +160,8 @@ class Setup(commands.Cog, name="Setup"):
                 await turned(answer, await work())
             except CommandRefused as refused:
                 await answer.tell(Content(fit(words_for(interaction, refused.words))))
+            except LeagueRefused as refused:
+                await answer.tell(Content(fit(words_for(interaction, faults_text(refused.faults, {})))))
             except StoreError:
                 log.warning("choices of a server cannot be read or written", exc_info=True)
                 words = say("What was chosen cannot be read or written now; nothing was changed. Try again later.")

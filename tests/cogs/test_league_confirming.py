@@ -12,12 +12,12 @@ import pytest
 
 from bot.club.checked_game import CheckedGame
 from bot.club.game_entry import GameEntry
+from bot.league.confirming import Silence
 from bot.league.entries import GameConfirmed
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.leagues import League, LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.leagues import Silence
 from cogs.common.interaction_responder import Counter
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueService

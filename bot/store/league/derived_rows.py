@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league import entries as e
 from bot.league.games import GameStatus, LeagueGame, evolved, games_of, recorded
-from bot.league.leagues import LeaguePlayer
+from bot.league.leagues import LeaguePlayer, current_number
 from bot.league.ledger import Ledger, Touched
 from bot.league.scoring import season_scores
 from bot.league.season_changes import rescored
@@ -39,7 +39,7 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.entry_codec import decode_settings, encode_settings, entries_from
 from bot.store.league.game_statistics import hand_row
-from bot.store.league.people import current_number, people_of, sign_up_as
+from bot.store.league.people import people_of, sign_up_as
 from bot.store.league.row_batches import AT_ONCE, all_rows, parts
 
 DERIVED: Final[tuple[Table, ...]] = (

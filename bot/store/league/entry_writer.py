@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.league import entries as e
 from bot.league import faults as f
 from bot.league.games import GameStatus, LeagueGame, folded, recorded
+from bot.league.leagues import current_number
 from bot.store.database.evening_schema import league_meeting_tables
 from bot.store.database.league_schema import (
     league_entries,
@@ -27,7 +28,7 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
-from bot.store.league.people import current_number, delete_guest, guest, member, rename_guest
+from bot.store.league.people import delete_guest, guest, member, rename_guest
 from bot.store.league.row_batches import parts
 
 MOST_WAITING: Final = 40

@@ -3,78 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import ColumnElement, Row, delete, func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.rules.ruleset import Ruleset, ruleset_from
-from bot.league import entries as e
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.checks import name_missing
+from bot.league.entries import LeagueEntry
 from bot.league.faults import HasGames, LeagueRefused, NameMissing, NameTaken, TooManyLeagues
-from bot.league.games import GameStatus, LeagueGame, games_of
-from bot.league.leagues import League, LeaguePlayer, LeagueSettings
-from bot.league.seasons import Season, season_here
+from bot.league.games import GameStatus, games_of
+from bot.league.leagues import League, LeagueSettings
 from bot.store.database.connections import Database
-from bot.store.database.league_schema import (
-    league_entries,
-    league_games,
-    league_players,
-    league_ratings,
-    league_rulesets,
-    league_seasons,
-    leagues,
-)
-from bot.store.league.derived_rows import DERIVED, DerivedRows, season_from
+from bot.store.database.league_schema import league_entries, league_games, league_players, league_ratings, leagues
+from bot.store.league.derived_rows import DERIVED, DerivedRows
 from bot.store.league.entry_codec import entries_from
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.league.game_statistics import rebuild_statistics
-from bot.store.league.people import guest, member, people_of
+from bot.store.league.league_reads import LeagueReads, league_from, settings_from, settings_to
+from bot.store.league.people import guest, member
 from bot.store.league.row_batches import all_rows
-from bot.store.league.table_games import adopt_games, new_league, tournament_leagues
-
-_SEASON_KINDS: Final = tuple(
-    kind.__name__
-    for kind in (
-        e.SeasonOpened,
-        e.SeasonChanged,
-        e.SeasonEnded,
-        e.SeasonReopened,
-        e.PlayerInvited,
-        e.InvitationWithdrawn,
-        e.TeamJoined,
-        e.TeamLeft,
-    )
-)
-
-_ASKS: Final = (e.GameRecorded.__name__, e.GameCorrected.__name__)
-"""The entries that ask players whether a result is right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Silence:
-    """A game whose players were asked at ``since``, and which counts at ``due`` if none of them objects."""
-
-    league: int
-    guild: int
-    game: int
-    since: datetime
-    due: datetime
-
+from bot.store.league.table_games import adopt_games, new_league
 
 MOST_LEAGUES: Final = 500
 """The most leagues of a server, tournaments included: one a week for ten years."""
 
 
-class Leagues:
+class Leagues(LeagueReads):
     """The leagues of all servers. Raises StoreError, and LeagueRefused for entries that cannot be made."""
 
     def __init__(self, database: Database) -> None:
-        self._database: Final = database
+        super().__init__(database)
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
@@ -85,25 +47,6 @@ class Leagues:
         self._listeners.append(listener)
 
     # Leagues
-
-    async def of(self, guild: int) -> tuple[League, ...]:
-        """The leagues of a server, oldest first."""
-        return await self._leagues(leagues.c.guild == guild)
-
-    async def all(self) -> tuple[League, ...]:
-        """The leagues of every server."""
-        return await self._leagues()
-
-    async def league(self, league: int) -> League | None:
-        """The league of that id."""
-        rows = await self._leagues(leagues.c.id == league)
-        return rows[0] if rows else None
-
-    async def _leagues(self, *where: ColumnElement[bool]) -> tuple[League, ...]:
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(select(leagues).where(*where).order_by(leagues.c.id))).all()
-            tournaments = await tournament_leagues(connection)
-        return tuple(replace(_league_from(row), tournament=row.id in tournaments) for row in rows)
 
     async def create(self, guild: int, name: str, now: datetime, settings: LeagueSettings | None = None) -> League:
         """Create a league without seasons. Raises LeagueRefused if the name is bad or taken."""
@@ -117,10 +60,10 @@ class Leagues:
         """A transaction that creates a league and makes its first entries. Raises LeagueRefused as ``create`` does."""
         async with self._database.writing() as connection:
             name = await free_name(connection, guild, name)
-            number = await new_league(connection, guild, name, now, _settings_to(settings))
+            number = await new_league(connection, guild, name, now, settings_to(settings))
             row = (await connection.execute(select(leagues).where(leagues.c.id == number))).one()
             writer = LeagueWriter(connection, number)
-            yield _league_from(row), writer
+            yield league_from(row), writer
         if writer.wrote:
             self.tell()
 
@@ -148,98 +91,10 @@ class Leagues:
         """
         async with self._database.writing() as connection:
             stored = (await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))).scalar_one()
-            settings = change(_settings_from(stored))
+            settings = change(settings_from(stored))
             changed = update(leagues).where(leagues.c.id == league)
-            await connection.execute(changed.values(settings=_settings_to(settings)))
+            await connection.execute(changed.values(settings=settings_to(settings)))
             return settings
-
-    # Reading
-
-    async def seasons(self, league: int, *, deleted: bool = False) -> tuple[Season, ...]:
-        """The seasons of a league by number; ``deleted``: those that were deleted too."""
-        query = select(league_seasons).where(league_seasons.c.league_id == league).order_by(league_seasons.c.season)
-        async with self._database.reading() as connection:
-            stored = await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))
-            zone = _settings_from(stored.scalar_one_or_none() or {}).time_zone
-            seasons = [season_from(row, zone) for row in await connection.execute(query)]
-        return tuple(season for season in seasons if deleted or not season.settings.deleted)
-
-    async def season_at(self, league: int, at: datetime, places: Collection[int] = ()) -> Season | None:
-        """The season that a game played at that time, in these channels, counts for (``season_here``)."""
-        return season_here(await self.seasons(league), at, places)
-
-    async def people(self, league: int) -> dict[int, LeaguePlayer]:
-        """Every player of a league by number, merged ones included (``bot.store.league.people.current_number``)."""
-        async with self._database.reading() as connection:
-            return await people_of(connection, league)
-
-    async def player_of(self, league: int, user: int) -> int | None:
-        """The number of a person on Discord; None if they are not a player."""
-        where = (league_players.c.league_id == league, league_players.c.user_id == user)
-        async with self._database.reading() as connection:
-            rows = await connection.execute(select(league_players.c.player).where(*where))
-            return rows.scalar_one_or_none()
-
-    async def rules(self, fingerprint: str) -> Ruleset | None:
-        """The rules of that fingerprint, if a game of any league was played by them."""
-        query = select(league_rulesets.c.rules).where(league_rulesets.c.fingerprint == fingerprint)
-        async with self._database.reading() as connection:
-            stored = (await connection.execute(query)).scalar_one_or_none()
-        return None if stored is None else ruleset_from(stored)
-
-    async def game(self, league: int, game: int) -> LeagueGame:
-        """The present state of a game. Raises LeagueRefused if there is none."""
-        async with self._database.reading() as connection:
-            return await LeagueWriter(connection, league).game(game)
-
-    async def story(self, league: int, game: int) -> tuple[e.LeagueEntry, ...]:
-        """Every entry about a game, in order."""
-        return await self._entries(league_entries.c.league_id == league, league_entries.c.game == game)
-
-    async def entries(self, league: int, *, season: int | None = None) -> tuple[e.LeagueEntry, ...]:
-        """Every entry of a league in order, or those about a season or one of its games."""
-        where = [league_entries.c.league_id == league]
-        if season is not None:
-            games = select(league_games.c.game).where(league_games.c.league_id == league)
-            inside = games.where(league_games.c.season == season)
-            where.append((league_entries.c.season == season) | league_entries.c.game.in_(inside))
-        return await self._entries(*where)
-
-    async def penalties(self, league: int) -> tuple[e.LeagueEntry, ...]:
-        """Every entry about a penalty, in order."""
-        kinds = (e.PenaltyGiven.__name__, e.PenaltyLifted.__name__)
-        return await self._entries(league_entries.c.league_id == league, league_entries.c.kind.in_(kinds))
-
-    async def season_story(self, league: int, season: int) -> tuple[e.LeagueEntry, ...]:
-        """What officers did with a season, in order, without games and penalties. Merges are part of every season."""
-        of_it = (league_entries.c.season == season) & league_entries.c.kind.in_(_SEASON_KINDS)
-        merged = league_entries.c.kind == e.PlayersMerged.__name__
-        return await self._entries(
-            league_entries.c.league_id == league, league_entries.c.game.is_(None), of_it | merged
-        )
-
-    async def _entries(self, *where: ColumnElement[bool]) -> tuple[e.LeagueEntry, ...]:
-        query = select(league_entries).where(*where).order_by(league_entries.c.seq)
-        async with self._database.reading() as connection:
-            return entries_from((await connection.execute(query)).all())
-
-    async def silences(self) -> tuple[Silence, ...]:
-        """Every game that counts unless somebody objects in time."""
-        games, entries = league_games.c, league_entries.c
-        asked = (
-            select(func.max(entries.at))
-            .where(entries.league_id == games.league_id, entries.game == games.game, entries.kind.in_(_ASKS))
-            .scalar_subquery()
-        )
-        query = (
-            select(games.league_id, games.game, leagues.c.guild, games.confirm_by, asked.label("asked_at"))
-            .join(leagues, leagues.c.id == games.league_id)
-            .where(games.confirm_by.is_not(None))
-            .order_by(games.confirm_by, games.league_id, games.game)
-        )
-        async with self._database.reading() as connection:
-            rows = await connection.execute(query)
-            return tuple(Silence(row.league_id, row.guild, row.game, row.asked_at, row.confirm_by) for row in rows)
 
     # Entries
 
@@ -253,7 +108,7 @@ class Leagues:
         async with self._database.writing() as connection:
             return await guest(connection, league, name)
 
-    async def write(self, league: int, *drafts: NewEntry) -> tuple[e.LeagueEntry, ...]:
+    async def write(self, league: int, *drafts: NewEntry) -> tuple[LeagueEntry, ...]:
         """Make all these entries or none. Raises LeagueRefused with the faults of the first bad one."""
         async with self.writing(league) as writer:
             return await writer.write(drafts)
@@ -327,25 +182,3 @@ async def free_name(connection: AsyncConnection, guild: int, name: str, league: 
     if (await connection.execute(select(leagues.c.id).where(*where))).first() is not None:
         raise LeagueRefused(NameTaken(name))
     return name
-
-
-def _league_from(row: Row[Any]) -> League:
-    settings = _settings_from(row.settings)
-    return League(row.id, row.uid, row.guild, row.name, row.opened_at, row.last_seq, settings)
-
-
-def _settings_from(stored: Mapping[str, Any]) -> LeagueSettings:
-    """The settings from ``_settings_to``; keys that this release does not know are ignored."""
-    return LeagueSettings(
-        stored.get("officer_role"), tuple(stored.get("officers") or ()), stored.get("results"), stored.get("zone")
-    )
-
-
-def _settings_to(settings: LeagueSettings) -> dict[str, Any]:
-    """The settings for the database."""
-    return {
-        "officer_role": settings.officer_role,
-        "officers": list(settings.officers),
-        "results": settings.results,
-        "zone": settings.zone,
-    }

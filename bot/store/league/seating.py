@@ -13,13 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.evenings import MeetingTable
 from bot.league.games import GameStatus
+from bot.league.leagues import current_number
 from bot.league.seating import Round
 from bot.league.sitters import sitter_of
 from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import league_games, league_seats
 from bot.store.league.evenings import comers_of, coming_to, meeting_row
-from bot.store.league.people import current_number, people_of
+from bot.store.league.people import people_of
 
 EVENING: Final = timedelta(hours=12)
 """Rounds of one evening begin within this time; players who sat together within it did so tonight."""

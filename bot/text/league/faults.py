@@ -32,6 +32,7 @@ def faults_text(faults: Iterable[EntryFault], names: Mapping[int, str]) -> Words
 def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
     """One fault as a sentence."""
     own = (
+        _of_choice(fault),
         _of_season(fault),
         _of_officers_work(fault, names),
         _of_result(fault, names),
@@ -51,7 +52,26 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
     return say("That entry cannot be made.")
 
 
-def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a fault, here and below
+def _of_choice(fault: EntryFault) -> Words | None:
+    match fault:
+        case f.NoLeagueCalled(name):
+            return say("This server has no league “{name}”.", name=PersonName(name))
+        case f.NoLeagueYet():
+            return say(
+                "This server has no league yet. It begins by itself with the first game of enough people at "
+                "a table, or a member with the permission Manage Server begins it with /club manage."
+            )
+        case f.NoSeasonCalled(league, name):
+            return say("“{league}” has no season “{name}”.", league=PersonName(league), name=PersonName(name))
+        case f.NoSeasonYet(league):
+            return say("“{league}” has no season yet: /club season.", league=PersonName(league))
+        case f.StandingsHidden(league):
+            return say("The standings of “{league}” are hidden until the end.", league=PersonName(league))
+        case _:
+            return None
+
+
+def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911
     match fault:
         case f.NameTaken(name):
             return say("There is one called “{name}” already.", name=PersonName(name))

@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.club.evening_commands import CallOffEvening, ChangedEvening, ChangeEvening
 from bot.league.evenings import Evening, EveningView
+from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, evening_typed
 from bot.text.league.date_faults import date_fault
@@ -29,7 +30,6 @@ from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.server_events import ServerEvents
 from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 from cogs.league.league_service import CHOICES, LeagueService
-from cogs.league.zones import zone_for
 
 Interaction = discord.Interaction[Any]
 CANCEL, CHANGE = "calloff", "changeevening"
@@ -79,7 +79,7 @@ class EveningChanges:
         """Autocompletion: coming evenings, and the weekly ones as a whole."""
         try:
             league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
-        except CommandRefused:
+        except LeagueRefused:
             return []
         return [
             app_commands.Choice(name=label, value=value)
@@ -92,7 +92,7 @@ class EveningChanges:
 
     async def _choices(self, interaction: Interaction, league: League) -> list[tuple[str, str]]:
         """Id and label of each, with the time in the league's zone."""
-        zone, locale = await zone_for(self._bot, interaction.user.id, league.guild, league), str(interaction.locale)
+        zone, locale = await self._service.zone(interaction, league), str(interaction.locale)
         return [(str(view.evening.id), _choice(view.evening, zone, locale)) for view in await self._all(league)]
 
     async def _which(self, asked: ClubPress, label: Words) -> Ticks:
@@ -165,7 +165,7 @@ class EveningChanges:
             raise CommandRefused(say("No evening was chosen, and none is changed."))
         interaction, league = asked.interaction, asked.chosen_league
         evening = await self._evening(league, chosen)
-        zone = await zone_for(self._bot, interaction.user.id, league.guild, league)
+        zone = await self._service.zone(interaction, league)
         when, place, about, limit = (asked.typed(key) or None for key in ("when", "place", "about", "limit"))
         if not (when or place or about or limit):
             raise CommandRefused(say("That is how it stands already. Nothing was changed."))

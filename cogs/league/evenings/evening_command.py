@@ -36,7 +36,7 @@ from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
 from cogs.league.evenings.server_events import ServerEvents
 from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 from cogs.league.league_service import LeagueService
-from cogs.league.zones import zone_for, zone_typed, zones_typed
+from cogs.league.zones import zone_typed, zones_typed
 from cogs.table.channels.permissions import missing_in
 
 Interaction = discord.Interaction[Any]
@@ -240,7 +240,7 @@ class EveningCommand:
         """When an evening begins, whether it is weekly, and in which zone that was read. Raises CommandRefused."""
         if timezone is None:
             league = asked.chosen_league
-            zone = await zone_for(self._bot, asked.interaction.user.id, league.guild, league)
+            zone = await self._service.zone(asked.interaction, league)
         else:
             zone = await zone_typed(timezone)
         return (*moment_typed(when, self._bot.clock.now(), zone), zone)

@@ -27,7 +27,6 @@ from cogs.league.exchange.log_form_state import LogForm
 from cogs.league.exchange.log_reading import SentLog
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
-from cogs.league.zones import zone_for
 
 Interaction = discord.Interaction[Any]
 
@@ -107,7 +106,7 @@ class ImportCommand:
         if when is None:
             return None
         now = self._service.bot.clock.now()
-        zone = await zone_for(self._service.bot, interaction.user.id, league.guild, league)
+        zone = await self._service.zone(interaction, league)
         played_at = played_typed(when, now, zone)
         if isinstance(played_at, DateFault):
             raise CommandRefused(date_fault(when, played_at, zone))

@@ -20,11 +20,10 @@ from bot.engine.rules.ruleset import Ruleset, preset
 from bot.league.exchange.archive import Archive, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import GameSheet, UnreadableSheet, read_sheet
-from bot.league.leagues import League
+from bot.league.leagues import League, names_by_number
 from bot.league.name_key import mistyped_names, name_key
 from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlan, ImportWish, Taker, TooManyNewPlayers
 from bot.store.league.exchange.imports import LeagueChanged
-from bot.store.league.people import names_by_number
 from bot.text.league import exchange as words_of
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.answer import Answer
@@ -36,7 +35,6 @@ from cogs.common.rules_lookup import rules_here
 from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
 from cogs.league.people.server_member_lookup import Unanswered, member_called
-from cogs.league.zones import zone_for
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "takein"
@@ -289,7 +287,7 @@ class FileImport:
     async def _zone(self, interaction: Interaction, press: ImportPress) -> ZoneInfo:
         """The zone of the dates in a sheet."""
         league = await self._league(interaction, press)
-        return await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0, league)
+        return await self._service.zone(interaction, league)
 
     async def _rules(self, guild: int) -> dict[int, tuple[str, Ruleset]]:
         """The default rules by number of players: the server's, and Tenhou's for the other number."""

@@ -16,10 +16,9 @@ from bot.client.jantaku import JantakuBot
 from bot.club.commands import EnterGame
 from bot.league.faults import AlreadyRecorded, LeagueRefused
 from bot.league.games import LeagueGame
-from bot.league.leagues import League
+from bot.league.leagues import League, current_number
 from bot.paifu.games_in_log import LogGame
 from bot.store.league.game_statistics import GameStatistics
-from bot.store.league.people import current_number
 from bot.text.league.game_logs import heap_text, left_text, no_game_words, recorded_text
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name

@@ -11,10 +11,9 @@ import discord
 from bot.league.checks import LONGEST_NAME, name_missing
 from bot.league.drafts import Computer, Guest, Member, Sitter
 from bot.league.exchange.log_names import label_of, matched, telling, who_read
-from bot.league.leagues import League
+from bot.league.leagues import League, current_number, names_by_number
 from bot.league.name_key import name_key
 from bot.paifu.games_in_log import LogGame
-from bot.store.league.people import current_number, names_by_number
 from bot.text.league.game_logs import NameSource, unread_lines
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, Words, flat, render, say

@@ -32,7 +32,7 @@ from bot.league.entries import (
     SeasonEnded,
 )
 from bot.league.games import LeagueGame, folded
-from bot.league.leagues import League, LeaguePlayer
+from bot.league.leagues import League, LeaguePlayer, current_number, names_by_number
 from bot.league.rank_changes import GameShare, moves, without
 from bot.league.scoring import SeatScore, season_scores
 from bot.league.season_changes import scoring_changes
@@ -42,7 +42,6 @@ from bot.league.typed.moments import TOLD
 from bot.league.winning_hands import LeagueHand
 from bot.pictures.yakuman_card import yakuman_card_png
 from bot.store.errors import StoreError
-from bot.store.league.people import current_number, names_by_number
 from bot.table.errors import NoSuchTable
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.moments import told_text

@@ -23,7 +23,6 @@ from cogs.league.games.confirming import Confirming, why_in
 from cogs.league.games.entry_form_state import EntryForm, form_form, text_of_game
 from cogs.league.games.game_messages import CORRECT, RESTORE, UPHOLD, UPHOLD_WHY, VOID, WITHDRAW, sent
 from cogs.league.league_service import LeagueService
-from cogs.league.zones import zone_for
 
 Decision = Callable[[int, int, str], ClubCommand[LeagueGame]]
 
@@ -124,6 +123,6 @@ class Corrections:
         me = await store.player_of(league.id, interaction.user.id)
         check_may_correct(game, me, officer=self._service.is_officer(interaction, league))
         people = await store.people(league.id)
-        zone = await zone_for(self._service.bot, interaction.user.id, league.guild, league)
+        zone = await self._service.zone(interaction, league)
         text = text_of_game(game, people, moment_written(game.played_at, zone))
         await answer.ask(form_form(EntryForm(league.id, number), text, str(interaction.locale)))

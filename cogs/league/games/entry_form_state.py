@@ -13,12 +13,11 @@ from typing import Final
 from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
 from bot.league.drafts import TypedGames
 from bot.league.games import LeagueGame
-from bot.league.leagues import LeaguePlayer
+from bot.league.leagues import LeaguePlayer, current_number
 from bot.league.name_key import name_key
 from bot.league.seasons import Season
 from bot.league.typed.moments import LONGEST_HAND
 from bot.league.typed.results import TypedSeat, amounts_typed, typed_games, typed_result, written
-from bot.store.league.people import current_number
 from bot.text.sentences import PersonName, Text, Words, fit, flat, joined, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id

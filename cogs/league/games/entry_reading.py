@@ -35,7 +35,6 @@ from cogs.league.games.entry_form_state import EntryForm, written_name
 from cogs.league.games.told_hand import worth_of
 from cogs.league.league_service import LeagueService
 from cogs.league.people.person_lookup import CODE, PlayerReader
-from cogs.league.zones import zone_for
 
 Interaction = discord.Interaction[Any]
 SANMA: Final = "_sanma"
@@ -152,7 +151,7 @@ class EntryReader:
         return otherwise if moment_written(moment, zone) == moment_written(otherwise, zone) else moment
 
     async def _zone(self) -> ZoneInfo:
-        return await zone_for(self._service.bot, self._interaction.user.id, self._league.guild, self._league)
+        return await self._service.zone(self._interaction, self._league)
 
     # Players
 

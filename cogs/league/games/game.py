@@ -14,10 +14,9 @@ from discord.app_commands import locale_str
 from bot.client.jantaku import JantakuBot
 from bot.club.rights import is_authors_to_change
 from bot.league.games import GameStatus, LeagueGame
-from bot.league.leagues import League
+from bot.league.leagues import League, current_number
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.games import Only
-from bot.store.league.people import current_number
 from bot.text.league.game_page import GamePage, game_pages
 from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.answer import Answer

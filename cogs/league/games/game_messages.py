@@ -14,11 +14,10 @@ import structlog
 from bot.league.entries import GameDisputed
 from bot.league.faults import LeagueRefused
 from bot.league.games import GameStatus, LeagueGame
-from bot.league.leagues import League
+from bot.league.leagues import League, current_number
 from bot.league.scoring import season_scores
 from bot.store.errors import StoreError
 from bot.store.league.announcing import GamePost
-from bot.store.league.people import current_number
 from bot.text.league.people import called
 from bot.text.league.recording import GameFace, disputed_text, game_message, no_officer_words, officers_words
 from bot.text.sentences import Text, Words, fit, render, say

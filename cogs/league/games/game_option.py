@@ -8,11 +8,11 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.league.faults import LeagueRefused
 from bot.league.games import GameLine, GameStatus
 from bot.store.errors import StoreError
 from bot.text.league.game_status_words import seat_name
 from bot.text.sentences import Plain, Words, flat, joined, render, say
-from cogs.common.command_refused import CommandRefused
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.people.player_lookup import NUMBER
 from cogs.league.people.player_option import LONGEST_CHOICE
@@ -49,7 +49,7 @@ def games_typed(service: LeagueService) -> Callable[[Interaction, int], Awaitabl
             league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
             page = await store.league_games.games(league.id, limit=LOOKED_AT)
             names = await service.names(league.id)
-        except (CommandRefused, StoreError):
+        except (LeagueRefused, StoreError):
             return []
         games = [game for game in page.games if str(game.number).startswith(str(current or ""))]
         return [_choice(game, names, str(interaction.locale)) for game in games[:CHOICES]]
@@ -68,7 +68,7 @@ def fouls_typed(service: LeagueService) -> Callable[[Interaction, str], Awaitabl
         try:
             league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
             names = await service.names(league.id)
-        except (CommandRefused, StoreError):
+        except (LeagueRefused, StoreError):
             names = {}
         before, _, last = current.rpartition(",")
         choices: list[app_commands.Choice[str]] = []

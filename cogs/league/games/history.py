@@ -14,9 +14,8 @@ from discord.app_commands import locale_str
 from bot.client.jantaku import JantakuBot
 from bot.club.commands import UpholdGames
 from bot.league.games import GameLine
-from bot.league.leagues import League
+from bot.league.leagues import League, current_number
 from bot.store.league.games import Only
-from bot.store.league.people import current_number
 from bot.text.league.game_list import PAGE, HistoryHead, history_text
 from bot.text.league.standings import pages_of
 from bot.text.message_fitting import worded

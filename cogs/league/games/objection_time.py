@@ -8,9 +8,9 @@ from datetime import datetime
 
 from bot.client.jantaku import JantakuBot
 from bot.downtime import OBJECTION
+from bot.league.confirming import Silence
 from bot.league.entries import LeagueEntry
 from bot.league.games import LeagueGame, asked_at
-from bot.store.league.leagues import Silence
 
 
 def objections_end(bot: JantakuBot, silence: Silence) -> datetime:

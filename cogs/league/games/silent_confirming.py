@@ -12,9 +12,9 @@ from typing import Final
 
 import structlog
 
+from bot.league.confirming import Silence
 from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
-from bot.store.league.leagues import Silence
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
 from cogs.league.games.game_messages import GameMessages

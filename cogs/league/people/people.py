@@ -13,7 +13,7 @@ from discord.app_commands import locale_str
 from bot.client.jantaku import JantakuBot
 from bot.club.commands import AddGuest, DeleteGuest, LinkGuest, RenameGuest
 from bot.league.drafts import Member
-from bot.league.faults import GuestThere, NamedByDiscord
+from bot.league.faults import GuestThere, LeagueRefused, NamedByDiscord
 from bot.league.leagues import League
 from bot.league.sitters import has_account, sitter_of
 from bot.text.league.faults import fault_text
@@ -158,7 +158,7 @@ class PeopleCommand:
         invited: frozenset[int] = frozenset()
         try:
             season = await self._service.season(league)
-        except CommandRefused:
+        except LeagueRefused:
             season = None
         if season is not None:
             teams = await store.league_standings.teams(league.id, season.number)

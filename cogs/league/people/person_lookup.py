@@ -11,10 +11,9 @@ import discord
 from bot.league.checks import name_missing
 from bot.league.drafts import Computer, Guest, Member
 from bot.league.faults import NameMissing
-from bot.league.leagues import League, LeaguePlayer
+from bot.league.leagues import League, LeaguePlayer, current_number
 from bot.league.name_key import KnownNames, name_key
 from bot.league.typed.results import TypedSeat, typed_result, written
-from bot.store.league.people import current_number
 from bot.text.league.faults import fault_text
 from bot.text.sentences import PersonName, Plain, Words, flat, joined, say
 from cogs.league.games.entry_form_state import written_name

@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from bot.league.leagues import League, LeaguePlayer
+from bot.league.leagues import League, LeaguePlayer, current_number
 from bot.league.name_key import name_key
-from bot.store.league.people import current_number
 from bot.text.sentences import PersonName, Plain, Text, joined, say
 
 NUMBER: Final = re.compile(r"#([0-9]{1,9})(?:\s.*)?")

@@ -9,10 +9,10 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.league.leagues import League, LeaguePlayer
+from bot.league.faults import LeagueRefused
+from bot.league.leagues import League, LeaguePlayer, current_number
 from bot.league.name_key import name_key
 from bot.store.errors import StoreError
-from bot.store.league.people import current_number
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, render, say
 from cogs.common.command_refused import CommandRefused
@@ -30,7 +30,7 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
     try:
         league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
         people = await service.bot.store.leagues.people(league.id)
-    except (CommandRefused, StoreError):
+    except (LeagueRefused, StoreError):
         return []
     return await asyncio.to_thread(_choices, people, typed, str(interaction.locale))
 

@@ -33,7 +33,6 @@ from cogs.league.seasons.season_options import (
     settings_typed,
     zone_note,
 )
-from cogs.league.zones import likely_zone
 
 Interaction = discord.Interaction[Any]
 OPEN, CHANGE = "seasonopen", "seasonchange"
@@ -295,7 +294,7 @@ class SeasonCommand:
         settings = settings_typed(typed, new_season(typed.name or "", context.now), context)
         ended = None
         if there is None:
-            zone = await likely_zone(self._service.bot, interaction.user.id, interaction.guild_id or 0)
+            zone = await self._service.club.choice.likely_zone(interaction.user.id, interaction.guild_id or 0)
             made = LeagueSettings(zone=zone.key if zone else None)
             begins = BeginLeague(0, FIRST_LEAGUE, settings, made, reason)
             there, number = await self._service.run(interaction, begins), 1

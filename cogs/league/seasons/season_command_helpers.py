@@ -22,7 +22,6 @@ from cogs.league.club_forms import ClubPress
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_list_option import several_of
 from cogs.league.seasons.season_options import FormContext, as_played
-from cogs.league.zones import zone_for
 
 Interaction = discord.Interaction[Any]
 ROOM_AROUND: Final = 300
@@ -52,7 +51,7 @@ class SeasonWork:
         self, interaction: Interaction, league: League | None, preset: str | None = None, also: str | None = None
     ) -> FormContext:
         """The context in which options are read here, with the rules that ``preset`` and ``also`` name."""
-        zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0, league)
+        zone = await self._service.zone(interaction, league)
         usual = await rules_here(self._service.bot, interaction.guild_id)
         own, unknown = None, dict[str, Words]()
         if preset is not None and not as_played(preset) and preset_called(preset) is None:

@@ -10,11 +10,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.club.commands import JoinTeam, LeaveTeam
+from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
 from bot.text.league.seasons import some_names, teams_list
 from bot.text.sentences import PersonName, fit, say
 from cogs.common.answer import Answer
-from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import Field, FormField
 from cogs.common.sharing import shareable
@@ -56,7 +56,7 @@ class TeamCommand:
             league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
             season = await self._service.season(league, getattr(interaction.namespace, "season", None) or None)
             teams = await self._service.bot.store.league_standings.teams(league.id, season.number)
-        except (CommandRefused, StoreError):
+        except (LeagueRefused, StoreError):
             return []
         wanted = typed.strip().casefold()
         matches = [team for team in sorted(set(teams.values()), key=str.casefold) if wanted in team.casefold()]

@@ -14,10 +14,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
-from bot.league.leagues import League
+from bot.league.leagues import League, current_number
 from bot.league.periods import Period, period_from
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
-from bot.store.league.people import current_number
 from bot.store.league.statistics import SeriesGame
 from bot.text.league.people import called
 from bot.text.league.periods import period_name

@@ -11,9 +11,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
-from bot.league.leagues import League
+from bot.league.leagues import League, current_number
 from bot.league.versus import head_to_head
-from bot.store.league.people import current_number
 from bot.text.league.versus import VersusHead, versus_text
 from bot.text.message_fitting import clipped_all, worded
 from bot.text.sentences import say

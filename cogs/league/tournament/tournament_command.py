@@ -38,7 +38,6 @@ from cogs.league.pages import numbered, read_verb
 from cogs.league.tournament.board import FEATURE, bring_down, press
 from cogs.league.tournament.clock import TournamentClock
 from cogs.league.tournament.officers import OfficersPage
-from cogs.league.zones import zone_for
 from cogs.table.channels.permissions import missing_in, thread_parent
 
 Interaction = discord.Interaction[Any]
@@ -282,7 +281,7 @@ class TournamentCommand:
         now = self._bot.clock.now()
         if not when:
             return now
-        zone = await zone_for(self._bot, interaction.user.id, interaction.guild_id or 0, league)
+        zone = await self._service.zone(interaction, league)
         at = planned_typed(when, now, zone)
         if isinstance(at, DateFault):
             raise CommandRefused(date_fault(when, at, zone))

@@ -27,6 +27,7 @@ from bot.league.faults import (
     UnknownRules,
     WrongNumberOfPlayers,
 )
+from bot.league.leagues import current_number
 from bot.league.name_key import name_key
 from bot.league.seasons import seasons_for
 from bot.league.typed.results import TypedSeat, fits, format_of, points_of, several_fault
@@ -38,7 +39,6 @@ from bot.store.league.exchange.import_plan import (
     TooManyNewPlayers,
 )
 from bot.store.league.exchange.snapshots import Snapshot
-from bot.store.league.people import current_number
 
 _COUNTS: Final = frozenset({"", "counted"})
 """Values of the status column of a game that counts."""

@@ -17,7 +17,7 @@ from bot.league.entries import GameRecorded
 from bot.league.exchange.archive import Archive, ArchivedCourse, ArchivedEntry, ArchivedLog, ArchivedPlayer, identity
 from bot.league.exchange.csv_writing import SheetGame, SheetPenalty, SheetPlayer, Sheets, SheetSeat, SheetStanding
 from bot.league.games import LeagueGame
-from bot.league.leagues import League, LeaguePlayer
+from bot.league.leagues import League, LeaguePlayer, current_number
 from bot.league.scoring import season_scores
 from bot.league.seasons import Season
 from bot.league.standings import Standing
@@ -34,7 +34,7 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.exchange.import_plan import Newcomers, ledger_of
 from bot.store.league.exchange.snapshots import Snapshot, snapshot_of
-from bot.store.league.people import current_number, people_of
+from bot.store.league.people import people_of
 from bot.store.league.row_batches import all_rows
 from bot.store.league.standings import LeagueStandings
 
