@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.club.actor import Actor
-from bot.league.faults import LeagueRefused, NoLeagueCalled, NoLeagueYet, NoSeasonCalled, NoSeasonYet
+from bot.league.faults import LeagueNotFound, LeagueRefused, NoLeagueYet, NoSeasonYet, SeasonNotFound
 from bot.league.leagues import League, clubs
 from bot.league.seasons import Season, season_here
 from bot.store.store import Store
@@ -39,7 +39,7 @@ class LeagueChoice:
             called = name.strip().casefold()
             league = next((league for league in leagues if league.name.casefold() == called), None)
             if league is None:
-                raise LeagueRefused(NoLeagueCalled(name))
+                raise LeagueRefused(LeagueNotFound(name))
             return league
         if not leagues:
             raise LeagueRefused(NoLeagueYet())
@@ -64,7 +64,7 @@ class LeagueChoice:
             called = name.strip().casefold()
             season = next((season for season in seasons if season.name.casefold() == called), None)
             if season is None:
-                raise LeagueRefused(NoSeasonCalled(league.name, name))
+                raise LeagueRefused(SeasonNotFound(league.name, name))
             return season
         if not seasons:
             raise LeagueRefused(NoSeasonYet(league.name))

@@ -32,7 +32,7 @@ class NameMissing(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
-class NoLeagueCalled(EntryFault):
+class LeagueNotFound(EntryFault):
     """The server has no league of that name."""
 
     name: str
@@ -44,7 +44,7 @@ class NoLeagueYet(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
-class NoSeasonCalled(EntryFault):
+class SeasonNotFound(EntryFault):
     """The league has no season of that name."""
 
     league: str

@@ -54,14 +54,14 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
 
 def _of_choice(fault: EntryFault) -> Words | None:
     match fault:
-        case f.NoLeagueCalled(name):
+        case f.LeagueNotFound(name):
             return say("This server has no league “{name}”.", name=PersonName(name))
         case f.NoLeagueYet():
             return say(
                 "This server has no league yet. It begins by itself with the first game of enough people at "
                 "a table, or a member with the permission Manage Server begins it with /club manage."
             )
-        case f.NoSeasonCalled(league, name):
+        case f.SeasonNotFound(league, name):
             return say("“{league}” has no season “{name}”.", league=PersonName(league), name=PersonName(name))
         case f.NoSeasonYet(league):
             return say("“{league}” has no season yet: /club season.", league=PersonName(league))
