@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from bot.club import commands as c
 from bot.club import evening_commands as e
+from bot.club import tournament_commands as t
 from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
 from bot.club.choice import LeagueChoice
@@ -15,6 +16,7 @@ from bot.club.evenings import Evenings
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
 from bot.club.people import Guests, Penalties
+from bot.club.round_clocks import RoundClocks
 from bot.club.round_tables import RoundTables
 from bot.club.rounds import Rounds
 from bot.club.season_games import SeasonGames
@@ -43,7 +45,8 @@ class Club:
         self.evenings: Final = Evenings(store, clock)
         self.rounds: Final = Rounds(store, clock, self.evenings)
         self.season_games: Final = SeasonGames(store)
-        self.tournaments: Final = Tournaments(store)
+        self.tournaments: Final = Tournaments(store, clock)
+        self.round_clocks: Final = RoundClocks(store, clock, self.tournaments)
         self._games: Final = GameEntry(store, clock, self.round_tables)
         self._decisions: Final = GameDecisions(store, clock)
         self._guests: Final = Guests(store, clock)
@@ -84,11 +87,20 @@ class Club:
             e.AskWhoIsHere: self.evenings.ask,
             e.SignUp: self.evenings.sign_up,
             e.BeginRound: self.rounds.begin,
+            t.OpenTournament: self.tournaments.open,
+            t.OpenCheckIn: self.tournaments.check_in,
+            t.SeedFromSeason: self.tournaments.seed,
+            t.BeginTournamentRound: self.tournaments.begin_round,
+            t.DropRounds: self.tournaments.drop_rounds,
+            t.StartRound: self.tournaments.start,
+            t.GiveMoreTime: self.tournaments.more_time,
+            t.CutToFinal: self.tournaments.cut,
+            t.FinishTournament: self.tournaments.finish,
         }
 
     async def run(self, actor: Actor, command: c.ClubCommand[Result]) -> Result:
         """Carry out a command, wholly or not at all."""
-        begins_first = isinstance(command, c.BeginLeague) and not command.league
+        begins_first = isinstance(command, (c.BeginLeague, t.OpenTournament)) and not command.league
         league = None if begins_first else await self._league(actor, command.league)
         try:
             result: Result = await self._handlers[type(command)](actor, league, command)

@@ -618,6 +618,64 @@ class TooManyEvenings(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentFinished(EntryFault):
+    """Nothing more can be done with the tournament: its ranking is final."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundIsDrawn(EntryFault):
+    """The tournament has a round, so that it is too late for a season's players."""
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyRanked(EntryFault):
+    """Nobody has a rank in the season of this name."""
+
+    season: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllRoundsDrawn(EntryFault):
+    """All so many rounds of the tournament are drawn."""
+
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoundToStart(EntryFault):
+    """No round is drawn whose clock could start."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHasStarted(EntryFault):
+    """The clock of the round has started already."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoClockRuns(EntryFault):
+    """No round has time left that could become more."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalIsCut(EntryFault):
+    """The tournament was cut to a final before."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooEarlyForFinal(EntryFault):
+    """A tournament with too few players for a final, or without a round before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsMissing(EntryFault):
+    """Rounds in which results are missing or wait; ``rounds`` are their numbers, each with those of its tables."""
+
+    rounds: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentIsOver(EntryFault):
     """The tournament of this name is finished, and its season was not reopened."""
 

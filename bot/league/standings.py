@@ -7,6 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 
+def most_played(kinds: Mapping[int, int]) -> int:
+    """The number of players with the most games, of ``kinds`` (games by number of players); four if there are none."""
+    return max(kinds, key=lambda players: (kinds[players], players), default=4)
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """The sums over a player's games.

@@ -4,13 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
+from typing import Final
 
+from bot.league import faults as f
 from bot.league.evenings import Comer, Evening, MeetingTable
 from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.league.seating import Method
 from bot.league.tournament import Ranked, Signal, SignalKind, Tournament
+
+FINALS: Final = (4, 8, 12, 16, 24, 32)
+"""How many can go on into a final."""
+
+
+class Step(StrEnum):
+    """What officers can do with a tournament."""
+
+    CHECK_IN = "checkin"
+    SEASON = "season"
+    """Sign up the first players of a season, whose playoff it is."""
+    START = "start"
+    """Announce a round's tables in a room if that is still to be done, and start its clock."""
+    OPEN = "open"
+    """Open a round's tables online."""
+    DRAW = "draw"
+    ALL = "all"
+    """Draw all rounds that have not begun."""
+    MORE = "more"
+    """Give the round more time."""
+    ADD = "add"
+    ROUND = "round"
+    """See all tables of the round."""
+    SUBSTITUTE = "replace"
+    PENALTY = "penalty"
+    SHEETS = "sheets"
+    EXPORT = "export"
+    CUT = "cut"
+    FINISH = "finish"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +147,52 @@ class TournamentView:
         """The signal that ends a round whose time runs and which has tables without a result; None if none does."""
         ends, current = self.ends, self.current
         return None if ends is None or ends.told_at is not None or current is None or not current.missing else ends
+
+    # What comes next
+
+    @property
+    def gaps(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """The rounds that have begun in which results are missing or wait: their numbers, and those of the tables."""
+        return tuple((one.number, one.missing) for one in self.rounds if one.begun and one.missing)
+
+    @property
+    def left(self) -> int:
+        """How many rounds have not begun."""
+        return self.total - sum(one.begun for one in self.rounds)
+
+    @property
+    def to_start(self) -> DrawnRound | None:
+        """The round whose clock can start: the one announced last, else the next one drawn."""
+        return self.current if self.current is not None and not self.clock else self.next
+
+    @property
+    def final_sizes(self) -> tuple[int, ...]:
+        """How many can go on into a final. Raises LeagueRefused if none can be cut."""
+        if self.tournament.cut is not None:
+            raise f.LeagueRefused(f.FinalIsCut())
+        sizes = tuple(count for count in FINALS if count <= len(self.ranking))
+        if not (sizes and self.rounds):
+            raise f.LeagueRefused(f.TooEarlyForFinal())
+        return sizes
+
+    @property
+    def steps(self) -> frozenset[Step]:
+        """What officers can do now."""
+        if self.finished:
+            return frozenset({Step.SHEETS, Step.EXPORT})
+        ready, drawn, ends = self.to_start, len(self.rounds), self.ends
+        begins = not drawn and self.tournament.checkin_at is None
+        to_open = ready is not None and not ready.begun and self.tournament.online
+        sometimes = {
+            Step.CHECK_IN: begins,
+            Step.SEASON: begins,
+            Step.START: ready is not None and not to_open,
+            Step.OPEN: to_open,
+            Step.DRAW: ready is None and drawn < self.total,
+            Step.ALL: self.left > 1 or (self.left and self.next is not None),
+            Step.MORE: ends is not None and ends.told_at is None,
+            Step.ROUND: self.current is not None,
+            Step.SUBSTITUTE: self.current is not None,
+            Step.CUT: self.tournament.cut is None,
+        }
+        return frozenset(step for step in Step if sometimes.get(step, True))

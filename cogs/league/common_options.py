@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
 import discord
@@ -72,11 +71,6 @@ async def _periods_typed(interaction: Interaction, typed: str) -> list[app_comma
 def share_option(command: Command) -> Command:
     """Decorate a command with the option ``share``."""
     return app_commands.describe(share=locale_str("Show the answer to everybody"))(command)
-
-
-def most_played(kinds: Mapping[int, int]) -> int:
-    """The number of players with the most games, of ``kinds`` (games by number of players); four if there are none."""
-    return max(kinds, key=lambda players: (kinds[players], players), default=4)
 
 
 def add_reading(

@@ -171,6 +171,20 @@ class WriterThread:
             self._thread.shutdown(wait=False)
 
 
+class OpenTransaction:
+    """A database inside a transaction that is open: whoever reads or writes through it takes part in that one."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection: Final = connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """The transaction."""
+        yield self._connection
+
+    writing = reading
+
+
 class Database:
     """One open database: any number of readers, one writer at a time.
 

@@ -18,6 +18,7 @@ from bot.league import entries as e
 from bot.league import faults as f
 from bot.league.games import GameStatus, LeagueGame, folded, recorded
 from bot.league.leagues import current_number
+from bot.store.database.connections import OpenTransaction
 from bot.store.database.evening_schema import league_meeting_tables
 from bot.store.database.league_schema import (
     league_entries,
@@ -28,8 +29,10 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
+from bot.store.league.evenings import LeagueEvenings
 from bot.store.league.people import delete_guest, guest, member, rename_guest
 from bot.store.league.row_batches import parts
+from bot.store.league.tournaments import LeagueTournaments
 
 MOST_WAITING: Final = 40
 """The most games that one player has entered and that wait for others, in a league: an evening of ten tables."""
@@ -57,6 +60,8 @@ class LeagueWriter:
         self._connection: Final = connection
         self._league: Final = league
         self.derived: Final = DerivedRows(connection, league)
+        self.evenings: Final = LeagueEvenings(OpenTransaction(connection))
+        self.tournaments: Final = LeagueTournaments(OpenTransaction(connection))
         self._last: int | None = None
         self._highest: dict[str, int] = {}
 

@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.evenings import Comer, Evening
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, OpenTransaction
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import league_tournaments
 
@@ -29,7 +29,7 @@ _FINISHED: Final = select(league_tournaments.c.meeting_id).where(league_tourname
 class LeagueEvenings:
     """The meetings of every league. Raises StoreError."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database | OpenTransaction) -> None:
         self._database: Final = database
 
     # Meetings

@@ -20,7 +20,7 @@ from bot.league.tournament import (
     TimedPenalty,
     Tournament,
 )
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, OpenTransaction
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import (
     league_games,
@@ -35,7 +35,7 @@ from bot.store.database.league_schema import (
 class LeagueTournaments:
     """The tournaments of every league. Raises StoreError."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database | OpenTransaction) -> None:
         self._database: Final = database
 
     async def add(self, tournament: Tournament) -> None:

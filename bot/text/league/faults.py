@@ -13,6 +13,7 @@ from bot.text.league.game_status_words import seat_name
 from bot.text.league.penalties import twice_text
 from bot.text.league.people import called
 from bot.text.league.seasons import some_names
+from bot.text.league.seating import gap_text
 from bot.text.league.table_games import format_words, formats_words
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import day_and_time
@@ -41,6 +42,7 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
         _of_rights(fault),
         _of_draw(fault),
         _of_evening(fault),
+        _of_tournament(fault),
         _of_moment(fault),
         _of_penalty(fault, names),
         _of_player(fault, names),
@@ -374,16 +376,43 @@ def _of_draw(fault: EntryFault) -> Words | None:
             return say("No table of this round without a result has just these people.")
         case f.NoSuchRound():
             return say("This is over and forgotten.")
+        case f.ChangedMeanwhile(game):
+            return say("Game {number} was changed just now. Look at it, and try again.", number=game)
+        case _:
+            return None
+
+
+def _of_tournament(fault: EntryFault) -> Words | None:  # noqa: PLR0911
+    match fault:
         case f.NoSuchTournament():
             return say("This tournament is there no more.")
+        case f.TournamentFinished():
+            return say("This tournament is over.")
         case f.TournamentIsOver(name):
             return say(
                 "“{tournament}” is finished. For a late result an officer reopens its season first: "
                 "/club season do:reopen league:{tournament}.",
                 tournament=PersonName(name),
             )
-        case f.ChangedMeanwhile(game):
-            return say("Game {number} was changed just now. Look at it, and try again.", number=game)
+        case f.RoundIsDrawn():
+            return say("A round is drawn already.")
+        case f.NobodyRanked(season):
+            return say("Nobody has a rank in “{season}” yet.", season=PersonName(season))
+        case f.AllRoundsDrawn(rounds):
+            return say_many("The {count} round is drawn.", "All {count} rounds are drawn.", rounds)
+        case f.NoRoundToStart():
+            return say("No round is drawn that could start.")
+        case f.RoundHasStarted(number):
+            return say("Round {round} has started already.", round=number)
+        case f.NoClockRuns():
+            return say("No clock runs, or its last hand was called already.")
+        case f.FinalIsCut():
+            return say("The final is cut already.")
+        case f.TooEarlyForFinal():
+            return say("A final needs at least four players and a round before it.")
+        case f.ResultsMissing(rounds):
+            missing = joined((gap_text(*gap) for gap in rounds), "; ")
+            return say("Results are missing or wait for confirmation: {rounds}.", rounds=missing)
         case _:
             return None
 

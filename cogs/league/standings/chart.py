@@ -16,6 +16,7 @@ from discord.app_commands import locale_str
 from bot.league.leagues import League
 from bot.league.ratings import PlayerRating
 from bot.league.seasons import Season
+from bot.league.standings import most_played
 from bot.pictures.chart import CURVES, Curve, chart_picture
 from bot.store.league.statistics import SeriesGame
 from bot.text.league.chart import ChartLine, What, chart_alt, chart_text
@@ -25,7 +26,7 @@ from bot.text.sentences import Words, fit, joined, lines, render, say
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Picture
-from cogs.league.common_options import add_reading, most_played, period_option, players_option, span_options
+from cogs.league.common_options import add_reading, period_option, players_option, span_options
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.people.player_option import player_of, player_or_me

@@ -16,6 +16,7 @@ from discord.app_commands import locale_str
 from bot.client.jantaku import JantakuBot
 from bot.league.leagues import League, current_number
 from bot.league.periods import Period, period_from
+from bot.league.standings import most_played
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.store.league.statistics import SeriesGame
 from bot.text.league.people import called
@@ -31,7 +32,6 @@ from cogs.common.reader_settings import Look
 from cogs.common.sharing import locale_for, reply_page
 from cogs.league.common_options import (
     add_reading,
-    most_played,
     period_option,
     players_option,
     share_option,

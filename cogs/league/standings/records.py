@@ -17,6 +17,7 @@ from bot.client.jantaku import JantakuBot
 from bot.league.leagues import League
 from bot.league.periods import Period, Within, period_from
 from bot.league.records import bests_of
+from bot.league.standings import most_played
 from bot.store.league.statistics import KeptHand, PlayRates
 from bot.text.league.periods import period_name
 from bot.text.league.records import HALL, WINS, HistoryRecords, RecordsHead, WonHand, hall_text, records_text
@@ -28,7 +29,7 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for
-from cogs.league.common_options import add_reading, most_played, period_option, players_option, span_options
+from cogs.league.common_options import add_reading, period_option, players_option, span_options
 from cogs.league.league_service import LeagueService
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
 from cogs.league.standings.standings_page import KINDS

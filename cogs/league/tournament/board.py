@@ -85,8 +85,7 @@ async def _present(bot: JantakuBot, message: PublicMessage, number: int, locale:
 
 async def refresh_of_league(bot: JantakuBot, league: League) -> None:
     """Refresh the board of the tournament that a league is for, if it is for one. Raises StoreError."""
-    tournament = await bot.store.tournaments.of_league(league.id)
-    meeting = None if tournament is None else await bot.store.league_evenings.meeting(tournament.meeting)
+    meeting = await LeagueService.of(bot).club.tournaments.meeting_of(league.id)
     if meeting is not None:
         refresh(bot, league.guild, meeting)
 

@@ -1,22 +1,17 @@
-"""The clock of a round: announces its start, ten minutes left, the last hand and its end, each once.
+"""Announces the signals of rounds' clocks (``bot.club.round_clocks``), from the start to the end of each round.
 
-The database stores what is due and what was told, so a restart loses no announcement and repeats none. One alarm covers
-the next announcement of all tournaments.
+One alarm covers the next announcement of all tournaments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
-from itertools import groupby
 from typing import Final
 
 import structlog
 
-from bot.client.jantaku import JantakuBot
-from bot.league.faults import LeagueRefused
-from bot.league.tournament import Signal, SignalKind
-from bot.league.tournament_view import DrawnRound, TournamentView
+from bot.club.round_clocks import DueSignal
+from bot.league.tournament import Signal
 from bot.store.errors import StoreError
 from bot.text.league.tournament import signal_text
 from bot.text.sentences import render
@@ -29,8 +24,6 @@ from cogs.league.tournament.board import refresh
 
 AGAIN: Final = timedelta(minutes=2)
 """When an announcement is tried again that did not arrive. Discord knows a nonce for a few minutes."""
-STALE: Final = timedelta(minutes=30)
-"""Nothing is announced that was due so long ago."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -38,11 +31,12 @@ log = structlog.stdlib.get_logger(__name__)
 class TournamentClock:
     """The clocks of all tournaments. One for each bot."""
 
-    def __init__(self, bot: JantakuBot) -> None:
-        self._bot: Final = bot
+    def __init__(self, service: LeagueService) -> None:
+        self._bot: Final = service.bot
+        self._clocks: Final = service.club.round_clocks
         self._sent: Final[set[tuple[Signal, int]]] = set()
         """The signals that arrived in a channel, until the database has stored that they were told."""
-        self.latest: Final = Latest[str](Counter.of(bot).background, self._look)
+        self.latest: Final = Latest[str](Counter.of(service.bot).background, self._look)
 
     async def begin(self, shard: int) -> None:
         """The servers of a shard became available: tell what is due and set the alarm for the next."""
@@ -54,63 +48,30 @@ class TournamentClock:
         self.latest.ask("signals")
 
     async def _look(self, _: str) -> datetime | None:
-        now, doubted = self._bot.clock.now(), self._bot.heartbeat.doubted_until
+        now, heartbeat = self._bot.clock.now(), self._bot.heartbeat
+        doubted = heartbeat.doubted_until
         try:
-            untold = await self._bot.store.tournaments.untold()
-            due = [signal for signal in untold if signal.due_at <= now and not await self._is_doubted(signal)]
-            due.sort(key=lambda signal: (signal.meeting, signal.round))
-            done = [
-                await self._tell_round([*group], now)
-                for _, group in groupby(due, key=lambda signal: (signal.meeting, signal.round))
-            ]
+            due, later = await self._clocks.due(heartbeat.jumped_at)
+            done = [await self._tell(one) for one in due]
         except StoreError:
             log.warning("the clocks of tournaments have to wait for the database", exc_info=True)
             return now + AGAIN
-        later = [signal.due_at for signal in untold if signal.due_at > now]
-        again = [] if all(done) else [now + AGAIN]
-        return min([*later, *again, *([] if doubted is None else [doubted])], default=None)
+        again = None if all(done) else now + AGAIN
+        return min((at for at in (later, again, doubted) if at is not None), default=None)
 
-    async def _is_doubted(self, signal: Signal) -> bool:
-        """Whether the wall clock has jumped since the round began, so that its time may not be over."""
-        jump = self._bot.heartbeat.jumped_at
-        if jump is None:
-            return False
-        begins = (await self._bot.store.tournaments.clock(signal.meeting, signal.round)).get(SignalKind.START)
-        return begins is None or begins.due_at < jump
-
-    async def _tell_round(self, due: list[Signal], now: datetime) -> bool:
-        """Tell the last of a round's due signals; those before it are out of date. False if a retry may help."""
-        try:
-            view = await LeagueService.of(self._bot).club.tournaments.view(due[0].meeting)
-        except LeagueRefused:
+    async def _tell(self, due: DueSignal) -> bool:
+        """Announce a signal wherever it is to be. False if a retry may help."""
+        view, signal = due.view, due.signal
+        guild = view.league.guild
+        if self._bot.get_guild(guild) is None:
             return True
-        if self._bot.get_guild(view.league.guild) is None:
-            return True
-        last = max(due, key=lambda signal: signal.due_at)
-        played = next((one for one in view.rounds if one.number == last.round), None)
-        wanted = (
-            played is not None
-            and now < last.due_at + STALE
-            and (last.kind is SignalKind.START or played.results < len(played.tables))
-        )
-        if played is not None and wanted and not await self._tell(view, played, last):
-            return False
-        for signal in due:
-            await self._bot.store.tournaments.told(signal, now)
-        self._sent.difference_update({one for one in self._sent if one[0] in due})
-        refresh(self._bot, view.league.guild, view.meeting)
-        return True
-
-    async def _tell(self, view: TournamentView, played: DrawnRound, signal: Signal) -> bool:
-        """Tell a signal in the channel and in the threads of the round. False if a retry may help."""
-        clock = await self._bot.store.tournaments.clock(signal.meeting, signal.round)
-        words = signal_text(signal.kind, view.title, signal.round, clock[SignalKind.LAST].due_at)
-        content = Content(render(words, Counter.of(self._bot).readers.of_guild(view.league.guild)))
+        words = signal_text(signal.kind, view.title, signal.round, due.ends)
+        content = Content(render(words, Counter.of(self._bot).readers.of_guild(guild)))
         arrived = True
-        for index, place in enumerate(_places(view, played)):
+        for index, place in enumerate(due.places):
             if (signal, place) in self._sent:
                 continue
-            channel = self._bot.get_partial_messageable(place, guild_id=view.league.guild)
+            channel = self._bot.get_partial_messageable(place, guild_id=guild)
             nonce = f"{signal.meeting}-{signal.round}{signal.kind}-{index}"[-25:]
             try:
                 # The nonce prevents a second message if the bot stops before it has stored this one.
@@ -120,9 +81,8 @@ class TournamentClock:
                 arrived = arrived and is_permanent(fault)
                 continue
             self._sent.add((signal, place))
+        if arrived:
+            await self._clocks.told(due)
+            self._sent.difference_update([one for one in self._sent if one[0] in (*due.out_of_date, signal)])
+            refresh(self._bot, guild, view.meeting)
         return arrived
-
-
-def _places(view: TournamentView, played: DrawnRound) -> Iterable[int]:
-    """The channel of a tournament and the threads of a round's tables."""
-    return (view.meeting.channel, *(table.thread for table in played.tables if table.thread is not None))

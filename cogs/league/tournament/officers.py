@@ -3,55 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import timedelta
 from functools import partial
 from typing import Any, Final
 
 import discord
 import structlog
 
-from bot.club.commands import EndSeason, GivePenalty
-from bot.league.seating import Leftover, Method
+from bot.club import tournament_commands as t
+from bot.club.commands import ClubCommand, GivePenalty, Result_co
 from bot.league.sitters import has_account
-from bot.league.tournament import Carry, Cut, signals
+from bot.league.tournament import Carry
 from bot.league.tournament_view import TournamentView
 from bot.text.league.penalties import given_text
-from bot.text.league.tournament import (
-    CARRIES,
-    board_text,
-    cut_text,
-    more_text,
-    ranking_lines,
-    seeded_text,
-)
-from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from bot.text.league.tournament import board_text, cut_text, more_text, ranking_lines, seeded_text
+from bot.text.sentences import Words, fit, lines, render, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import TEXT_LIMIT, Button, Content, send
-from cogs.common.forms import Field, Form, FormField, Ticks, filled
+from cogs.common.content import TEXT_LIMIT, Content, send
+from cogs.common.forms import Form, filled
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.attendance import Gatherings
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.league_service import LeagueService
 from cogs.league.penalties import points_typed
-from cogs.league.tournament.board import bring_down, press, refresh
+from cogs.league.tournament.board import bring_down, refresh
 from cogs.league.tournament.clock import TournamentClock
 from cogs.league.tournament.finishing import exported, final_content, sheets
-from cogs.league.tournament.next_steps import ANYWAY, begun, doubt, gaps, need_results, steps, to_start
-from cogs.league.tournament.seeding import season_form, seeded
+from cogs.league.tournament.forms import MENUS, cut_form, finish_form, penalty_form, season_form
+from cogs.league.tournament.next_steps import ANYWAY, buttons, doubt
 
 Interaction = discord.Interaction[Any]
-MORE_TIME: Final = timedelta(minutes=5)
-AT_ONCE: Final = 25
-"""Choices in one menu."""
-MENUS: Final = 3
-"""Menus of people in the form of a penalty, beside points and reason."""
-LONGEST_THANKS: Final = 1000
-FINALS: Final = (4, 8, 12, 16, 24, 32)
-MOST_FINAL_ROUNDS: Final = 5
+LOOKS: Final = frozenset({"run", "sheets", "export"})
+"""What can be done with a tournament that is over."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -62,35 +48,37 @@ class OfficersPage:
     def __init__(self, service: LeagueService, clock: TournamentClock) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
+        self._tournaments: Final = service.club.tournaments
         self._clock: Final = clock
         self._locks: Final[dict[int, asyncio.Lock]] = {}
 
-    async def act(self, interaction: Interaction, verb: str, view: TournamentView, answer: Answer) -> None:
+    async def act(self, interaction: Interaction, verb: str, number: int, answer: Answer) -> None:
         """Do what a button or a sent form says. Raises CommandRefused, LeagueRefused and StoreError."""
-        self._service.need_officer(interaction, view.league)
-        if view.finished and verb not in {"run", "sheets", "export"}:
-            raise CommandRefused(say("This tournament is over."))
-        forms = {"penalty": self._penalty_form, "cut": self._cut_form, "finish": self._finish_form}
+        locale, actor = str(interaction.locale), self._service.actor(interaction)
+        view = await self._tournaments.officers_view(actor, number, going_on=verb not in LOOKS)
+        forms: dict[str, Callable[[TournamentView, str], Form]] = {
+            "penalty": penalty_form,
+            "cut": cut_form,
+            "finish": finish_form,
+        }
         if verb in forms:
-            await answer.ask(forms[verb](interaction, view))
-            return
-        if verb == "season":
-            await answer.ask(await season_form(self._service, view, str(interaction.locale)))
-            return
-        if verb == "run":
-            await answer.reply(self._page(interaction, view))
-            return
-        if verb in {"sheets", "export"}:
-            await answer.tell(await (sheets if verb == "sheets" else exported)(view, str(interaction.locale)))
-            return
-        asked = doubt(view, verb, str(interaction.locale)) if verb in {"draw", "all"} else None
-        if asked is not None:
+            await answer.ask(forms[verb](view, locale))
+        elif verb == "season":
+            await answer.ask(await self._season_form(view, locale))
+        elif verb == "run":
+            await answer.reply(self._page(view, locale))
+        elif verb in LOOKS:
+            await answer.tell(await (sheets if verb == "sheets" else exported)(view, locale))
+        elif verb in {"draw", "all"} and (asked := doubt(view, verb, locale)) is not None:
             await answer.reply(asked)
-            return
-        verb, _, wanted = verb.removesuffix(ANYWAY).partition("-")
-        if verb == "draw":
+        elif verb.removesuffix(ANYWAY) == "draw":
             await self._draw(interaction, view, answer)
-            return
+        else:
+            await self._change(interaction, verb.removesuffix(ANYWAY), view, answer)
+
+    async def _change(self, interaction: Interaction, verb: str, view: TournamentView, answer: Answer) -> None:
+        """Do what changes the page, and show it anew."""
+        verb, _, wanted = verb.partition("-")
         works: dict[str, Callable[[Interaction, TournamentView], Awaitable[Words]]] = {
             "checkin": self._check_in,
             "all": self._draw_all,
@@ -104,44 +92,34 @@ class OfficersPage:
         done = works.get(verb)
         if done is None:
             raise CommandRefused(say("This button is from another version of the bot."))
-        # Two officers who press at the same time must not start a round twice.
+        # Two officers who press at the same time must not announce a round twice.
         async with self._locks.setdefault(view.meeting.id, asyncio.Lock()):
-            view = await self._now(interaction, view)
             note = await done(interaction, view)
-            view = await self._now(interaction, view)
-            refresh(self._bot, view.league.guild, view.meeting)
-        page = self._page(interaction, view, note)
+        view = await self._tournaments.officers_view(self._service.actor(interaction), view.meeting.id)
+        refresh(self._bot, view.league.guild, view.meeting)
+        page = self._page(view, str(interaction.locale), note)
         await (answer.update(page) if answer.on_private_message else answer.reply(page))
 
-    async def _now(self, interaction: Interaction, view: TournamentView) -> TournamentView:
-        """The tournament as it is now."""
-        return await self._service.club.tournaments.view(view.meeting.id, self._service.actor(interaction))
+    async def _run(self, interaction: Interaction, command: ClubCommand[Result_co]) -> Result_co:
+        return await self._service.run(interaction, command)
 
-    # The page
-
-    def _page(self, interaction: Interaction, view: TournamentView, note: Words | None = None) -> Content:
+    @staticmethod
+    def _page(view: TournamentView, locale: str, note: Words | None = None) -> Content:
         """The round, hidden standings, and all that can be done now. A ranking that is not hidden is on the board."""
-        locale = str(interaction.locale)
         hidden = lines(say("**Hidden standings, for officers:**"), *ranking_lines(view)) if view.sealed else None
         ready = None
         if view.next is not None:
-            ahead = len(view.rounds) - begun(view)
+            ahead = len(view.rounds) - (view.total - view.left)
             ready = say_many("{count} round is drawn in advance.", "{count} rounds are drawn in advance.", ahead)
         head = board_text(view if view.finished else replace(view, ranking=(), officer=False))
         text = lines(note, head, ready, hidden)
-        buttons = tuple(
-            Button(key, render(label, locale, markdown=False), row, style)
-            for row, keys in enumerate(steps(view))
-            for key, label, style in keys
-        )
-        return Content(fit(render(text, locale), TEXT_LIMIT), buttons)
+        return Content(fit(render(text, locale), TEXT_LIMIT), buttons(view, locale))
 
     # Rounds
 
     async def _check_in(self, interaction: Interaction, view: TournamentView) -> Words:
-        await self._bot.store.tournaments.check_in(view.meeting.id, self._bot.clock.now())
-        view = await self._now(interaction, view)
-        await self._down(view, tuple(comer.user for comer in view.comers if has_account(comer.user)))
+        users = await self._run(interaction, t.OpenCheckIn(view.league.id))
+        await self._down(view, users)
         return say("The check-in is open.")
 
     async def _down(self, view: TournamentView, pings: tuple[int, ...] = ()) -> None:
@@ -152,83 +130,48 @@ class OfficersPage:
             log.warning("the board of a tournament was not posted", meeting=view.meeting.id, **fault_details(fault))
             raise _undelivered() from None
 
-    async def _enrol(self, view: TournamentView) -> None:
-        """Everybody who plays has a number in the league, before their first result as well."""
-        for comer in view.here:
-            if has_account(comer.user) and comer.user not in view.players:
-                await self._bot.store.leagues.member(view.league.id, comer.user, comer.name)
-
-    async def _round(self, interaction: Interaction, view: TournamentView) -> int:
-        """A new meeting of the people who are here, for one round. Raises CommandRefused if no round is left."""
-        if len(view.rounds) >= view.total:
-            raise CommandRefused(say_many("The {count} round is drawn.", "All {count} rounds are drawn.", view.total))
-        drawn = await self._bot.store.league_evenings.gather(
-            view.league.id,
-            view.meeting.channel,
-            self._bot.clock.now(),
-            made_by=interaction.user.id,
-            method=view.meeting.method or Method.REPEATS,
-            leftover=view.meeting.leftover or Leftover.OUT,
-            parent=view.meeting.id,
-            rounds=view.total,
-        )
-        return drawn.id
-
     async def _draw(self, interaction: Interaction, view: TournamentView, answer: Answer) -> None:
         """Show the tables of the next round, which are announced or opened from there."""
-        await self._enrol(view)
-        meeting = await self._bot.store.league_evenings.meeting(await self._round(interaction, view))
+        number = await self._run(interaction, t.BeginTournamentRound(view.league.id))
+        meeting = await self._bot.store.league_evenings.meeting(number)
         assert meeting is not None  # noqa: S101 - it was made a moment ago
         await answer.reply(await Gatherings.of(self._service).draws.drawn(interaction, meeting))
 
     async def _draw_all(self, interaction: Interaction, view: TournamentView) -> Words:
         """Draw every round that has not begun, anew if it was drawn before."""
-        await self._enrol(view)
-        await self._bot.store.tournaments.drop_rounds(view.meeting.id)
-        view = await self._now(interaction, view)
-        draws, first = Gatherings.of(self._service).draws, len(view.rounds)
-        for _ in range(first, view.total):
-            number = await self._round(interaction, view)
+        draws, count = Gatherings.of(self._service).draws, await self._run(interaction, t.DropRounds(view.league.id))
+        for _ in range(count):
+            number = await self._run(interaction, t.BeginTournamentRound(view.league.id))
             meeting = await self._bot.store.league_evenings.meeting(number)
             assert meeting is not None  # noqa: S101 - it was made a moment ago
             draw = (await draws.draw(view.league, meeting)).number
             await self._bot.store.league_seating.settle(number, draw, self._bot.clock.now())
-        count = view.total - first
         return say_many("{count} round is drawn.", "{count} rounds are drawn.", count)
 
     async def _start(self, wanted: int | None, interaction: Interaction, view: TournamentView) -> Words:
         """Announce the tables of the next round if they are not yet, and start its clock."""
-        del interaction
-        played = to_start(view)
-        if played is None:
-            raise CommandRefused(say("No round is drawn that could start."))
-        if wanted is not None and wanted < played.number:
-            raise CommandRefused(say("Round {round} has started already.", round=wanted))
+        played = await self._run(interaction, t.StartRound(view.league.id, wanted))
         if not played.begun:
             try:
                 await RoundMessages.of(self._service).announce(view.league, played.meeting)
             except UNDELIVERED as fault:
                 log.warning("a round was not announced", meeting=played.meeting.id, **fault_details(fault))
                 raise _undelivered() from None
-        due = signals(self._bot.clock.now(), view.tournament.minutes)
-        await self._bot.store.tournaments.set_clock(view.meeting.id, played.number, due)
+            await self._run(interaction, t.StartRound(view.league.id, played.number))
         await self._down(view)
         self._clock.look()
         return say("Round {round} has started.", round=played.number)
 
     async def _more(self, interaction: Interaction, view: TournamentView) -> Words:
-        """Give the round five minutes more, unless its last hand was called."""
-        del interaction
-        ends = view.ends
-        if ends is None or ends.told_at is not None:
-            raise CommandRefused(say("No clock runs, or its last hand was called already."))
-        await self._bot.store.tournaments.postpone(view.meeting.id, ends.round, MORE_TIME)
+        ends = await self._run(interaction, t.GiveMoreTime(view.league.id))
         self._clock.look()
-        words = more_text(view.title, ends.round, ends.due_at + MORE_TIME)
-        await self._post(view, Content(render(words, self._locale(view))))
+        await self._post(view, more_text(view.title, ends.round, ends.due_at))
         return say("Round {round} has five minutes more.", round=ends.round)
 
-    async def _post(self, view: TournamentView, content: Content) -> None:
+    async def _post(self, view: TournamentView, words: Words, pings: tuple[int, ...] = ()) -> None:
+        await self._send(view, Content(fit(render(words, self._locale(view))), pings=pings))
+
+    async def _send(self, view: TournamentView, content: Content) -> None:
         """Post in the channel of the tournament. Discord's errors are only logged."""
         place = self._bot.get_partial_messageable(view.meeting.channel, guild_id=view.league.guild)
         try:
@@ -241,27 +184,6 @@ class OfficersPage:
 
     # Penalties
 
-    def _penalty_form(self, interaction: Interaction, view: TournamentView) -> Form:
-        locale = str(interaction.locale)
-        people = sorted({line.player: view.names.get(line.player, "") for line in view.ranking}.items(), key=_by_name)
-        if not people:
-            raise CommandRefused(say("Nobody plays yet."))
-        parts = [people[begin : begin + AT_ONCE] for begin in range(0, min(len(people), MENUS * AT_ONCE), AT_ONCE)]
-        fields: list[Field] = [
-            Ticks(
-                f"who{number}",
-                render(say("Who, from {first} to {last}", **_ends(part)), locale, markdown=False)[:45],
-                [(str(player), name[:100] or str(player), False) for player, name in part],
-                most=1,
-            )
-            for number, part in enumerate(parts)
-        ]
-        hint = render(say("In thousands, as in the standings: 20 or 12.5; below zero a bonus"), locale)
-        fields.append(FormField("points", render(say("Points"), locale), hint, required=True, longest=20))
-        late = render(say("late"), locale)
-        fields.append(FormField("reason", render(say("Reason"), locale), value=late, required=True, longest=300))
-        return Form(press("penalised", view.meeting.id), render(say("Penalty"), locale), fields)
-
     async def _penalise(self, interaction: Interaction, view: TournamentView) -> Words:
         form = filled(interaction)
         chosen = [value for number in range(MENUS) for value in form.get(f"who{number}", ())]
@@ -270,110 +192,54 @@ class OfficersPage:
         tenths, reason = points_typed(str(form.get("points") or "")), str(form.get("reason") or "")
         # Nobody is asked about an equal one: each sent form is meant.
         league, season, again = view.league.id, view.tournament.season, str(interaction.id)
-        command = GivePenalty(league, season, int(chosen[0]), tenths, reason, again)
-        words = given_text(await self._service.run(interaction, command), await self._service.names(league))
-        await self._post(view, Content(fit(render(words, self._locale(view)))))
+        given = await self._run(interaction, GivePenalty(league, season, int(chosen[0]), tenths, reason, again))
+        words = given_text(given, view.names)
+        await self._post(view, words)
         return words
 
     # The final, and the playoff of a season
 
+    async def _season_form(self, view: TournamentView, locale: str) -> Form:
+        seasons, now = await self._tournaments.seasons_to_seed(view.league.guild), self._bot.clock.now()
+        if not seasons:
+            raise CommandRefused(say("The club has no season that has begun."))
+        return season_form(view, seasons, next((one for one in seasons if one[1].takes(now)), seasons[0]), locale)
+
     async def _seed(self, interaction: Interaction, view: TournamentView) -> Words:
-        seeding, comers = await seeded(self._service, view, filled(interaction))
+        chosen, people, carry = _chosen(interaction, "season", "people", "carry")
+        club, _, season = chosen.partition(".")
+        if not (club.isdecimal() and season.isdecimal() and people and carry):
+            raise CommandRefused(say("Choose the season, how many go on, and what they take with them."))
+        command = t.SeedFromSeason(view.league.id, int(club), int(season), int(people), Carry(carry))
+        seeding, comers = await self._run(interaction, command)
         words = seeded_text(view.title, seeding, list(comers.values()))
-        users = tuple(filter(has_account, comers))
-        await self._post(view, Content(fit(render(words, self._locale(view))), pings=users))
+        await self._post(view, words, tuple(filter(has_account, comers)))
         return say_many("{count} player is signed up.", "{count} players are signed up.", len(comers))
 
-    def _cut_form(self, interaction: Interaction, view: TournamentView) -> Form:
-        locale = str(interaction.locale)
-        if view.tournament.cut is not None:
-            raise CommandRefused(say("The final is cut already."))
-        sizes = [count for count in FINALS if count <= len(view.ranking)]
-        if not sizes or not view.rounds:
-            raise CommandRefused(say("A final needs at least four players and a round before it."))
-
-        def worded(words: Words) -> str:
-            return render(words, locale, markdown=False)
-
-        fields = (
-            Ticks(
-                "people",
-                worded(say("How many go on?")),
-                [(str(size), str(size), size == sizes[0]) for size in sizes],
-                most=1,
-            ),
-            Ticks(
-                "rounds",
-                worded(say("How many rounds has the final?")),
-                [(str(count), str(count), count == 1) for count in range(1, MOST_FINAL_ROUNDS + 1)],
-                most=1,
-            ),
-            Ticks(
-                "carry",
-                worded(say("Which points do they take with them?")),
-                [(carry.value, worded(words), carry is Carry.ALL) for carry, words in CARRIES.items()],
-                most=1,
-            ),
-        )
-        return Form(press("cutdone", view.meeting.id), worded(say("Cut to a final")), fields)
-
     async def _cut(self, interaction: Interaction, view: TournamentView) -> Words:
-        if view.tournament.cut is not None:
-            raise CommandRefused(say("The final is cut already."))
-        need_results(view)
-        form = filled(interaction)
-        people, rounds, carry = (str(next(iter(form.get(key, ())), "")) for key in ("people", "rounds", "carry"))
+        people, rounds, carry = _chosen(interaction, "people", "rounds", "carry")
         if not (people and rounds and carry):
             raise CommandRefused(say("Choose how many go on, how many rounds they play, and what they take with them."))
-        await self._bot.store.tournaments.drop_rounds(view.meeting.id)
-        chosen = view.ranking[: int(people)]
-        cut = Cut(
-            view.current.number if view.current is not None else 0,
-            self._bot.clock.now(),
-            Carry(carry),
-            frozenset(line.player for line in chosen),
-        )
-        comers = [view.sitters[line.player] for line in chosen if line.player in view.sitters]
-        await self._bot.store.tournaments.cut(view.meeting.id, cut, int(rounds), comers)
-        names = [view.names.get(line.player, "") for line in chosen]
-        if view.sealed:
-            # Their order would tell how they stand.
-            names.sort(key=str.casefold)
-        words = cut_text(view.title, names, int(rounds), cut.carry)
-        users = tuple(filter(has_account, comers))
-        await self._post(view, Content(fit(render(words, self._locale(view))), pings=users))
+        command = t.CutToFinal(view.league.id, int(people), int(rounds), Carry(carry))
+        finalists = await self._run(interaction, command)
+        words = cut_text(view.title, list(finalists.values()), command.rounds, command.carry)
+        await self._post(view, words, tuple(filter(has_account, finalists)))
         return say("The final is cut. Draw its first round.")
 
     # The end
 
-    def _finish_form(self, interaction: Interaction, view: TournamentView) -> Form:
-        locale = str(interaction.locale)
-        missing = say("Without results: {rounds}", rounds=joined(gaps(view), ", "))
-        hint = render(missing, locale, markdown=False)[:100] if gaps(view) else None
-        thanks = render(say("Thanks and prizes, for the announcement"), locale)
-        field = FormField("thanks", thanks, hint, longest=LONGEST_THANKS, tall=True)
-        return Form(press("finished", view.meeting.id), render(say("Finish the tournament"), locale), (field,))
-
     async def _finish(self, interaction: Interaction, view: TournamentView) -> Words:
         """Close the season, show the ranking to everybody and announce it."""
-        store, now = self._bot.store, self._bot.clock.now()
-        await store.tournaments.drop_rounds(view.meeting.id)
-        await self._service.run(interaction, EndSeason(view.league.id, view.tournament.season))
-        await store.tournaments.finish(view.meeting.id, now)
         thanks = str(filled(interaction).get("thanks") or "").strip()
-        stopped = None if view.running is None else view.running.round
-        over = await self._now(interaction, view)
-        await self._post(view, await final_content(over, thanks, stopped, self._locale(view)))
+        over = await self._run(interaction, t.FinishTournament(view.league.id))
+        await self._send(view, await final_content(over.view, thanks, over.stopped, self._locale(view)))
         return say("The tournament is over.")
 
 
-def _by_name(person: tuple[int, str]) -> str:
-    return person[1].casefold()
-
-
-def _ends(part: Sequence[tuple[int, str]]) -> dict[str, object]:
-    """The first and the last name of a menu, short enough for its label."""
-    return {"first": PersonName(part[0][1][:10]), "last": PersonName(part[-1][1][:10])}
+def _chosen(interaction: Interaction, *keys: str) -> tuple[str, ...]:
+    """What was chosen in the menus of a sent form; "" where nothing was."""
+    form = filled(interaction)
+    return tuple(str(next(iter(form.get(key, ())), "")) for key in keys)
 
 
 def _undelivered() -> CommandRefused:

@@ -1,0 +1,133 @@
+"""The forms of a tournament: its plan, and what officers are asked before a penalty, a playoff, a cut and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.league.leagues import League
+from bot.league.seasons import Season
+from bot.league.seating import Leftover, Method
+from bot.league.tournament import Carry, Hidden
+from bot.league.tournament_view import TournamentView
+from bot.text.league.seating import gap_text
+from bot.text.league.tournament import CARRIES
+from bot.text.rules.named_rules import NamedRules
+from bot.text.sentences import PersonName, Words, joined, render, say
+from cogs.common.command_refused import CommandRefused
+from cogs.common.forms import Field, Form, FormField, Ticks
+from cogs.league.tournament.board import press
+
+ROUNDS, MINUTES = 4, 75
+"""What is planned if nothing is said."""
+ONLINE: Final = "online"
+USUAL: Final = "usual"
+"""The plan's rules are those of the server, not of the club's season."""
+AT_ONCE: Final = 25
+"""Choices in one menu."""
+MENUS: Final = 3
+"""Menus of people in the form of a penalty, beside points and reason."""
+LONGEST_THANKS: Final = 1000
+SIZES: Final = (4, 8, 12, 16, 20, 24, 32, 40, 48, 64)
+"""How many of a season can go on."""
+AT_FIRST: Final = 8
+MOST_FINAL_ROUNDS: Final = 5
+
+
+def plan_form(locale: str, season: Season | None, usual: NamedRules) -> Form:
+    """The form of a plan: the most common options. ``season``: that of the club, ``usual``: the rules of the server."""
+    hows: list[tuple[str, Words]] = [
+        (ONLINE, say("Online: tables are opened in threads here")),
+        (Method.STANDING.value, say("By standing (Swiss), not with few repeats")),
+        (Leftover.CPU.value, say("Computer players fill tables, nobody sits out")),
+        (Hidden.LAST.value, say("Standings hidden before the last round")),
+        (Hidden.ALWAYS.value, say("Standings hidden to the end")),
+    ]
+    if season is not None and season.settings.rules != usual.rules:
+        hows.append((USUAL, say("Rules of the server ({rules}), not of the season", rules=usual.short)))
+    ticks = [(value, _worded(label, locale)[:100], False) for value, label in hows]
+    when, now = _worded(say("When"), locale), _worded(say("Now, if left empty"), locale)
+    rounds, minutes = say("Rounds, before a final"), say("Minutes of a round")
+    fields = (
+        FormField("name", _worded(say("Name"), locale), required=True, longest=64),
+        FormField("when", when, now, "Saturday 10:00", longest=64),
+        FormField("rounds", _worded(rounds, locale), value=str(ROUNDS), required=True, longest=2),
+        FormField("minutes", _worded(minutes, locale), value=str(MINUTES), required=True, longest=3),
+        Ticks("how", _worded(say("How it is played"), locale), ticks),
+    )
+    return Form(press("planned", 0), _worded(say("Open a tournament"), locale), fields)
+
+
+def season_form(
+    view: TournamentView, seasons: Sequence[tuple[League, Season]], current: tuple[League, Season], locale: str
+) -> Form:
+    """Ask which of these seasons it is the playoff of, how many go on, and with which points."""
+    several = len({league.id for league, _ in seasons}) > 1
+    named = [
+        (
+            f"{league.id}.{season.number}",
+            (f"{league.name}: {season.name}" if several else season.name)[:100],
+            (league, season) == current,
+        )
+        for league, season in seasons[:AT_ONCE]
+    ]
+    fields = (
+        Ticks("season", _worded(say("The first players of which season?"), locale), named, most=1),
+        _count("people", say("How many go on?"), SIZES, AT_FIRST, locale),
+        _carry(locale),
+    )
+    return Form(press("seeded", view.meeting.id), _worded(say("From a season"), locale), fields)
+
+
+def penalty_form(view: TournamentView, locale: str) -> Form:
+    """Ask who gets a penalty. Raises CommandRefused if nobody plays."""
+    people = sorted(
+        ((line.player, view.names.get(line.player, "")) for line in view.ranking), key=lambda one: one[1].casefold()
+    )
+    if not people:
+        raise CommandRefused(say("Nobody plays yet."))
+    fields: list[Field] = []
+    for number, begin in enumerate(range(0, min(len(people), MENUS * AT_ONCE), AT_ONCE)):
+        part = people[begin : begin + AT_ONCE]
+        first, last = PersonName(part[0][1][:10]), PersonName(part[-1][1][:10])
+        label = _worded(say("Who, from {first} to {last}", first=first, last=last), locale)[:45]
+        who = [(str(player), name[:100] or str(player), False) for player, name in part]
+        fields.append(Ticks(f"who{number}", label, who, most=1))
+    hint = render(say("In thousands, as in the standings: 20 or 12.5; below zero a bonus"), locale)
+    fields.append(FormField("points", render(say("Points"), locale), hint, required=True, longest=20))
+    late = render(say("late"), locale)
+    fields.append(FormField("reason", render(say("Reason"), locale), value=late, required=True, longest=300))
+    return Form(press("penalised", view.meeting.id), render(say("Penalty"), locale), fields)
+
+
+def cut_form(view: TournamentView, locale: str) -> Form:
+    """Ask how many go on into a final. Raises LeagueRefused if none can be cut."""
+    sizes = view.final_sizes
+    fields = (
+        _count("people", say("How many go on?"), sizes, sizes[0], locale),
+        _count("rounds", say("How many rounds has the final?"), range(1, MOST_FINAL_ROUNDS + 1), 1, locale),
+        _carry(locale),
+    )
+    return Form(press("cutdone", view.meeting.id), _worded(say("Cut to a final"), locale), fields)
+
+
+def finish_form(view: TournamentView, locale: str) -> Form:
+    """Ask what the final announcement is to say, and tell which results are missing."""
+    missing = joined((gap_text(*gap) for gap in view.gaps), ", ")
+    hint = _worded(say("Without results: {rounds}", rounds=missing), locale)[:100] if view.gaps else None
+    thanks = render(say("Thanks and prizes, for the announcement"), locale)
+    field = FormField("thanks", thanks, hint, longest=LONGEST_THANKS, tall=True)
+    return Form(press("finished", view.meeting.id), render(say("Finish the tournament"), locale), (field,))
+
+
+def _count(key: str, label: Words, counts: Sequence[int], chosen: int, locale: str) -> Ticks:
+    return Ticks(key, _worded(label, locale), [(str(one), str(one), one == chosen) for one in counts], most=1)
+
+
+def _carry(locale: str) -> Ticks:
+    carries = [(carry.value, _worded(words, locale), carry is Carry.ALL) for carry, words in CARRIES.items()]
+    return Ticks("carry", _worded(say("Which points do they take with them?"), locale), carries, most=1)
+
+
+def _worded(words: Words, locale: str) -> str:
+    return render(words, locale, markdown=False)
