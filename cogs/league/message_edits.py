@@ -1,8 +1,8 @@
 """Edits the public messages of leagues when what they show has changed, old ones no faster than Discord takes it.
 
 Of edits of messages over an hour old Discord takes only few; it states no figure, but reports agree on one
-(docs/playground.md). A refused one would hold up all edits in its channel, those of live boards too. An edit that has
-to wait shows what is true by then, so several changes may come to one edit.
+(`OLD_EDITS` in playground/rest/ratelimits.py). A refused one would hold up all edits in its channel, those of live
+boards too. An edit that has to wait shows what is true by then, so several changes may come to one edit.
 """
 
 from __future__ import annotations

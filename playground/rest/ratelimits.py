@@ -31,6 +31,8 @@ class RateLimitRule:
     seconds: float
 
 
+# Discord's headers report these of messages sent and edited and of an interaction's token, and people that of commands;
+# no source was found for deletions.
 MESSAGE_CREATE = RateLimitRule("message-create", 5, 5.0)
 MESSAGE_EDIT = RateLimitRule("message-edit", 5, 5.0)
 MESSAGE_DELETE = RateLimitRule("message-delete", 5, 1.0)
