@@ -18,7 +18,7 @@ from typing import Final
 
 from openskill.models import PlackettLuce
 
-from bot.league.skill import BETA, MU, SIGMA, TAU
+from bot.league.ratings import BETA, MU, SIGMA, TAU
 
 PLAYERS: Final = 60
 SPREADS: Final = {"narrow": 0.15, "wide": 0.3}

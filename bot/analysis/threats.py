@@ -6,12 +6,11 @@ hand without riichi may be tenpai as well.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from bot.analysis.danger import riichi_seats, valued_kinds
 from bot.analysis.dora import dora_counts, han_of_dora
-from bot.analysis.opponent_wait_chances import FLAT, chances
 from bot.analysis.visible import passed_this_turn, safe_against, unseen_counts
 from bot.engine.melds import MeldKind
 from bot.engine.seat import SeatPublic
@@ -157,3 +156,67 @@ def _leaning(view: SeatView, seat: int) -> Sequence[float]:
         # All calls are simples: probably tanyao, unless the hand has a concealed yakuhai triplet.
         return [1.0 if kind not in YAOCHUU else 0.5 if kind in valued else _AVOIDED for kind in range(KIND_COUNT)]
     return FLAT
+
+
+_GAP: Final = 0.33
+_EDGE: Final = 0.28
+_PAIR: Final = 0.5
+_SINGLE: Final = 0.3
+_HONOUR_PAIR: Final = 1.4
+_HONOUR_SINGLE: Final = 0.6
+_MORE_WAITS: Final = 1.1
+"""Tenpai hands have slightly more than one wait shape on average."""
+_OPEN_PAIRS: Final = 1.2
+"""Factor for pair and single waits of open hands, which can choose their wait less freely."""
+
+FLAT: Final = (1.0,) * KIND_COUNT
+
+
+def chances(
+    unseen: Sequence[int], safe: Collection[int], *, open_hand: bool = False, holds: Sequence[float] = FLAT
+) -> tuple[float, ...]:
+    """The chance of each of the 34 kinds to be a wait of a tenpai hand.
+
+    ``unseen`` are the unseen copies of each kind, ``safe`` the kinds that the seat cannot win on. ``holds`` is how
+    likely the seat holds each kind, compared with the usual (1.0).
+    """
+    weight = [0.0] * KIND_COUNT
+    available = [left * hold for left, hold in zip(unseen, holds, strict=True)]
+    total = 0.0
+    pairs = _OPEN_PAIRS if open_hand else 1.0
+    for kind in range(KIND_COUNT):
+        left = unseen[kind]
+        if left <= 0 or kind in safe:
+            continue
+        two, one = (_HONOUR_PAIR, _HONOUR_SINGLE) if kind >= EAST else (_PAIR, _SINGLE)
+        shape = (two * left * (left - 1) / 2 + one * left) * holds[kind] * pairs
+        weight[kind] += shape
+        total += shape
+    for first in (0, 9, 18):
+        for low in range(first, first + 8):
+            ways = available[low] * available[low + 1]
+            if ways > 0:
+                total += _run_of_two(weight, ways, low, first, safe)
+        for low in range(first, first + 7):
+            ways = available[low] * available[low + 2]
+            if ways > 0 and low + 1 not in safe:
+                weight[low + 1] += _GAP * ways
+                total += _GAP * ways
+    if total <= 0:
+        return tuple(weight)
+    return tuple([min(1.0, _MORE_WAITS * each / total) for each in weight])
+
+
+def _run_of_two(weight: list[float], ways: float, low: int, first: int, safe: Collection[int]) -> float:
+    """Add the waits of two neighbouring tiles to ``weight``; returns the weight of the shape."""
+    if low == first or low == first + 7:
+        wait = low + 2 if low == first else low - 1
+        if wait in safe:
+            return 0.0
+        weight[wait] += _EDGE * ways
+        return _EDGE * ways
+    if low - 1 in safe or low + 2 in safe:
+        return 0.0
+    weight[low - 1] += ways
+    weight[low + 2] += ways
+    return ways

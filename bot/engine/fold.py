@@ -27,13 +27,12 @@ from bot.engine.event_consistency import (
 from bot.engine.flow import wins_in_a_row
 from bot.engine.hidden_hand_fold import fold_hidden_hand
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.pao import liabilities_after
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.seat import HiddenHand, RiverTile, SeatPublic
 from bot.engine.settle import STICK
-from bot.engine.tiles import NORTH, Tile
-from bot.engine.view import PublicView, RevealTime, SeatView, State
+from bot.engine.tiles import EAST, HAKU, NORTH, Tile
+from bot.engine.view import Liability, PublicView, RevealTime, SeatView, State
 from bot.engine.wall import DEAD, DEALT
 
 
@@ -375,3 +374,21 @@ def _game_ended(public: PublicView, event: ev.GameEnded) -> PublicView:
     after = public.copy()
     after.phase = GameOver(over, event.placements)
     return after
+
+
+def liabilities_after(own: SeatPublic, meld: Meld, rules: Ruleset) -> tuple[Liability, ...]:
+    """The liabilities for a hand after it has called this meld, oldest first."""
+    if meld.source is None or meld.kind is MeldKind.CHII:
+        return own.liable
+    sets = [shown.first for shown in own.melds if shown.kind is not MeldKind.CHII]
+    dragons = sum(kind >= HAKU for kind in sets)
+    winds = sum(EAST <= kind < HAKU for kind in sets)
+    kans = sum(shown.is_kan for shown in own.melds)
+    new = []
+    if rules.pao_daisangen and meld.first >= HAKU and dragons == 2:
+        new.append(Liability("daisangen", meld.source))
+    if rules.pao_daisuushii and EAST <= meld.first < HAKU and winds == 3:
+        new.append(Liability("daisuushii", meld.source))
+    if rules.pao_suukantsu and meld.kind is MeldKind.DAIMINKAN and kans == 3:
+        new.append(Liability("suukantsu", meld.source))
+    return (*own.liable, *new)

@@ -6,13 +6,108 @@ no rating; guests are rated like other players. Only places count, not points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from functools import cache
+from itertools import groupby, permutations, product
+from math import fsum
+from typing import Any, Final
 
-from bot.league.skill import MU, SIGMA, skills_after
-from bot.league.tenhou_rate import START, rates_after
+from openskill.models import PlackettLuce
+
+MU: Final = 25.0
+SIGMA: Final = 25.0 / 3.0
+"""Mean and standard deviation before the first game, on the library's scale."""
+BETA: Final = 12.5
+"""How much luck there is in a single game. With the library's default, a third of this, the ratings predict a club's
+season hardly better than equal ratings do, or worse (``benchmarks/league_skill.py``, ``docs/league/ratings.md``)."""
+TAU: Final = 25.0 / 300.0
+"""How much skill may change from one game to the next: the library's default."""
+
+Skill = tuple[float, float]
+"""Mean and standard deviation of the estimate of a player's skill."""
+START: Final = 1500_00
+"""First R of a player, and the least that a table's average counts as, in hundredths."""
+RESULTS: Final = {4: (30, 10, -10, -30), 3: (30, 0, -30)}
+"""The result of each place, by the number of players."""
+SETTLED: Final = 400
+"""Number of games from which on the correction is constant."""
+
+
+def rates_after(rates: Sequence[int], games: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
+    """The new R of each player of a game, in hundredths.
+
+    ``rates`` (in hundredths) and ``games`` (number of rated games) are those before the game. ``places`` count from 1;
+    tied players have the best of the places they share.
+    """
+    count = len(places)
+    # The sum of all R is used instead of the average, which would have thirds with three players.
+    total = max(sum(rates), START * count)
+    return tuple(
+        rate + _rounded_up(_correction(played) * (100 * 40 * count * worth + total - count * rate), 1000 * 40 * count)
+        for rate, played, worth in zip(rates, games, results_of(places), strict=True)
+    )
+
+
+def results_of(places: Sequence[int]) -> tuple[int, ...]:
+    """The result of each seat before the correction; tied players share theirs equally."""
+    by_place = RESULTS[len(places)]
+
+    def worth(place: int) -> int:
+        sharing = places.count(place)
+        # A whole number, for any neighbouring places in both rows of RESULTS.
+        return sum(by_place[place - 1 : place - 1 + sharing]) // sharing
+
+    return tuple(worth(place) for place in places)
+
+
+def _correction(games: int) -> int:
+    """The correction for the number of games, in thousandths."""
+    return 1000 - 2 * min(games, SETTLED)
+
+
+def _rounded_up(numerator: int, denominator: int) -> int:
+    return -(-numerator // denominator)
+
+
+def skills_after(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
+    """The estimate of each player's skill after a game, by seat. ``places`` count from 1; tied players have the same.
+
+    The same arguments give the same floats, to the last digit.
+    """
+    orders = [_after(skills, order) for order in _orders(places)]
+    if len(orders) == 1:
+        return orders[0]
+    seats = range(len(places))
+    # fsum rounds once, so the result depends neither on the order nor on the version of Python.
+    means = [fsum(order[seat][0] for order in orders) / len(orders) for seat in seats]
+    deviations = [fsum(order[seat][1] for order in orders) / len(orders) for seat in seats]
+    return tuple(zip(means, deviations, strict=True))
+
+
+def _orders(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All orders of the seats, first to last, in which the game could have ended."""
+    seats = sorted(range(len(places)), key=places.__getitem__)
+    groups = [permutations(tied) for _, tied in groupby(seats, key=places.__getitem__)]
+    for order in product(*groups):
+        yield tuple(seat for tied in order for seat in tied)
+
+
+def _after(skills: Sequence[Skill], order: tuple[int, ...]) -> tuple[Skill, ...]:
+    model = _model()
+    teams: list[list[Any]] = [[model.create_rating(list(skills[seat]))] for seat in order]
+    updated = model.rate(teams)
+    by_seat = {seat: (player.mu, player.sigma) for seat, [player] in zip(order, updated, strict=True)}
+    return tuple(by_seat[seat] for seat in range(len(order)))
+
+
+@cache
+def _model() -> PlackettLuce:
+    # Imported late, because the library takes as long to load as the rest of the league.
+    from openskill.models import PlackettLuce  # noqa: PLC0415
+
+    return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)
 
 
 @dataclass(frozen=True, slots=True)

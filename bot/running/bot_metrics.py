@@ -6,7 +6,9 @@ that they do not reveal when a player acted. Hidden information, such as a passe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import time
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -14,8 +16,6 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
 from bot.engine import events as ev
-from bot.running.discord_api_routes import route_of
-from bot.running.recent_maximum import RecentMaximum
 from bot.table.table_events import TableRecord
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -37,6 +37,97 @@ PUBLIC_EVENTS: Final[dict[type[ev.BaseEvent], str]] = {
     ev.GameEnded: "game over",
 }
 """The label of each event that everybody at the table sees."""
+
+
+SPAN: Final = 60.0
+
+
+OTHER: Final = "other"
+"""The label of paths with an unknown word."""
+
+_VERSION = re.compile(r"^(?:/api)?(?:/v\d+)?(?=/)")
+_WITH_TOKEN: Final = {"interactions", "webhooks"}
+"""Words followed by an id and then a token."""
+_WORDS: Final = frozenset(
+    {
+        "@me",
+        "@original",
+        "active",
+        "applications",
+        "archived",
+        "bot",
+        "bulk-delete",
+        "callback",
+        "channels",
+        "commands",
+        "emojis",
+        "gateway",
+        "guilds",
+        "interactions",
+        "members",
+        "messages",
+        "oauth2",
+        "permissions",
+        "pins",
+        "private",
+        "public",
+        "reactions",
+        "roles",
+        "search",
+        "thread-members",
+        "threads",
+        "typing",
+        "users",
+        "webhooks",
+    }
+)
+
+
+def route_of(method: str, path: str) -> str:
+    """The route of a request, such as ``PATCH /channels/{id}/messages/{id}``. There are only as many as Discord has."""
+    words = _VERSION.sub("", path).strip("/").split("/")
+    route: list[str] = []
+    for place, word in enumerate(words):
+        if place == 2 and words[0] in _WITH_TOKEN:
+            route.append("{token}")
+        elif word in _WORDS:
+            route.append(word)
+        elif word.isdigit():
+            route.append("{id}")
+        elif place and words[place - 1] == "reactions":
+            route.append("{emoji}")
+        else:
+            return f"{method} {OTHER}"
+    return f"{method} /{'/'.join(route)}"
+
+
+class RecentMaximum:
+    """The largest of the numbers added in the last ``SPAN`` to twice ``SPAN`` seconds; 0 where there is none.
+
+    Takes no lock, so that it can be told anything anywhere, also during a collection of garbage.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._since = now()
+        self._before = self._most = 0.0
+
+    def add(self, number: float) -> None:
+        """Take note of a number."""
+        self._turn()
+        self._most = max(self._most, number)
+
+    def maximum(self) -> float:
+        """The largest number."""
+        self._turn()
+        return max(self._before, self._most)
+
+    def _turn(self) -> None:
+        passed = self._now() - self._since
+        if passed >= SPAN:
+            self._before = self._most if passed < 2 * SPAN else 0.0
+            self._most = 0.0
+            self._since += passed - passed % SPAN
 
 
 class BotMetrics:

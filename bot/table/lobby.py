@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 import structlog
 
@@ -24,8 +24,8 @@ from bot.table.program_interface import NoPrograms, Programs
 from bot.table.seating_rules import SeatingRules
 from bot.table.shuffle_state import promised
 from bot.table.state import opened, recovered
+from bot.table.table import Table
 from bot.table.table_cache import TableCache
-from bot.table.table_census import Condition, census, in_play
 from bot.table.table_events import JournalEntry, Pace, SeatTaken, TableOpened, Times
 from bot.table.table_rules import rules_of
 
@@ -33,6 +33,39 @@ log = structlog.stdlib.get_logger(__name__)
 
 FIRST: Final = 50
 """How many tables are loaded at the start; the rest are loaded in the background."""
+
+
+Condition = Literal["going", "still", "stuck"]
+"""A table is going on, paused (still), or stuck because the journal cannot be written."""
+
+
+def condition_of(table: Table) -> Condition:
+    """Whether a table can go on."""
+    if table.stuck:
+        return "stuck"
+    return "going" if table.state.pause is None else "still"
+
+
+def census(tables: Iterable[Table]) -> Counter[tuple[str, str, Condition]]:
+    """The number of open tables by stage, pace and condition."""
+    return Counter(
+        (table.state.stage, table.state.settings.pace, condition_of(table))
+        for table in tables
+        if table.state.stage != "closed"
+    )
+
+
+def in_play(tables: Iterable[Table]) -> tuple[PublicTable, ...]:
+    """The games being played now, the live ones first. Slow ones do not count: their players do not sit waiting."""
+    found = [
+        table.public_table()
+        for table in tables
+        if table.state.stage == "playing"
+        and not table.state.ended
+        and table.state.pause is None
+        and table.state.settings.pace != "slow"
+    ]
+    return tuple(sorted(found, key=lambda public_table: public_table.settings.pace != "live"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.analysis.opponent_wait_chances import chances
+from bot.analysis.threats import chances
 from bot.engine.tiles import KIND_OF, Kind
 from tests.builders import tile
 

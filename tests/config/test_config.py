@@ -12,7 +12,7 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from bot.config import ConfigError, Settings, load, setting_keys, variable_name
-from bot.config.toml_lines import key_lines, line_of
+from bot.config.load import key_lines, line_of
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 

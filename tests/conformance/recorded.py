@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile
-from bot.paifu.walls import wall_of as build_wall
+from bot.paifu.playback import wall_of as build_wall
 from tests.conformance.reading import read
 
 Record = dict[str, Any]

@@ -8,9 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.ratings import UNRATED, PlayerRating, RatedGame, rated, rated_all
-from bot.league.skill import skills_after
-from bot.league.tenhou_rate import START, rates_after, results_of
+from bot.league.ratings import (
+    START,
+    UNRATED,
+    PlayerRating,
+    RatedGame,
+    rated,
+    rated_all,
+    rates_after,
+    results_of,
+    skills_after,
+)
 
 AT = datetime(2026, 3, 1, 20, tzinfo=UTC)
 NEW = (START, START, START, START)

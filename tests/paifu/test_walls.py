@@ -12,7 +12,7 @@ from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import Tile, tile_set
 from bot.engine.wall import hands_of, indicator_at, live_after_deal, live_tile, replacement_tile, ura_at
 from bot.paifu import LogProblem, Malformed
-from bot.paifu.walls import wall_of
+from bot.paifu.playback import wall_of
 
 RULES = [preset("tenhou"), preset("tenhou_noaka"), preset("tenhou_sanma")]
 

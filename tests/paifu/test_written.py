@@ -15,8 +15,7 @@ from bot.engine.actions import DeclareNoten, DeclareTenpai, Riichi
 from bot.engine.replay import Replay
 from bot.engine.tiles import Tile
 from bot.paifu import read
-from bot.paifu.mjai.write_mjai import write_mjai
-from bot.paifu.mjai.write_mjai_result import results_of
+from bot.paifu.mjai.write_mjai import results_of, write_mjai
 from bot.paifu.record import Did, Record
 from bot.paifu.record_replay import record_of, replay_of
 from bot.paifu.tenhou.mjlog import read_mjlog

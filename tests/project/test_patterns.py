@@ -40,7 +40,7 @@ NOTICED: Final = 0.001
 GROWTH: Final = LONG / SHORT * 4
 """Half of what a square would be, four times of what is linear."""
 BOUNDED: Final[dict[str, str]] = {
-    "bot.config.toml_lines": "reads the operator's own settings, after they were read as TOML",
+    "bot.config.load": "reads the operator's own settings, after they were read as TOML",
     "bot.lookup.question_words.NAME_BEFORE": "is shown the 30 characters before a place",
     "bot.league.typed.results._POINTS": "lines come from a form, with single spaces",
     "bot.league.typed.results._LINE": "lines come from a form, with single spaces",

@@ -10,8 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.engine.actions import Pass
 from bot.engine.events import Claimed, TileDiscarded
-from bot.running.bot_metrics import BotMetrics
-from bot.running.discord_api_routes import route_of
+from bot.running.bot_metrics import BotMetrics, route_of
 from bot.running.metrics_page import PLAY_REFRESH, MetricsPage
 from bot.table.table_events import ToggleSet
 from tests.builders import TENHOU, tile

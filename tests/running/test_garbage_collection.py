@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.running.bot_metrics import SPAN, RecentMaximum
 from bot.running.garbage_collection import (
     COUNT_EVERY,
     FULL_AFTER,
@@ -17,7 +18,6 @@ from bot.running.garbage_collection import (
     WHOLE_EVERY,
     GarbageCollection,
 )
-from bot.running.recent_maximum import SPAN, RecentMaximum
 
 
 class Node:

@@ -1,6 +1,6 @@
 """Safety: how dangerous a tile was against each seat, from what its discarder could see.
 
-The chances are those that computer players use (``bot.analysis.threats``, ``bot.analysis.opponent_wait_chances``):
+The chances are those that computer players use (``bot.analysis.threats``, ``bot.analysis.threats``):
 estimates
 from the wait shapes that the unseen tiles allow, checked against recorded games. A tile that a seat cannot win on has
 no danger at all; that is certain, not estimated.
