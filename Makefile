@@ -11,9 +11,10 @@ DEV     := $(VENV)/.stamp-dev
 # Small chunks: in large ones a single worker would get all the slow tests.
 TESTS   := -m pytest -n $(WORKERS) --maxschedchunk 8
 PYTEST  := $(PY) $(TESTS)
-# The folders of tests that `make quick` runs, and those that `make test` leaves out because they start processes or
-# browsers, compare with other libraries or play many random games.
-QUICK   := claims config docs engine evening league lookup options pictures table text
+# What `make quick` runs, less the tests marked slow; of tests/cogs, commands that answer one person.
+QUICK   := claims config docs engine league lookup options pictures table text \
+           $(addprefix cogs/test_,$(addsuffix .py,commands help lookups reference rights score))
+# What `make test` leaves out: it starts processes or browsers, compares with other libraries or plays many random games.
 SLOW    := browser campaign long opinions processes wire workers year
 # Bytecode is cached even if the machine's settings switch that off: otherwise each process compiles a thousand modules,
 # and the tests start hundreds of processes.
@@ -34,8 +35,8 @@ install: $(RUNTIME) ## Create .venv with only what the bot needs to run, and com
 run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no account needed; RUN_ARGS adds arguments
 	@$(PY) -m bot playground $(RUN_ARGS)
 
-quick: lint types ## Style, types and the quick tests, in about two minutes
-	$(PYTEST) --presets two $(addprefix tests/,$(QUICK)) $(PYTEST_ARGS)
+quick: lint types ## Style, types and the quick tests, in under a minute
+	$(PYTEST) --presets two -m "not slow" $(addprefix tests/,$(QUICK)) $(PYTEST_ARGS)
 
 test: lint types contracts ## What must pass before a pull request: all tests except those with processes, browsers or long random runs
 	$(PYTEST) --presets values $(addprefix --ignore=tests/,$(SLOW)) $(PYTEST_ARGS)

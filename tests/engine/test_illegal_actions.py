@@ -87,6 +87,7 @@ def refused(state: State, seat: int, action: Action) -> Refusal | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_an_action_is_refused_and_changes_nothing_or_is_on_offer(name: str) -> None:
     rules: Ruleset = RULES[name]
@@ -116,6 +117,7 @@ def test_a_seat_that_there_is_not_may_do_nothing(seat: int) -> None:
         assert refused(scene.state, seat, action) is Refusal.NOT_YOUR_TURN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_the_host_is_refused_what_is_not_its_turn(name: str) -> None:
     rules = RULES[name]

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import bot.engine
 import bot.lookup
 from tests.for_each import for_each
@@ -22,6 +24,7 @@ MODULES = sorted(
 )
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_page_are_true_for_a_python_that_has_nothing_but_the_checkout() -> None:
     """``-S`` leaves out every installed package, ``-I`` the variables and the folder that might bring them back."""
     script = f"""if True:

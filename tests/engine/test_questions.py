@@ -174,6 +174,7 @@ def test_time_running_out_stops_the_game_for_a_dealer_who_is_first_and_for_no_ot
     assert default_action(behind.view(3), legal_actions(behind.view(3))) == PlayOn()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_games_with_both_questions_are_decided_anew_as_they_were(seed: int) -> None:
     rules = tenhou_with(

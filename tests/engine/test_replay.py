@@ -73,6 +73,7 @@ def picture_steps(one: Replay) -> list[Position]:
 # -------------------------------------------------------------------------------------------------- what could be seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", CHANCE)
 def test_a_seat_sees_at_a_moment_what_it_has_folded_from_what_it_was_told(seed: int) -> None:
     one = replay(seed)
@@ -133,6 +134,7 @@ def choices(game: Played) -> list[tuple[int, SeatView, tuple[Action, ...], Actio
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [*CHANCE, *CLUB, STOPPED])
 def test_decisions_are_what_was_asked_and_answered_in_the_order_of_the_game(seed: int) -> None:
     """The host asked a seat; later the replay says the same of it: its view then, its choices, and which it took."""
@@ -176,6 +178,7 @@ def test_several_seats_that_may_answer_one_tile_decide_at_one_moment_without_kno
     assert together > 3
 
 
+@pytest.mark.slow
 def test_these_games_hold_every_kind_of_decision_but_nine_terminals() -> None:
     films = map(replay, (*CHANCE, *CLUB, STOPPED))
     made = [decision.action for one in films for kyoku in range(len(one)) for decision in one.decisions(kyoku)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,6 +57,7 @@ GAMES = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(games=GAMES, min_games=st.integers(0, 3))
 def test_the_standings_before_a_game_are_those_of_the_others(games: list[Game], min_games: int) -> None:
     *others, last = games

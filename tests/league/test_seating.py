@@ -94,6 +94,7 @@ def times_met(rounds: list[Round]) -> Counter[int]:
     return Counter(Counter(pair for one in rounds for table in one.tables for pair in pairs_of(table)).values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("people", "count"), [(16, 5), (20, 5), (24, 7), (28, 9), (40, 3), (100, 3)])
 def test_nobody_meets_twice_in_as_many_rounds_as_are_known_for_the_number(people: int, count: int) -> None:
     assert set(times_met(event(people, count, Method.REPEATS, 1))) == {1}
@@ -105,11 +106,13 @@ def test_with_three_or_two_empty_places_it_is_tables_of_three_that_stay_without_
         assert set(times_met(rounds)) == {1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_sixteen_people_meet_twice_each_in_ten_rounds(seed: int) -> None:
     assert times_met(event(16, 10, Method.REPEATS, seed, planned=seed % 2 == 0)) == {2: 120}
 
 
+@pytest.mark.slow
 def test_planned_rounds_of_twelve_people_repeat_as_evenly_as_it_goes() -> None:
     # 8 rounds have 144 meetings for 66 pairs: at best 54 pairs meet twice and 12 three times.
     unplanned, planned = (times_met(event(12, 8, Method.REPEATS, 1, planned=planned)) for planned in (False, True))
@@ -134,6 +137,7 @@ def test_few_repeats_is_as_good_as_trying_every_seating(seed: int) -> None:
     assert sum(2 * met[p] + (p in just) for table in found.tables for p in pairs_of(table.people)) == least
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [Method.STANDING, Method.INTERVAL])
 def test_by_standing_no_two_meet_three_rounds_in_a_row(method: Method) -> None:
     for people in (12, 16):
@@ -182,6 +186,7 @@ def test_who_sat_out_least_sits_out_then_who_did_so_longest_ago_then_chance_deci
     assert after((1, 2, 3), (4, 5), (2, 3), (1,)) == {4, 5}
 
 
+@pytest.mark.slow
 def test_of_those_whose_turn_it_is_somebody_sits_out_so_that_few_meet_again() -> None:
     met = {frozenset((1, other)): 3 for other in range(2, 10)}
     outs = {seat(range(1, 10), Method.REPEATS, Random(seed), history=History(met)).sitting_out for seed in range(8)}
@@ -192,17 +197,20 @@ def test_of_those_whose_turn_it_is_somebody_sits_out_so_that_few_meet_again() ->
     assert (1,) not in outs
 
 
+@pytest.mark.slow
 def test_nine_people_sit_out_once_each_in_nine_rounds() -> None:
     rounds = event(9, 9, Method.REPEATS, 1)
     assert sorted(person for one in rounds for person in one.sitting_out) == list(range(9))
 
 
+@pytest.mark.slow
 def test_tables_of_three_go_round() -> None:
     rounds = event(11, 8, Method.REPEATS, 1, leftover=Leftover.THREES)
     short = Counter(person for one in rounds for table in one.tables if len(table) == 3 for person in table)
     assert max(short.values()) - min(short[person] for person in range(11)) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [8, 16])
 def test_everybody_has_every_wind_twice_in_eight_rounds_or_nearly_so(people: int) -> None:
     had = Counter(

@@ -34,6 +34,7 @@ def results(name: str, dice: random.Random) -> tuple[tuple[int, ...], int]:
     return tuple(points), sticks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_game_is_worth_what_the_rules_say(name: str) -> None:
     dice, foul = random.Random(name), 200
@@ -53,6 +54,7 @@ def _places(count: int, dice: random.Random) -> tuple[int, ...]:
     return tuple(1 + sum(other > mine for other in points) for mine in points)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [3, 4])
 def test_r_and_skill_are_those_of_the_published_formulas_over_a_long_season(count: int) -> None:
     dice = random.Random(count)

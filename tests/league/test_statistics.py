@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+import pytest
+
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted, MeldCalled, Ryuukyoku, TileDiscarded
 from bot.engine.tiles import Tile
 from bot.league.seat_statistics import COUNTS, SeatStatistics, seat_statistics, statistics_from, statistics_to, total
@@ -216,6 +218,7 @@ def _of_winds(name: str) -> str:
     return {"seat": "yakuhai_jikaze", "round": "yakuhai_bakaze"}.get(name.split("_", 1)[0], name)
 
 
+@pytest.mark.slow
 def test_recorded_games_come_to_what_is_counted_from_the_records_themselves() -> None:
     whole = [game for game in games() if game[0]["round"] == 0][::6]
     wins = 0

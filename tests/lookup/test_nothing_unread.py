@@ -78,6 +78,7 @@ PIECES = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=400)
 @given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=3), st.sampled_from((" ", "", ":")))
 @example(["open"], " ")

@@ -203,6 +203,7 @@ def test_random_wins_can_be(seed: int) -> None:
     assert not found & {Impossible.FIVE_OF_A_KIND, Impossible.WRONG_NUMBER_OF_TILES, Impossible.MELD_DOES_NOT_FIT}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tenhou", "ema2012", "wrc2025", "tenhou_sanma"])
 def test_every_win_of_a_played_game_can_be(name: str) -> None:
     rules = preset(name)
@@ -245,6 +246,7 @@ ANY_SITUATION = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(
     concealed=ANY_TILES,
     win=st.integers(0, TILE_COUNT - 1).map(Tile),

@@ -85,6 +85,7 @@ def test_a_preset_set_back_changes_no_other_that_extends_it() -> None:
     assert ruleset.preset("ema2012").kuikae == "allowed"
 
 
+@pytest.mark.slow
 @pure_only
 def test_the_mutation_run_names_the_tests_that_fail() -> None:
     done = subprocess.run(
@@ -99,6 +100,7 @@ def test_the_mutation_run_names_the_tests_that_fail() -> None:
     assert "test_a_north_set_aside_is_ronned[False]" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_mutation_run_knows_no_other_options() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tools.rule_option_mutation", "kuitann"],

@@ -124,6 +124,7 @@ def test_a_refused_ruleset_leaves_its_base_as_it_was() -> None:
     assert base.to_json() == before
 
 
+@pytest.mark.slow
 @given(rules=rulesets())
 def test_a_ruleset_comes_back_from_its_own_json(rules: Ruleset) -> None:
     written = json.loads(json.dumps(rules.to_json()))
@@ -138,6 +139,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(values=st.dictionaries(st.sampled_from(list(option_types())) | st.text(max_size=8), JSON, max_size=4))
 def test_nothing_that_is_written_gives_anything_but_a_ruleset_or_the_error(values: dict[str, Any]) -> None:
     try:

@@ -63,6 +63,7 @@ def test_a_name_on_the_way_tells_tile_and_content() -> None:
     assert staged_name("5p", five.png + b"\0") != five.staged
 
 
+@pytest.mark.slow
 def test_the_files_are_what_the_vector_sources_give() -> None:
     assert {path.stem for path in EMOJI.iterdir()} == set(NAMES)
     for name in NAMES:

@@ -55,6 +55,7 @@ def other_wall(started: KyokuStarted, events: Sequence[Event], win: Agari, dice:
     return exchanged(places.wall, places.seen_by(win.seat) | ura, dice)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seed"), [("tenhou", 3), ("mahjong_soul", 5), ("tenhou_sanma", 7)])
 def test_a_win_and_the_end_of_a_game_show_nothing_that_was_hidden(name: str, seed: int) -> None:
     rules, dice = ruleset_from({"length": "east_only"}, preset(name)), Random(seed)

@@ -118,6 +118,7 @@ def overlap(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 3])
 @pytest.mark.parametrize("calls", range(5))
 @pytest.mark.parametrize("riichi", [2, 15])
@@ -212,6 +213,7 @@ def test_own_melds_lie_whole_and_apart_from_the_drawn_tile(calls: int) -> None:
             assert row.crop(box).getextrema() == (FELT, FELT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("calls", range(5))
 @pytest.mark.parametrize("tiles", TILE_SETS)
 def test_a_table_has_less_than_80_000_bytes_however_full_it_is(calls: int, tiles: TileSet) -> None:

@@ -86,6 +86,7 @@ OPEN_LEFT = (WIDTH - 14 * SIZES["d"] - APART) // 2
 HAND_BOTTOM = layout_of(4).size[1] - EDGE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tiles", TILE_SETS)
 def test_the_sheet_is_what_the_vector_sources_give(tiles: TileSet) -> None:
     built, places = build(tiles)
@@ -251,6 +252,7 @@ def test_each_seat_has_its_plate_between_the_middle_and_its_river_and_gold_shows
         assert not same(board, nameplate(plate._replace(turn=seat != 0), side), x, y)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("left", [0, 1])
 def test_after_a_discard_gold_shows_who_draws_next_unless_nothing_is_left_to_draw(left: int) -> None:
     public = Scene(JUNK_A, JUNK_B, JUNK_C, "").discard(0, "7m").public.copy()

@@ -94,6 +94,7 @@ async def test_a_kyoku_that_is_over_is_revealed_and_holds(hall: Hall) -> None:
     assert (public_table.shuffles.running, public_table.shuffles.following) == (None, 2)
 
 
+@pytest.mark.slow
 async def test_every_kyoku_of_a_whole_game_holds_and_after_the_last_nobody_adds_anything(hall: Hall) -> None:
     table = await hall.playing(2)
     public_table = await play_kyoku(hall, table)
@@ -197,6 +198,7 @@ async def test_who_sits_at_the_table_may_add_and_replace_a_text_until_the_deal(h
         await hall.lobby.submit(table, AddEntropy(AIKO, "too late"))
 
 
+@pytest.mark.slow
 async def test_what_is_added_while_a_kyoku_is_played_counts_for_the_next(hall: Hall) -> None:
     table = await hall.playing(2)
     public_table = await hall.lobby.submit(table, AddEntropy(AIKO, "for the next"))

@@ -111,6 +111,7 @@ def test_every_order_of_seats_is_equally_likely() -> None:
     assert chi_square(seen, dict.fromkeys(seen, drawn / 24)) < 49.7
 
 
+@pytest.mark.slow
 def test_every_tile_is_equally_likely_at_the_ends_and_in_the_middle_of_the_wall() -> None:
     drawn = 1500
     walls = [wall("abcd1234", 1, seed, (), players=4, red_fives=(1, 1, 1)) for seed in seeds(drawn)]

@@ -50,6 +50,7 @@ async def test_a_person_who_joins_two_tables_at_once_sits_at_one() -> None:
     assert [type(found) for found in tried if isinstance(found, Exception)] == [AlreadySeated]
 
 
+@pytest.mark.slow
 async def test_two_people_who_open_a_table_where_a_game_has_just_ended_get_one() -> None:
     hall = slow_hall()
     table = await hall.playing()
@@ -74,6 +75,7 @@ class Cheat:
         return KyuushuKyuuhai()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chooser", [Broken(), Cheat()])
 async def test_a_computer_player_that_fails_puts_the_drawn_tile_down(chooser: Broken | Cheat) -> None:
     hall = Hall()
@@ -86,6 +88,7 @@ async def test_a_computer_player_that_fails_puts_the_drawn_tile_down(chooser: Br
     assert min(len(seat.river) for seat in (await public_of(hall, table)).seats) >= 2
 
 
+@pytest.mark.slow
 async def test_an_alarm_that_fails_is_tried_again(hall: Hall) -> None:
     table = await hall.playing()
     await to_move(hall, table)
@@ -190,6 +193,7 @@ async def test_a_check_that_fails_keeps_no_table_from_going_on(hall: Hall, monke
     assert not resumed.differing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", ["bot.table.table_cache.recovered", "bot.table.table.Table.resume"])
 async def test_a_table_that_fails_in_a_way_nobody_foresaw_keeps_no_other_from_resuming(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, broken: str

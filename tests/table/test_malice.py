@@ -107,6 +107,7 @@ def checked(command: Command, before: PublicTable, added: list[JournalEntry]) ->
         assert getattr(done, "seat", None) in {before.players.index(person), None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pace", "preset"), [("live", "tenhou"), ("live", "tenhou_sanma"), ("slow", "tenhou")])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 async def test_nobody_acts_for_another_changes_what_is_refused_or_makes_a_table_stall(

@@ -113,6 +113,7 @@ class Crowd:
             pass
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 100_000))
 async def test_a_table_is_in_memory_once_whoever_comes_while_it_leaves_or_comes_back(seed: int) -> None:

@@ -137,6 +137,7 @@ async def test_computer_players_play_by_themselves(hall: Hall) -> None:
     assert min(rivers) >= 11
 
 
+@pytest.mark.slow
 async def test_a_game_that_everybody_sleeps_through_comes_to_its_end(hall: Hall) -> None:
     table = await hall.playing()
     for _ in range(40):
@@ -152,6 +153,7 @@ async def test_a_game_that_everybody_sleeps_through_comes_to_its_end(hall: Hall)
     assert hall.journal.deadlines[table] == ()
 
 
+@pytest.mark.slow
 async def test_a_finished_table_can_be_looked_at_after_a_restart_and_then_closes(hall: Hall) -> None:
     table = await hall.playing()
     while not (await public_of(hall, table)).over:
@@ -166,6 +168,7 @@ async def test_a_finished_table_can_be_looked_at_after_a_restart_and_then_closes
     assert (await hall.lobby.public_table(table)).close_reason == "finished"
 
 
+@pytest.mark.slow
 async def test_the_channel_is_free_as_soon_as_the_game_is_over(hall: Hall) -> None:
     table = await hall.playing()
     while not (await public_of(hall, table)).over:

@@ -219,6 +219,7 @@ places = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(places, anything)
 @settings(max_examples=150)
 def test_any_value_in_any_place_gives_findings_or_the_documented_error(path: tuple[str | int, ...], to: Any) -> None:

@@ -351,6 +351,7 @@ async def play_on(hall: Hall, table: str, dice: Random, pauses: Random | None) -
                     await hall.lobby.submit(table, Continue(person))
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 1000), pauses=st.integers(0, 1000))
 async def test_a_table_that_rests_at_any_moment_plays_on_as_if_it_had_not(seed: int, pauses: int) -> None:

@@ -90,6 +90,7 @@ async def test_what_was_going_on_when_the_bot_stopped_is_taken_up_at_once_the_mo
     assert said(hall, game, ClockRestarted) == [ClockRestarted()]
 
 
+@pytest.mark.slow
 async def test_a_start_takes_up_so_many_at_once_and_the_others_while_the_bot_is_at_work() -> None:
     hall = slow_hall()
     hall.limit = 1000
@@ -118,6 +119,7 @@ class Torn(MemoryJournal):
         return await super().take_up(table)
 
 
+@pytest.mark.slow
 async def test_tables_that_cannot_be_read_are_tried_once_and_keep_no_other_from_being_taken_up() -> None:
     hall = slow_hall()
     hall.limit = 1000

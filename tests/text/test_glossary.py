@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_NAMES, Tile, counts_of
@@ -75,6 +77,7 @@ def test_every_meaning_is_a_sentence() -> None:
     assert len(set(texts.values())) == len(texts)
 
 
+@pytest.mark.slow
 def test_every_term_is_found_by_its_own_names() -> None:
     for term in terms().values():
         for name in filter(None, (term.name, term.kanji, *term.english)):

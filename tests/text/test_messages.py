@@ -129,6 +129,7 @@ def test_a_sentence_has_one_wording_for_every_number_or_two() -> None:
 # ------------------------------------------------------------------------------------------- a translation is one file
 
 
+@pytest.mark.slow
 def test_every_sentence_of_a_complete_translation_is_read_from_it(speak: Write) -> None:
     speak(THREE_FORMS, made_up())
     assert message_catalogue.catalogue_faults() == ()
@@ -226,6 +227,7 @@ def test_a_language_is_begun_with_every_sentence_and_no_meaning(speak: Write, tm
     assert message_catalogue.catalogue_faults() == ()
 
 
+@pytest.mark.slow
 def test_a_translation_keeps_what_it_says_and_gains_what_is_new(speak: Write) -> None:
     old = '"Last-Translator: Ken <ken@example.org>\\n"\n\n'
     unsure = '#, fuzzy, python-brace-format\nmsgid "{count} honba"\nmsgstr "{count} Zähler"\n\n'

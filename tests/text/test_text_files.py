@@ -38,6 +38,7 @@ def test_every_sentence_of_the_files_is_collected_for_translators() -> None:
     assert [text for text in every_sentence() if text.msgid not in known] == []
 
 
+@pytest.mark.slow
 def test_a_translation_reaches_the_texts_of_the_files(tmp_path: Path) -> None:
     with languages_in(tmp_path) as write:
         write(THREE_FORMS, made_up())

@@ -117,6 +117,7 @@ def every_page(game: Replay, seat: int, names: tuple[str, ...]) -> Iterator[str]
             yield render(decision_text(judged, game, names))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
 def test_every_page_of_recorded_games_fits_its_message_whatever_the_names(number: int) -> None:
     game = recorded()[number]
@@ -130,6 +131,7 @@ def test_every_page_of_recorded_games_fits_its_message_whatever_the_names(number
         assert "\n\n" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["local_all", "mahjong_soul_sanma"])
 def test_pages_of_games_by_chance_fit_with_dozens_of_decisions_and_a_game_that_breaks_off(name: str) -> None:
     game = played(preset(name), 5, 3)
@@ -139,6 +141,7 @@ def test_pages_of_games_by_chance_fit_with_dozens_of_decisions_and_a_game_that_b
     assert "place" not in pages[0].splitlines()[0]
 
 
+@pytest.mark.slow
 def test_what_a_discard_is_held_beside_is_better_in_what_it_is_shown_for() -> None:
     shown = 0
     for game in recorded()[1:]:
@@ -224,6 +227,7 @@ def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
 def test_whatever_was_played_it_has_at_most_nine_lines_of_at_most_110_characters(number: int) -> None:
     game = recorded()[number]

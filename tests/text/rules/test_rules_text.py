@@ -119,6 +119,7 @@ def test_what_players_notice_stands_first() -> None:
     assert "smaller differences follow." in text
 
 
+@pytest.mark.slow
 def test_every_difference_is_told_exactly_once_over_the_pages() -> None:
     for one, other in combinations(named_presets(), 2):
         expected = [option for members in differing(preset(one), preset(other)).values() for option in members]

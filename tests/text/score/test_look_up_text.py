@@ -138,6 +138,7 @@ def test_thirteen_tiles_say_what_they_accept_and_what_is_in_reach() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_every_answer_fits_a_message_with_its_tiles_as_names() -> None:
     dice, longest = Random(3), 0
     tiles = list(tile_set((1, 1, 1)))

@@ -62,6 +62,7 @@ def answers() -> list[tuple[Lookup, LookupAnswer]]:
 ANSWERS = answers()
 
 
+@pytest.mark.slow
 def test_every_answer_fits_a_message() -> None:
     assert len(ANSWERS) > 250
     for question, answer in ANSWERS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 
+import pytest
 from PIL import Image
 
 from bot.engine.rules.ruleset import preset, preset_names
@@ -34,6 +35,7 @@ def test_every_entry_says_what_it_asks_for() -> None:
     assert all(len(text) < 260 for text in texts)
 
 
+@pytest.mark.slow
 @for_each("name", preset_names())
 def test_every_page_fits_into_a_message_even_with_emoji(name: str) -> None:
     for yaku in catalogue():

@@ -36,6 +36,7 @@ def fits(question: str, solution: str, labels: list[str], asked: AskedPuzzle, ke
     assert len(asked.reveal) <= ID_LIMIT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("name", ["tenhou", "mahjong_soul_sanma", "tenhou_nashinashi"])
 def test_a_score_puzzle_fits_into_a_message_with_its_buttons(name: str, level: Level) -> None:
@@ -54,6 +55,7 @@ def test_a_score_puzzle_fits_into_a_message_with_its_buttons(name: str, level: L
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", Level)
 def test_a_waits_puzzle_fits_into_a_message_with_its_buttons(level: Level) -> None:
     for seed in range(80):
