@@ -13,7 +13,7 @@ TESTS   := -m pytest -n $(WORKERS) --maxschedchunk 8
 PYTEST  := $(PY) $(TESTS)
 # What `make quick` runs, less the tests marked slow; of tests/cogs, commands that answer one person.
 QUICK   := claims config docs engine league lookup options pictures table text \
-           $(addprefix cogs/test_,$(addsuffix .py,commands help lookups reference rights score))
+           $(addprefix cogs/test_,$(addsuffix .py,commands help points reference rights score))
 # What `make test` leaves out: it starts processes or browsers, compares with other libraries or plays many random games.
 SLOW    := browser campaign long opinions processes wire workers year
 # Bytecode is cached even if the machine's settings switch that off: otherwise each process compiles a thousand modules,

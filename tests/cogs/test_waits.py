@@ -1,4 +1,4 @@
-"""`/waits`, `/efficiency` and `/points` as people use them."""
+"""`/waits` and `/efficiency` as people use them, and how their answers and those of `/points` are shared."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.common.buttons import Features
-from tests.cogs.club import Club, alts_of, labels, shown, text_of
+from tests.cogs.club import Club, labels, shown, text_of
 
 TENPAI = "234m406m678p33s78s"
 AWAY = "1134m2405p234678s"
@@ -97,48 +96,6 @@ async def test_a_private_answer_is_shown_to_everybody_by_a_button(
     assert len(club.last().attachments) == len(answer.attachments)
 
 
-async def test_a_table_that_everybody_sees_is_turned_for_the_presser_alone(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "points", share=True))
-    turned = shown(await club.click("Ben", answer, "Table of the dealer"))
-    assert turned.ephemeral
-    assert labels(club.last()) == ["Table of the dealer"]
-
-
-async def test_points_of_han_and_fu_and_back(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "points", han=3, fu=40, honba=1))
-    assert answer.ephemeral
-    assert "Non-dealer: ron **5,500**; tsumo **1,400 / 2,700** (others / dealer)" in text_of(answer)
-    back = text_of(shown(await club.slash("Aiko", "points", points=5200)))
-    assert "ron by a non-dealer: 2 han 80 fu, 3 han 40 fu" in back
-    none = text_of(shown(await club.slash("Aiko", "points", han=1, fu=20)))
-    assert "20 fu is a closed pinfu won by tsumo, which has two han" in none
-
-
-async def test_the_table_is_a_picture_that_can_be_turned_to_the_dealer(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "points"))
-    assert labels(answer) == ["Table of the dealer", "Show everybody"]
-    assert "40 fu: 1 han 1,300, 400/700; 2 han 2,600, 700/1,300; 3 han 5,200" in alts_of(answer)
-    assert "3 han 40 fu" not in text_of(answer), "the picture shows it"
-    turned = shown(await club.click("Aiko", answer, "Table of the dealer"))
-    assert turned.id == answer.id
-    assert labels(turned) == ["Table of the non-dealers", "Show everybody"]
-    assert [picture.filename for picture in turned.attachments] == ["points-dealer.png"]
-
-
-async def test_a_button_that_this_version_does_not_know_says_so(club: Club) -> None:
-    result = await club.slash("Aiko", "points")
-    del Features.of(club.bot)._handlers["points"]
-    told = shown(await club.click("Aiko", shown(result), "Table of the dealer"))
-    assert told.ephemeral
-    assert text_of(told) == "This button is from another version of the bot."
-
-
-async def test_the_server_s_preset_is_the_one_that_answers(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "points", han=4, fu=30, preset="mleague"))
-    assert "4 han 30 fu: mangan" in text_of(answer)
-    assert "M.League" in text_of(answer)
-
-
 async def test_they_work_in_a_direct_message(club: Club) -> None:
     result = await club.people["Aiko"].user.slash("efficiency", hand=AWAY)
     assert result.response is not None
@@ -151,9 +108,3 @@ async def test_while_it_is_typed_the_hand_is_said_back(club: Club, command: str)
     found = await club.people["Aiko"].autocomplete(club.channel, command, "hand", TENPAI)
     assert found[0]["value"] == TENPAI
     assert "waits for 6s 9s" in found[0]["name"]
-
-
-async def test_points_of_a_limit_are_asked_alone(club: Club) -> None:
-    answer = text_of(shown(await club.slash("Aiko", "points", limit="haneman", han=3)))
-    assert answer == "Give one of these: a limit, han and fu, or points."
-    assert "18,000" in text_of(shown(await club.slash("Aiko", "points", limit="haneman")))

@@ -21,7 +21,7 @@ from bot.table.table import Table
 from bot.table.table_events import JournalEntry, Person
 from tests.fakes import MemoryJournal
 from tests.table.conftest import PEOPLE, Hall
-from tests.table.test_resting import SLOW
+from tests.table.test_tables_at_rest import SLOW
 
 
 class Dawdling(MemoryJournal):

@@ -17,7 +17,7 @@ from bot.table.table_events import ClockRestarted, JournalEntry, Person, TimedOu
 from tests.fakes import MemoryJournal
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall, guest
 from tests.table.test_play import drawn_discard, to_move
-from tests.table.test_resting import HOUR, at_rest, said, slow_hall
+from tests.table.test_tables_at_rest import HOUR, at_rest, said, slow_hall
 
 
 async def test_a_start_leaves_tables_at_rest_where_they_are() -> None:
