@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from bot.text.sentences import MESSAGE_LIMIT, Words, fit, render
+from bot.text.sentences import MESSAGE_LIMIT, Fitted, Words, fit, render
 
 LENGTHS: Final = (32, 20, 12)
 """The lengths that names are cut to, longest first; Discord's own names have at most 32 characters."""
@@ -23,12 +23,7 @@ def clipped_all(names: Mapping[int, str], most: int) -> dict[int, str]:
 
 def worded(make: Callable[[int], Words], locale: str | None, *, limit: int = MESSAGE_LIMIT) -> str:
     """The text that ``make`` returns for a length of names, rendered with the longest names that fit."""
-    text = ""
-    for most in LENGTHS:
-        text = render(make(most), locale)
-        if len(text) <= limit:
-            return text
-    return fit(text, limit)
+    return render(Fitted(make, LENGTHS, limit), locale)
 
 
 def paged(head: str, texts: Iterable[str], limit: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -83,7 +83,24 @@ class Kept:
     """By locale and whether it has Markdown; never with emoji."""
 
 
-Words = Text | Lines | Joined | Plain | PersonName | Tiles | Kept
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Words in several lengths: ``make`` of the first of ``tries`` that fits; if none does, of the last, cut."""
+
+    make: Callable[[int], Words]
+    tries: Sequence[int]
+    limit: int = MESSAGE_LIMIT
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """Words whose text is changed by ``edit`` once it is rendered."""
+
+    words: Words
+    edit: Callable[[str], str]
+
+
+Words = Text | Lines | Joined | Plain | PersonName | Tiles | Kept | Fitted | Edited
 
 
 def say(msgid: str, /, **args: object) -> Text:
@@ -180,6 +197,15 @@ def _kept(words: Kept, page: _Rendering) -> str:
     return found
 
 
+def _fitted(words: Fitted, page: _Rendering) -> str:
+    text = ""
+    for one in words.tries:
+        text = _render(words.make(one), page)
+        if len(text) <= words.limit:
+            return text
+    return fit(text, words.limit)
+
+
 @lru_cache(maxsize=10_000)
 def _number(value: int, locale: str) -> str:
     """A whole number as written in that language. Cached, since a board has dozens of repeated numbers."""
@@ -194,6 +220,8 @@ _RENDERERS: Final[dict[type, Callable[[Any, _Rendering], str]]] = {
     PersonName: _name,
     Tiles: _tiles,
     Kept: _kept,
+    Fitted: _fitted,
+    Edited: lambda words, page: words.edit(_render(words.words, page)),
     str: _name,
     int: lambda value, page: _number(value, page.locale),
     datetime: lambda value, _: relative(value),

@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.table.event_loop_clock import Clock
-from bot.text.sentences import render, say
+from bot.text.sentences import Words, say
 from cogs.common.content import Content, replace, send
 from cogs.common.forms import Form
 from cogs.common.request_faults import UNDELIVERED, fault_details
@@ -26,6 +26,11 @@ from cogs.common.tokens import Token, Tokens
 LATE: Final = timedelta(seconds=1)
 
 log = structlog.stdlib.get_logger(__name__)
+
+
+def locale_for(interaction: discord.Interaction[Any], *, shared: bool) -> str:
+    """The language of the readers: the server's for a public message, else the user's."""
+    return str((interaction.guild_locale if shared else None) or interaction.locale)
 
 
 class Answer:
@@ -79,6 +84,11 @@ class Answer:
         """Whether the pressed message is seen by the presser alone."""
         message = self._interaction.message
         return message is not None and (message.flags.ephemeral or self._alone)
+
+    def _rendered(self, content: Content | Words, *, public: bool = False) -> Content:
+        """In the language of the readers. Words alone are a message of text."""
+        found = content if isinstance(content, Content) else Content(content)
+        return found.rendered(locale_for(self._interaction, shared=public))
 
     def leave(self) -> None:
         """Do not defer by itself any more: another process answers."""
@@ -134,19 +144,20 @@ class Answer:
             return None
         return self._own(message.id, ephemeral=message.flags.ephemeral)
 
-    async def update(self, content: Content) -> Token | None:
+    async def update(self, content: Content | Words) -> Token | None:
         """Replace the pressed message by ``content``."""
-        if await self._ready():
-            await replace(self._interaction.client, self._interaction.response.edit_message, content)
-        else:
-            await replace(self._interaction.client, self._interaction.edit_original_response, content)
+        ready, there = await self._ready(), self._interaction
+        edit = there.response.edit_message if ready else there.edit_original_response
+        public = there.message is not None and not self.on_private_message
+        await replace(there.client, edit, self._rendered(content, public=public))
         return self._own_pressed()
 
-    async def reply(self, content: Content) -> Token:
+    async def reply(self, content: Content | Words) -> Token:
         """Send ``content`` as a new message: a slash command's answer, or a private one after a press."""
+        content = self._rendered(content, public=self._public)
         if await self._ready():
-            say = self._interaction.response.send_message
-            sent = await send(self._interaction.client, say, content, ephemeral=self._hidden)
+            add = self._interaction.response.send_message
+            sent = await send(self._interaction.client, add, content, ephemeral=self._hidden)
             message = sent.message_id
             if message is None:
                 message = (await self._interaction.original_response()).id
@@ -168,7 +179,7 @@ class Answer:
 
         The first follow-up would replace the deferral and be as private, so the deferral is filled first.
         """
-        await self._fill(Content(render(say("One moment…"), str(self._interaction.locale))))
+        await self._fill(self._rendered(say("One moment…")))
         token = await self._follow_up(content)
         try:
             await self._interaction.delete_original_response()
@@ -185,14 +196,16 @@ class Answer:
         """Answer with a form. This must happen at once, since a deferred answer cannot be a form."""
         self._alarm.cancel()
         self._answered()
-        await self._interaction.response.send_modal(form.modal())
+        await self._interaction.response.send_modal(form.modal(str(self._interaction.locale)))
 
-    async def beside(self, content: Content) -> None:
+    async def beside(self, content: Content | Words) -> None:
         """Send another private message after the answer."""
+        content = self._rendered(content)
         await send(self._interaction.client, self._interaction.followup.send, content, ephemeral=True, wait=True)
 
-    async def tell(self, content: Content) -> None:
+    async def tell(self, content: Content | Words) -> None:
         """Send a private message to the user without owning it."""
+        content = self._rendered(content)
         if await self._ready():
             await send(self._interaction.client, self._interaction.response.send_message, content, ephemeral=True)
         elif self._thinking:

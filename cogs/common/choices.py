@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
+import discord
 from discord import app_commands
 
-from bot.text.sentences import Words, render
+from bot.text.sentences import Words
+from cogs.common.content import CHOICE_LIMIT, said
 
 MOST_CHOICES: Final = 25
-NAME_LIMIT: Final = 100
-"""Characters in the name of a choice."""
 
 
-def choices(found: Iterable[tuple[str, Words]], locale: str) -> list[app_commands.Choice[str]]:
+def choices(found: Iterable[tuple[str, Words | str]], locale: str | discord.Locale) -> list[app_commands.Choice[str]]:
     """Terms (value, name) as choices, no more than Discord takes."""
-    offered = [
-        app_commands.Choice(name=render(name, locale, markdown=False)[:NAME_LIMIT], value=value)
-        for value, name in found
-    ]
-    return offered[:MOST_CHOICES]
+    offered = islice(found, MOST_CHOICES)
+    return [app_commands.Choice(name=said(name, str(locale), CHOICE_LIMIT), value=value) for value, name in offered]

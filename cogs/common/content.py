@@ -1,12 +1,14 @@
 """Messages as values (text, buttons and pictures), and how they are sent to Discord as Components V2.
 
 Every message has this order: text, pictures, what stands below them, files, menus and buttons. Discord never takes a
-message back from components to plain text, so all messages that may be replaced are made here. Tiles are sent as emoji;
-a message whose emoji Discord refuses is sent again without them.
+message back from components to plain text, so all messages that may be replaced are made here. Words become text when
+the message is sent, in the language of who reads it, each cut to what Discord takes in its place. Tiles are sent as
+emoji; a message whose emoji Discord refuses is sent again without them.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -18,27 +20,48 @@ from typing import Any, Final, Self, TypeVar
 
 import discord
 
-from bot.text.sentences import fit
-from bot.text.tile_text import marked, unmarked
+from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, PersonName, Plain, Words, fit, lines, render
+from bot.text.tile_text import TILE_MARKS, marked, unmarked
 from cogs.common.emoji import Emojis
 from cogs.common.request_faults import INVALID_BODY, RefusedField, refused_fields
 
 Sent = TypeVar("Sent")
+Described = TypeVar("Described", "Picture", "KeptPicture")
 
 Component = dict[str, Any]
 """A part of a message, as Discord's JSON."""
-ROW, BUTTON, TEXT, GALLERY, FILE, CONTAINER = (
+ROW, BUTTON, MENU, TEXT, GALLERY, FILE, CONTAINER = (
     discord.ComponentType[name].value
-    for name in ("action_row", "button", "text_display", "media_gallery", "file", "container")
+    for name in ("action_row", "button", "select", "text_display", "media_gallery", "file", "container")
 )
 
 NOBODY: Final = discord.AllowedMentions.none()
 
 TEXT_LIMIT: Final = 4000
 """The most characters in all texts of a message together."""
+BUTTON_LIMIT: Final = 80
+CHOICE_LIMIT: Final = 100
+"""Characters in the label or the description of a choice."""
+HINT_LIMIT: Final = 150
+"""Characters in the placeholder of a menu."""
 
 
 _UNFIT_FOR_NAMES: Final = re.compile(r"[^A-Za-z0-9._-]")
+
+
+def as_words(words: Words | str) -> Words:
+    """A ``str`` as words that show just that."""
+    return Plain(words) if isinstance(words, str) and not isinstance(words, Plain | PersonName) else words
+
+
+def said(words: Words | str, locale: str | None, limit: int = MESSAGE_LIMIT, *, markdown: bool = False) -> str:
+    """The words in this language and no longer than ``limit``; a ``str`` is text already.
+
+    With ``markdown`` names are escaped and tiles are marks (``bot.text.tile_text``).
+    """
+    if type(words) is str:
+        return words
+    return fit(render(as_words(words), locale, markdown=markdown, emoji=TILE_MARKS if markdown else None), limit)
 
 
 class Accent(IntEnum):
@@ -56,12 +79,13 @@ class Picture:
 
     name: str
     data: bytes
-    alt: str
+    alt: Words | str
     tells_tiles: bool = True
 
     def file(self) -> discord.File:
         """As discord.py uploads it."""
-        return discord.File(io.BytesIO(self.data), filename=self.name, description=self.alt)
+        alt = said(self.alt, None, ALT_LIMIT)
+        return discord.File(io.BytesIO(self.data), filename=self.name, description=alt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +110,7 @@ class KeptPicture:
     """A picture of a sent message that stays when the message is replaced: its file name and alt text."""
 
     name: str
-    alt: str
+    alt: Words | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +138,20 @@ class Button:
     """
 
     press: str
-    label: str
+    label: Words | str
     row: int = 0
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
     tile: str | None = None
-    beside: str | None = None
+    beside: Words | str | None = None
+
+    def rendered(self, locale: str | None) -> Self:
+        """With its words in this language."""
+        beside = None if self.beside is None else said(self.beside, locale, BUTTON_LIMIT)
+        return dataclasses.replace(self, label=said(self.label, locale, BUTTON_LIMIT), beside=beside)
 
     def component(self, emoji: Mapping[str, str]) -> Component:
-        """As Discord takes it. ``emoji``: what stands for each tile."""
+        """As Discord takes it, once it is rendered. ``emoji``: what stands for each tile."""
         shown = emoji.get(self.tile) if self.tile is not None else None
         label = self.label if shown is None or self.beside is None else self.beside
         found: Component = {"type": BUTTON, "style": self.style.value, "disabled": self.disabled}
@@ -143,19 +172,32 @@ class Menu:
     """
 
     press: str
-    choices: tuple[tuple[str, str, str | None, bool], ...]
-    hint: str
+    choices: tuple[tuple[str, Words | str, Words | str | None, bool], ...]
+    hint: Words | str
     row: int
 
-    def component(self, emoji: Mapping[str, str]) -> Component:
-        """As Discord takes it. It has no emoji."""
-        del emoji
-        options = [
-            discord.SelectOption(value=value, label=label, description=description, default=chosen)
+    def rendered(self, locale: str | None) -> Self:
+        """With its words in this language."""
+        choices = tuple(
+            (
+                value,
+                said(label, locale, CHOICE_LIMIT),
+                None if description is None else said(description, locale, CHOICE_LIMIT),
+                chosen,
+            )
             for value, label, description, chosen in self.choices
-        ]
-        menu: Any = discord.ui.Select(custom_id=self.press, placeholder=self.hint, options=options)
-        return dict(menu.to_component_dict())
+        )
+        return dataclasses.replace(self, choices=choices, hint=said(self.hint, locale, HINT_LIMIT))
+
+    def component(self, emoji: Mapping[str, str]) -> Component:
+        """As Discord takes it, once it is rendered. It has no emoji."""
+        del emoji
+        options: list[Component] = []
+        for value, label, description, chosen in self.choices:
+            option: Component = {"value": value, "label": label, "default": chosen}
+            options.append(option if description is None else {**option, "description": description})
+        found: Component = {"type": MENU, "custom_id": self.press, "options": options}
+        return {**found, "placeholder": self.hint} if self.hint else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +208,7 @@ class Content:
     names the tiles, they become both.
     """
 
-    text: str
+    text: Words | str
     buttons: tuple[Button, ...] = ()
     pictures: tuple[Picture, ...] = ()
     files: tuple[Attached, ...] = ()
@@ -177,17 +219,40 @@ class Content:
     menus: tuple[Menu, ...] = ()
     kept_files: tuple[AttachedFile, ...] = ()
     """Files of a replaced message that stay, apart from the new ones."""
-    below: str = ""
+    below: Words | str = ""
     """Text under the pictures."""
     accent: Accent | None = None
     """The colour of the edge around all of it; without one, text alone has no edge, and pictures a green one."""
 
+    def rendered(self, locale: str | None) -> Self:
+        """With all its words in this language; what is text already stays. Anything that is sent is rendered first."""
+
+        def described(picture: Described) -> Described:
+            return dataclasses.replace(picture, alt=said(picture.alt, locale, ALT_LIMIT))
+
+        return dataclasses.replace(
+            self,
+            text=said(self.text, locale, markdown=True),
+            below=said(self.below, locale, markdown=True),
+            buttons=tuple([button.rendered(locale) for button in self.buttons]),
+            menus=tuple([menu.rendered(locale) for menu in self.menus]),
+            pictures=tuple(map(described, self.pictures)),
+            kept_pictures=tuple(map(described, self.kept_pictures)),
+        )
+
+    def adding(self, words: Words | None) -> Self:
+        """With more words under its pictures."""
+        return dataclasses.replace(self, below=lines(as_words(self.below), words))
+
+    @property
+    def _texts(self) -> tuple[str, str]:
+        return said(self.text, None, markdown=True), said(self.below, None, markdown=True)
+
     @property
     def tiles(self) -> frozenset[str]:
         """The tiles (in mpsz) that it shows as emoji where there are any: in its texts and on its buttons."""
-        return (
-            marked(self.text) | marked(self.below) | {button.tile for button in self.buttons if button.tile is not None}
-        )
+        text, below = self._texts
+        return marked(text) | marked(below) | {button.tile for button in self.buttons if button.tile is not None}
 
     def new(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that send it as a new message. ``emoji``: what stands for each tile (in mpsz); empty for names."""
@@ -202,13 +267,13 @@ class Content:
         found: dict[str, Any] = {"content": None, "allowed_mentions": NOBODY, "view": self._view(emoji)}
         return found if self.kept_pictures else {**found, "attachments": [*self._uploads(), *self.kept_files]}
 
-    def _texts(self, emoji: Mapping[str, str]) -> tuple[str, str]:
+    def _shown(self, emoji: Mapping[str, str]) -> tuple[str, str]:
         """Both texts with their tiles. An emoji takes thirty characters: where they are too many, names do."""
         told = bool(self.kept_pictures) or any(picture.tells_tiles for picture in self.pictures)
-        text, below = (unmarked(text, emoji, named=not told) for text in (self.text, self.below))
+        text, below = (unmarked(text, emoji, named=not told) for text in self._texts)
         if len(text) + len(below) > TEXT_LIMIT:
-            below = unmarked(self.below, {})
-            text = fit(unmarked(self.text, {}), TEXT_LIMIT - len(below))
+            text, below = (unmarked(text, {}) for text in self._texts)
+            text = fit(text, TEXT_LIMIT - len(below))
         return text, below
 
     def _allowed(self) -> discord.AllowedMentions:
@@ -228,7 +293,7 @@ class Content:
         return View(parts)
 
     def _parts(self, emoji: Mapping[str, str]) -> list[Component]:
-        text, below = self._texts(emoji)
+        text, below = self._shown(emoji)
         shown: tuple[Picture | KeptPicture, ...] = (*self.pictures, *self.kept_pictures)
         files: tuple[Attached | AttachedFile, ...] = (*self.files, *self.kept_files)
         controls: list[Menu | Button] = sorted((*self.menus, *self.buttons), key=_row)
@@ -304,14 +369,24 @@ def _texts_in(component: object) -> Iterator[str]:
         yield from _texts_in(child)
 
 
-async def send(client: discord.Client, call: Callable[..., Awaitable[Sent]], content: Content, **more: Any) -> Sent:
-    """Send a new message by ``call``; ``more`` goes with it. Raises what the call raises."""
+async def send(
+    client: discord.Client,
+    call: Callable[..., Awaitable[Sent]],
+    content: Content,
+    locale: str | None = None,
+    **more: Any,
+) -> Sent:
+    """Send a new message by ``call``, in this language; ``more`` goes with it. Raises what the call raises."""
+    content = content.rendered(locale)
     return await _deliver(client, call, content, content.new, more)
 
 
-async def replace(client: discord.Client, call: Callable[..., Awaitable[Sent]], content: Content, **more: Any) -> Sent:
-    """Put a message in the place of another by ``call``. Raises what the call raises."""
-    return await _deliver(client, call, content, content.replacing, more)
+async def replace(
+    client: discord.Client, call: Callable[..., Awaitable[Sent]], content: Content, locale: str | None = None
+) -> Sent:
+    """Put a message in the place of another by ``call``, in this language. Raises what the call raises."""
+    content = content.rendered(locale)
+    return await _deliver(client, call, content, content.replacing, {})
 
 
 async def _deliver(

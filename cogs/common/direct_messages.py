@@ -18,7 +18,8 @@ import structlog
 from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
 from bot.table.event_loop_clock import Alarm, Clock
-from cogs.common.content import NOBODY
+from bot.text.sentences import Words
+from cogs.common.content import NOBODY, said
 from cogs.common.reader_settings import REMEMBERED, Readers
 from cogs.common.request_faults import (
     UNDELIVERED,
@@ -212,9 +213,10 @@ class DirectMessages:
         self._stopped = self._bot.clock.now() + HOUR
         self._drop_waiting()
 
-    async def send(self, user: int, text: str) -> discord.Message:
-        """Send a text that pings nobody. Raises NotNow, or an exception of UNDELIVERED."""
+    async def send(self, user: int, words: Words | str) -> discord.Message:
+        """Send words that ping nobody, in the user's language. Raises NotNow, or an exception of UNDELIVERED."""
         channel = await self.channel(user)
+        text = said(words, await self._readers.of_user(user), markdown=True)
         try:
             return await self._bot.get_partial_messageable(channel).send(text, allowed_mentions=NOBODY)
         except UNDELIVERED as fault:

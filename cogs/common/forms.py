@@ -8,34 +8,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
+
+from bot.text.sentences import Words
+from cogs.common.content import CHOICE_LIMIT, said
+
+TITLE_LIMIT: Final = 45
+"""Characters in the title of a form and in the label of a field."""
+HINT_LIMIT: Final = 100
+"""Characters in the hint and the example of a field."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormField:
     """A text field of one line or (``tall``) several.
 
-    ``label`` at most 45 characters, ``hint`` and ``example`` at most 100. Of a ``value`` as much is shown as can be
-    sent: Discord opens no form that says more.
+    Of a ``value`` as much is shown as can be sent: Discord opens no form that says more.
     """
 
     key: str
-    label: str
-    hint: str | None = None
-    example: str | None = None
+    label: Words | str
+    hint: Words | str | None = None
+    example: Words | str | None = None
     value: str | None = None
     required: bool = False
     longest: int = 200
     tall: bool = False
 
-    def item(self) -> discord.ui.Item[Any]:
+    def item(self, locale: str | None) -> discord.ui.Item[Any]:
         """As discord.py sends it."""
         return discord.ui.TextInput(
             custom_id=self.key,
             style=discord.TextStyle.paragraph if self.tall else discord.TextStyle.short,
-            placeholder=self.example,
+            placeholder=_hint(self.example, locale),
             default=(self.value or "")[: self.longest] or None,
             required=self.required,
             max_length=self.longest,
@@ -47,22 +54,23 @@ class Ticks:
     """A choice of any number of things, or of ``most``: (value, label, whether it is chosen already)."""
 
     key: str
-    label: str
-    choices: Sequence[tuple[str, str, bool]]
-    hint: str | None = None
-    example: str | None = None
+    label: Words | str
+    choices: Sequence[tuple[str, Words | str, bool]]
+    hint: Words | str | None = None
+    example: Words | str | None = None
     most: int | None = None
 
-    def item(self) -> discord.ui.Item[Any]:
+    def item(self, locale: str | None) -> discord.ui.Item[Any]:
         """As discord.py sends it."""
         return discord.ui.Select(
             custom_id=self.key,
-            placeholder=self.example,
+            placeholder=_hint(self.example, locale),
             required=False,
             min_values=0,
             max_values=self.most or len(self.choices),
             options=[
-                discord.SelectOption(value=value, label=label, default=chosen) for value, label, chosen in self.choices
+                discord.SelectOption(value=value, label=said(label, locale, CHOICE_LIMIT), default=chosen)
+                for value, label, chosen in self.choices
             ],
         )
 
@@ -72,17 +80,17 @@ class People:
     """A choice of ``least`` to ``most`` members of the server (Discord allows 25)."""
 
     key: str
-    label: str
-    hint: str | None = None
-    example: str | None = None
+    label: Words | str
+    hint: Words | str | None = None
+    example: Words | str | None = None
     most: int = 25
     least: int = 1
 
-    def item(self) -> discord.ui.Item[Any]:
+    def item(self, locale: str | None) -> discord.ui.Item[Any]:
         """As discord.py sends it."""
         return discord.ui.UserSelect(
             custom_id=self.key,
-            placeholder=self.example,
+            placeholder=_hint(self.example, locale),
             required=self.least > 0,
             min_values=self.least,
             max_values=self.most,
@@ -94,12 +102,13 @@ class OneChannel:
     """A choice of one channel or thread, or of none. ``now`` is the id of the one that is chosen already."""
 
     key: str
-    label: str
-    hint: str | None = None
+    label: Words | str
+    hint: Words | str | None = None
     now: int | None = None
 
-    def item(self) -> discord.ui.Item[Any]:
+    def item(self, locale: str | None) -> discord.ui.Item[Any]:
         """As discord.py sends it."""
+        del locale
         kinds = [discord.ChannelType.text, discord.ChannelType.public_thread, discord.ChannelType.private_thread]
         chosen = [] if self.now is None else [discord.SelectDefaultValue.from_channel(discord.Object(self.now))]
         return discord.ui.ChannelSelect(
@@ -112,12 +121,13 @@ class OneRole:
     """A choice of one role, or of none. ``now`` is the id of the one that is chosen already."""
 
     key: str
-    label: str
-    hint: str | None = None
+    label: Words | str
+    hint: Words | str | None = None
     now: int | None = None
 
-    def item(self) -> discord.ui.Item[Any]:
+    def item(self, locale: str | None) -> discord.ui.Item[Any]:
         """As discord.py sends it."""
+        del locale
         chosen = [] if self.now is None else [discord.SelectDefaultValue.from_role(discord.Object(self.now))]
         return discord.ui.RoleSelect(custom_id=self.key, required=False, min_values=0, default_values=chosen)
 
@@ -127,19 +137,26 @@ Field = FormField | Ticks | People | OneChannel | OneRole
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form with at most five fields. ``press`` is its custom id (``feature_id``), ``title`` at most 45 characters."""
+    """A form with at most five fields. ``press`` is its custom id (``feature_id``)."""
 
     press: str
-    title: str
+    title: Words | str
     fields: Sequence[Field]
 
-    def modal(self) -> discord.ui.Modal:
-        """As discord.py sends it, without waiting for the result."""
-        modal = discord.ui.Modal(title=self.title, custom_id=self.press, timeout=None)
+    def modal(self, locale: str | None) -> discord.ui.Modal:
+        """As discord.py sends it, in this language and without waiting for the result."""
+        title = said(self.title, locale, TITLE_LIMIT)
+        modal = discord.ui.Modal(title=title, custom_id=self.press, timeout=None)
         for field in self.fields:
-            modal.add_item(discord.ui.Label(text=field.label, description=field.hint, component=field.item()))
+            label = said(field.label, locale, TITLE_LIMIT)
+            below = _hint(field.hint, locale)
+            modal.add_item(discord.ui.Label(text=label, description=below, component=field.item(locale)))
         modal.stop()
         return modal
+
+
+def _hint(words: Words | str | None, locale: str | None) -> str | None:
+    return None if words is None else said(words, locale, HINT_LIMIT)
 
 
 def filled(interaction: discord.Interaction[Any]) -> Mapping[str, str | tuple[str, ...]]:

@@ -20,7 +20,6 @@ from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
 from cogs.common.background_work import BackgroundWork, PressPriority
 from cogs.common.buttons import Features, press_of
-from cogs.common.content import Content
 from cogs.common.direct_messages import DirectMessages
 from cogs.common.flood import MOST_TYPED, Admission, Flood
 from cogs.common.reader_settings import Readers
@@ -106,7 +105,7 @@ class Counter:
                 return
             if entry is Admission.TOLD:
                 log.warning("somebody asks too much at a time", user=interaction.user.id)
-                work, public = _slower(interaction), False
+                work, public = _slower, False
             self.readers.saw(interaction)
             self.direct.saw(interaction)
             if self._exchange is not None:
@@ -131,7 +130,7 @@ class Counter:
                         if refusals is None:
                             raise
                         answer.refused = True
-                        await answer.tell(Content(words_for(interaction, refusals(error))))
+                        await answer.tell(refusals(error))
                 except Exception as fault:  # noqa: BLE001 - each is told of and logged
                     outcome = await self._failed(interaction, answer, fault)
                 if answer.refused and outcome == "done" and asked != HAND:
@@ -177,7 +176,7 @@ class Counter:
         else:
             log.error("an interaction failed", user=interaction.user.id, exc_info=fault)
         try:
-            await answer.tell(Content(words_for(interaction, sorry)))
+            await answer.tell(sorry)
         except UNDELIVERED as untold:
             log.warning("an answer did not arrive", **fault_details(untold))
             return "undelivered"
@@ -226,9 +225,9 @@ def all_chosen(interaction: discord.Interaction[Any]) -> bool:
     )
 
 
-def _slower(interaction: discord.Interaction[Any]) -> Work:
+async def _slower(answer: Answer) -> None:
     """Tell the user to slow down."""
-    return lambda answer: answer.tell(Content(words_for(interaction, TOO_FAST)))
+    await answer.tell(TOO_FAST)
 
 
 def _marks(interaction: discord.Interaction[Any], kind: str, asked: str) -> dict[str, object]:

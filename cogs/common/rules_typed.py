@@ -16,12 +16,10 @@ from bot.league.name_key import name_key
 from bot.store.errors import StoreError
 from bot.text.rules.named_rules import NamedRules, named_preset, own_id
 from bot.text.rules.preset_names import named_presets
-from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say
+from bot.text.sentences import PersonName, Words, joined, lines, render, say
 from bot.text.term_search import Index
 from cogs.common.choices import choices
 from cogs.common.command_places import places_of
-from cogs.common.content import Content
-from cogs.common.interaction_responder import words_for
 from cogs.common.rules_lookup import named_version, own_rules, rules_by_id, usual_rules
 
 Interaction = discord.Interaction[Any]
@@ -137,12 +135,7 @@ def _version_typed(text: str, own: Iterable[NamedRules]) -> str | None:
     return None
 
 
-async def unknown_rules(bot: JantakuBot, interaction: Interaction, wish: str) -> Content:
-    """The answer to an unknown name of rules: the nearest, or the list of known ones."""
-    return Content(fit(words_for(interaction, await no_such_rules(bot, interaction, wish))))
-
-
-async def no_such_rules(bot: JantakuBot, interaction: Interaction, wish: str) -> Words:
+async def unknown_rules(bot: JantakuBot, interaction: Interaction, wish: str) -> Words:
     """That no rules have this name, with the nearest names; if none is near, with all."""
     own = await own_rules(bot, interaction.guild_id)
     near = (await _like(own, wish[:LONGEST_TYPED], str(interaction.locale)))[:MOST_NEAR]

@@ -15,10 +15,11 @@ import discord
 from bot.client.jantaku import JantakuBot
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, render, say
 from cogs.common.answer import Answer
+from cogs.common.answer import locale_for as locale_for  # noqa: PLC0414 - the league takes it from here
 from cogs.common.buttons import SHARED, Features, feature_id
 from cogs.common.command_places import may_share
 from cogs.common.content import Button, Content, text_of
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 
 FEATURE: Final = "show"
 IN_A_ROW: Final = 5
@@ -34,24 +35,18 @@ def shareable(interaction: Interaction, content: Content, press: str | None = No
     """
     if not may_share(interaction):
         return content
-    label = words_for(interaction, say("Show everybody"))
-    button = Button(press or feature_id(FEATURE, ""), label, row=row)
+    button = Button(press or feature_id(FEATURE, ""), say("Show everybody"), row=row)
     return replace(content, buttons=(*content.buttons, button))
-
-
-def locale_for(interaction: Interaction, *, shared: bool) -> str:
-    """The locale of the readers: the server's for a public message, else the user's."""
-    return str((interaction.guild_locale if shared else None) or interaction.locale)
 
 
 def signed(interaction: Interaction, content: Content) -> Content:
     """The public version of an answer, with the name of the user who showed it if there is room."""
     name = PersonName(interaction.user.display_name)
     locale = locale_for(interaction, shared=True)
-    said = render(say("-# Shown by {name}", name=name), locale)
+    content, shown_by = content.rendered(locale), render(say("-# Shown by {name}", name=name), locale)
     if content.below:
-        return replace(content, below=f"{content.below}\n{said}")
-    text = f"{content.text}\n{said}"
+        return replace(content, below=f"{content.below}\n{shown_by}")
+    text = f"{content.text}\n{shown_by}"
     return replace(content, text=text) if len(text) <= MESSAGE_LIMIT else content
 
 

@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.client.jantaku import JantakuBot
-from bot.text.sentences import Plain, Text, Words, lines, render, say
+from bot.text.sentences import Edited, Plain, Text, Words, lines, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
@@ -99,7 +99,7 @@ TOPICS: Final = {
 }
 
 
-def help_content(topic: str | None, locale: str, ids: Mapping[str, int]) -> Content:
+def help_content(topic: str | None, ids: Mapping[str, int]) -> Content:
     """The page about a topic, or the first page. ``ids`` of commands, by their full names, make them clickable."""
     shown = TOPICS.get(topic or "")
     if shown is None:
@@ -118,7 +118,7 @@ def help_content(topic: str | None, locale: str, ids: Mapping[str, int]) -> Cont
     buttons = tuple(
         Button(
             feature_id(FEATURE, name),
-            render(one.label, locale),
+            one.label,
             place // _BUTTONS_IN_A_ROW,
             style.primary if name == topic or (shown is None and name == "play") else style.secondary,
         )
@@ -126,9 +126,9 @@ def help_content(topic: str | None, locale: str, ids: Mapping[str, int]) -> Cont
     )
     if topic == "play":
         row = buttons[-1].row + 1
-        easy = Button(feature_id(EASY_GAME, BEGIN), render(say("Start an easy game"), locale), row, style.success)
+        easy = Button(feature_id(EASY_GAME, BEGIN), say("Start an easy game"), row, style.success)
         buttons = (*buttons, easy)
-    return Content(_clickable(render(words, locale), ids), buttons, accent=Accent.OPEN)
+    return Content(Edited(words, lambda text: _clickable(text, ids)), buttons, accent=Accent.OPEN)
 
 
 def _clickable(text: str, ids: Mapping[str, int]) -> str:
@@ -158,14 +158,14 @@ class Help(commands.Cog, name="Help"):
         await Counter.of(self.bot).answer(interaction, partial(self._help, interaction))
 
     async def _help(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
-        await answer.tell(help_content(None, str(interaction.locale), self._ids(interaction.guild_id)))
+        await answer.tell(help_content(None, self._ids(interaction.guild_id)))
 
     async def pressed(self, interaction: discord.Interaction[Any], rest: str) -> None:
         """Show a topic. Never raises."""
         await Counter.of(self.bot).answer(interaction, partial(self._turn, interaction, rest))
 
     async def _turn(self, interaction: discord.Interaction[Any], topic: str, answer: Answer) -> None:
-        await turned(answer, help_content(topic, str(interaction.locale), self._ids(interaction.guild_id)))
+        await turned(answer, help_content(topic, self._ids(interaction.guild_id)))
 
     def _ids(self, guild: int | None) -> Mapping[str, int]:
         known = self.bot.registering.ids(guild)
@@ -180,9 +180,9 @@ class Help(commands.Cog, name="Help"):
         now = self.bot.clock.now()
         if message.guild is not None or message.author.bot or not self._may_answer(message.author.id, now):
             return
-        locale = await Counter.of(self.bot).readers.of_user(message.author.id) or "en-US"
+        locale = await Counter.of(self.bot).readers.of_user(message.author.id)
         try:
-            await send(self.bot, message.channel.send, help_content(None, locale, self._ids(None)))
+            await send(self.bot, message.channel.send, help_content(None, self._ids(None)), locale)
         except UNDELIVERED as fault:
             log.info("a direct message is not answered", **fault_details(fault))
 

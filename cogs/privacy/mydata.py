@@ -27,12 +27,12 @@ from bot.text.mydata_text import (
     kept_text,
     seated_text,
 )
-from bot.text.sentences import Plain, Words, fit, joined, say
+from bot.text.sentences import Plain, Words, joined, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
 from cogs.common.content import Attached, Button, Content
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "mydata"
@@ -74,7 +74,7 @@ class MyData(commands.Cog, name="MyData"):
                 await work(answer)
             except StillSeated as seated:
                 words = seated_text(joined([await self._table(table) for table in seated.tables], ", "))
-                await answer.tell(Content(fit(words_for(interaction, words))))
+                await answer.tell(words)
 
         await Counter.of(self._bot).answer(interaction, safely)
 
@@ -107,10 +107,10 @@ class MyData(commands.Cog, name="MyData"):
             typed=stored.typed,
         )
         buttons = (
-            Button(feature_id(FEATURE, EXPORT), words_for(interaction, say("Export"))),
-            Button(feature_id(FEATURE, ERASE), words_for(interaction, say("Erase…")), style=discord.ButtonStyle.danger),
+            Button(feature_id(FEATURE, EXPORT), say("Export")),
+            Button(feature_id(FEATURE, ERASE), say("Erase…"), style=discord.ButtonStyle.danger),
         )
-        await answer.tell(Content(fit(words_for(interaction, kept_text(counts))), buttons=buttons))
+        await answer.tell(Content(kept_text(counts), buttons=buttons))
 
     def _server(self, guild: int) -> str:
         found = self._bot.get_guild(guild)
@@ -123,10 +123,10 @@ class MyData(commands.Cog, name="MyData"):
         data = text.encode("utf-8", "replace")
         if len(data) > LARGEST:
             words = say("The file is larger than Discord takes. Ask the bot's operator for it.")
-            await answer.tell(Content(words_for(interaction, words)))
+            await answer.tell(words)
             return
         file = Attached("my-data.json", data)
-        await answer.tell(Content(words_for(interaction, exported_text()), files=(file,)))
+        await answer.tell(Content(exported_text(), files=(file,)))
 
     async def _ask(self, interaction: Interaction, answer: Answer) -> None:
         user = interaction.user.id
@@ -134,14 +134,10 @@ class MyData(commands.Cog, name="MyData"):
         if stored.open_tables:
             raise StillSeated(stored.open_tables)
         buttons = (
-            Button(
-                feature_id(FEATURE, str(user)),
-                words_for(interaction, say("Forget me")),
-                style=discord.ButtonStyle.danger,
-            ),
-            Button(feature_id(FEATURE, CANCEL), words_for(interaction, say("Cancel"))),
+            Button(feature_id(FEATURE, str(user)), say("Forget me"), style=discord.ButtonStyle.danger),
+            Button(feature_id(FEATURE, CANCEL), say("Cancel")),
         )
-        await answer.update(Content(words_for(interaction, erase_text()), buttons=buttons))
+        await answer.update(Content(erase_text(), buttons=buttons))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         if rest == EXPORT:
@@ -149,21 +145,21 @@ class MyData(commands.Cog, name="MyData"):
         elif rest == ERASE:
             await self._ask(interaction, answer)
         elif rest == CANCEL:
-            await answer.update(Content(words_for(interaction, say("Nothing was erased."))))
+            await answer.update(say("Nothing was erased."))
         else:
             await self._erase(interaction, rest, answer)
 
     async def _erase(self, interaction: Interaction, whom: str, answer: Answer) -> None:
         user = interaction.user.id
         if whom != str(user):
-            await answer.tell(Content(words_for(interaction, say("That is for somebody else: /mydata is yours."))))
+            await answer.tell(say("That is for somebody else: /mydata is yours."))
             return
         tables = list(await self._bot.store.personal_data.erase(user))
         self._forget(user, tables)
         if self._bot.exchange is not None:
             for begin in range(0, len(tables) + 1, TOLD_AT_ONCE):
                 self._bot.exchange.tell_others(FORGOTTEN, user=user, tables=tables[begin : begin + TOLD_AT_ONCE])
-        await answer.update(Content(words_for(interaction, erased_text())))
+        await answer.update(erased_text())
 
     def _forget(self, user: int, tables: Iterable[str]) -> None:
         """Drop what this process has in memory of a person, and the tables whose journals have changed."""

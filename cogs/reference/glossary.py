@@ -14,14 +14,13 @@ from bot.client.jantaku import JantakuBot
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.text.glossary_page import see_also, term_name, term_page, topic_page
 from bot.text.glossary_terms import TOPICS, glossary_index, terms
-from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
-from bot.text.tile_text import TILE_MARKS
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_lookup import rules_here
 from cogs.common.sharing import reply_page, turn_page
 from cogs.reference.index_search import find_in_index
@@ -70,7 +69,7 @@ class Glossary(commands.Cog, name="Glossary"):
         answer: Answer,
     ) -> None:
         if term is None or not term.strip():
-            topic = self._topic(interaction, 0)
+            topic = self._topic(0)
             await reply_page(answer, interaction, topic, FEATURE, "0", shared=share)
             return
         found = await find_in_index(glossary_index, term)
@@ -82,7 +81,7 @@ class Glossary(commands.Cog, name="Glossary"):
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
         unknown = say("The glossary has no entry for “{term}”.", term=PersonName(term[:50]))
         nearest = say("Nearest: {terms}.", terms=joined(map(term_name, near), ", ")) if near else None
-        text = words_for(interaction, lines(unknown, nearest))
+        text = lines(unknown, nearest)
         await answer.tell(Content(text, buttons=tuple(_button(other, 0) for other in near)))
 
     async def _page(self, interaction: discord.Interaction[Any], term: str, others: tuple[str, ...] = ()) -> Content:
@@ -94,24 +93,19 @@ class Glossary(commands.Cog, name="Glossary"):
         row = 1 if others else 0
         if term in catalogue():
             rules = await rules_here(self.bot, interaction.guild_id, places=places_of(interaction))
-            buttons.append(Button(page_id(term, rules.id), words_for(interaction, say("Value and example")), row=row))
+            buttons.append(Button(page_id(term, rules.id), say("Value and example"), row=row))
         else:
             further = [other for other in see_also(term) if other not in others]
             buttons += [_button(other, row) for other in further[:MOST_OTHERS]]
-        return Content(render(text, str(interaction.locale), emoji=TILE_MARKS), buttons=tuple(buttons))
+        return Content(text, buttons=tuple(buttons))
 
-    def _topic(self, interaction: discord.Interaction[Any], number: int) -> Content:
+    def _topic(self, number: int) -> Content:
         """The words of a topic, with a button for each other one."""
         buttons = (
-            Button(
-                feature_id(FEATURE, str(other)),
-                words_for(interaction, title),
-                row=other // IN_A_ROW,
-                disabled=other == number,
-            )
+            Button(feature_id(FEATURE, str(other)), title, row=other // IN_A_ROW, disabled=other == number)
             for other, (title, _) in enumerate(TOPICS)
         )
-        return Content(words_for(interaction, topic_page(number)), buttons=tuple(buttons))
+        return Content(topic_page(number), buttons=tuple(buttons))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another term, or show this one to everybody."""
@@ -121,7 +115,7 @@ class Glossary(commands.Cog, name="Glossary"):
         """The page of a custom id: a term, or a topic by number. An older release's term may be gone."""
         if rest in terms() or rest in catalogue():
             return await self._page(interaction, rest)
-        return self._topic(interaction, min(int(rest), len(TOPICS) - 1) if rest.isdecimal() else 0)
+        return self._topic(min(int(rest), len(TOPICS) - 1) if rest.isdecimal() else 0)
 
 
 def _button(term: str, row: int) -> Button:

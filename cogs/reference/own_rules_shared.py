@@ -23,11 +23,10 @@ from bot.store.house_rules import (
 )
 from bot.text.rules.named_rules import own_id
 from bot.text.score.notation_text import notation_text
-from bot.text.sentences import PersonName, Words, fit, say
+from bot.text.sentences import PersonName, Words, say
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Content
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_typed import rules_meant
 from cogs.league.league_service import LeagueService
 
@@ -50,11 +49,11 @@ class RulesService:
             try:
                 await work(answer)
             except (CommandRefused, HouseRulesRefused, NotationError) as refused:
-                await answer.tell(Content(fit(words_for(interaction, refusal(refused)))))
+                await answer.tell(refusal(refused))
             except StoreError:
                 log.warning("a server's own rules cannot be read or written", guild=interaction.guild_id, exc_info=True)
                 words = say("Rules cannot be read or written at the moment; nothing was changed. Try again later.")
-                await answer.tell(Content(words_for(interaction, words)))
+                await answer.tell(words)
 
         await Counter.of(self.bot).answer(interaction, safely)
 

@@ -22,7 +22,7 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import everywhere
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_lookup import rules_by_id, rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, turn_page
@@ -85,7 +85,7 @@ class RulesPages(commands.Cog, name="Rules"):
         if rules is None:
             await answer.tell(await unknown_rules(self.bot, interaction, typed_rules or ""))
             return
-        page, rest = self._topic(interaction, rules, topic), f"s/{rules.id}/{topic}"
+        page, rest = self._topic(rules, topic), f"s/{rules.id}/{topic}"
         await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
 
     async def _diff(
@@ -101,7 +101,7 @@ class RulesPages(commands.Cog, name="Rules"):
             unknown = one if first is None else other
             await answer.tell(await unknown_rules(self.bot, interaction, unknown or ""))
             return
-        page, rest = self._difference(interaction, first, second, 0), f"d/{first.id}/{second.id}/0"
+        page, rest = self._difference(first, second, 0), f"d/{first.id}/{second.id}/0"
         await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
 
     async def _export(self, interaction: discord.Interaction[Any], wish: str, answer: Answer) -> None:
@@ -114,42 +114,38 @@ class RulesPages(commands.Cog, name="Rules"):
         text = rules_text(name, found.base, found.rules)
         file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
         told = say("{rules} as a file. /setup rules reads it, here or in another server.", rules=found.title)
-        await answer.reply(Content(words_for(interaction, told), files=(file,)))
+        await answer.reply(Content(told, files=(file,)))
 
-    def _topic(self, interaction: discord.Interaction[Any], rules: NamedRules, topic: str) -> Content:
+    def _topic(self, rules: NamedRules, topic: str) -> Content:
         shown = topics(rules.rules)
         topic = topic if topic in {BASICS, *TOPICS} else BASICS
         buttons = tuple(
             Button(
                 feature_id(FEATURE, f"s/{rules.id}/{other}"),
-                words_for(interaction, topic_title(other)),
+                topic_title(other),
                 row=number // IN_A_ROW,
                 disabled=other == topic,
             )
             for number, other in enumerate(shown)
         )
-        as_file = Button(
-            feature_id(FEATURE, f"{EXPORT}/{rules.id}"), words_for(interaction, say("As a file")), buttons[-1].row
-        )
-        return Content(words_for(interaction, rules_page(rules, topic)), buttons=(*buttons, as_file))
+        as_file = Button(feature_id(FEATURE, f"{EXPORT}/{rules.id}"), say("As a file"), buttons[-1].row)
+        return Content(rules_page(rules, topic), buttons=(*buttons, as_file))
 
-    def _difference(
-        self, interaction: discord.Interaction[Any], one: NamedRules, other: NamedRules, number: int
-    ) -> Content:
+    def _difference(self, one: NamedRules, other: NamedRules, number: int) -> Content:
         page = diff_page(one, other, number)
         buttons = (
             Button(
                 feature_id(FEATURE, f"d/{one.id}/{other.id}/{page.number - 1}"),
-                words_for(interaction, say("◀ Back")),
+                say("◀ Back"),
                 disabled=page.number == 0,
             ),
             Button(
                 feature_id(FEATURE, f"d/{one.id}/{other.id}/{page.number + 1}"),
-                words_for(interaction, say("More ▶")),
+                say("More ▶"),
                 disabled=page.number == page.pages - 1,
             ),
         )
-        return Content(words_for(interaction, page.text), buttons=buttons if page.pages > 1 else ())
+        return Content(page.text, buttons=buttons if page.pages > 1 else ())
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page, show this one to everybody, or give the rules as a file."""
@@ -169,11 +165,11 @@ class RulesPages(commands.Cog, name="Rules"):
             case ["d", one, other, number]:
                 first, second = await rules_by_id(self.bot, guild, one), await rules_by_id(self.bot, guild, other)
                 if first is not None and second is not None:
-                    return self._difference(interaction, first, second, int(number) if number.isdecimal() else 0)
+                    return self._difference(first, second, int(number) if number.isdecimal() else 0)
             case ["s", name, topic]:
                 found = await rules_by_id(self.bot, guild, name)
                 if found is not None:
-                    return self._topic(interaction, found, topic)
+                    return self._topic(found, topic)
             case _:
                 pass
-        return self._topic(interaction, await rules_here(self.bot, guild), BASICS)
+        return self._topic(await rules_here(self.bot, guild), BASICS)

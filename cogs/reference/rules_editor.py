@@ -24,7 +24,6 @@ from cogs.common.buttons import Features, chosen_value, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import filled
-from cogs.common.interaction_responder import words_for
 from cogs.reference.own_rules_shared import Interaction, RulesService
 from cogs.reference.rules_editor_face import (
     AS_BASE,
@@ -66,17 +65,12 @@ class RulesEditor:
 
     # Beginning
 
-    async def open(
-        self, interaction: Interaction, answer: Answer, draft: RulesDraft, typed: str, *notes: Words | None
-    ) -> None:
+    async def open(self, answer: Answer, draft: RulesDraft, typed: str, *notes: Words | None) -> None:
         """Apply typed changes to a draft, store it and show it. Unreadable changes are left out and reported."""
         rules, faults = with_typed(draft.rules, typed)
         draft = replace(draft, rules=rules)
         await self._bot.store.rules_drafts.put(draft, self._bot.clock.now())
-        locale = str(interaction.locale)
-        await answer.reply(
-            editor_content(draft, At(), locale, *notes, *faults_notes(faults, typed, draft.rules.players))
-        )
+        await answer.reply(editor_content(draft, At(), *notes, *faults_notes(faults, typed, draft.rules.players)))
 
     # Presses, choices, forms
 
@@ -97,12 +91,12 @@ class RulesEditor:
             at = place_of(topic, option, draft)
             if verb in {TYPE, WRITE}:
                 form = value_form if verb == TYPE and at.option else write_form
-                await answer.ask(form(draft, at, str(interaction.locale)))
+                await answer.ask(form(draft, at))
             elif verb == SAVE:
-                await self._save(interaction, draft, at, answer)
+                await self._save(draft, at, answer)
             elif verb == DISCARD:
                 await self._bot.store.rules_drafts.drop(guild, draft.user, draft.number)
-                await answer.update(Content(words_for(interaction, say("Discarded: nothing was changed."))))
+                await answer.update(say("Discarded: nothing was changed."))
             else:
                 await self._change(interaction, draft, verb, at, answer)
 
@@ -130,7 +124,7 @@ class RulesEditor:
                 pass
         if new != draft:
             await self._bot.store.rules_drafts.put(new, self._bot.clock.now())
-        await answer.update(editor_content(new, at, str(interaction.locale), *notes))
+        await answer.update(editor_content(new, at, *notes))
 
     def _written(self, interaction: Interaction, draft: RulesDraft) -> tuple[RulesDraft, tuple[Words, ...]]:
         """The draft changed by a form, and the errors in it."""
@@ -152,31 +146,29 @@ class RulesEditor:
 
     # Saving
 
-    async def _save(self, interaction: Interaction, draft: RulesDraft, at: At, answer: Answer) -> None:
+    async def _save(self, draft: RulesDraft, at: At, answer: Answer) -> None:
         house = self._bot.store.house_rules
         before = await house.get(draft.guild, draft.number) if draft.number else None
         if before is not None and before.removed:
             raise CommandRefused(_REMOVED)
         same = before is not None and (before.name, before.rules) == (draft.name, draft.rules)
         if before is not None and same and before.version == draft.since:
-            await answer.update(editor_content(draft, at, str(interaction.locale), _SAME))
+            await answer.update(editor_content(draft, at, _SAME))
             return
         number = draft.number or None
         wish = ToSave(draft.name, draft.base, draft.rules, draft.note, number, draft.since)
         try:
             saved = await house.save(draft.guild, wish, draft.user, self._bot.clock.now())
         except SavedMeanwhile as meanwhile:
-            await self._merge(interaction, draft, meanwhile.current, at, answer)
+            await self._merge(draft, meanwhile.current, at, answer)
             return
         await self._bot.store.rules_drafts.drop(draft.guild, draft.user, draft.number)
         press = feature_id("rules", f"s/own{saved.number}.{saved.version}/{BASICS}")
-        everything = Button(press, words_for(interaction, say("All its rules")))
+        everything = Button(press, say("All its rules"))
         told = saved_text(shown_version(saved, before))
-        await answer.update(Content(words_for(interaction, told), (everything,)))
+        await answer.update(Content(told, (everything,)))
 
-    async def _merge(
-        self, interaction: Interaction, draft: RulesDraft, current: HouseVersion, at: At, answer: Answer
-    ) -> None:
+    async def _merge(self, draft: RulesDraft, current: HouseVersion, at: At, answer: Answer) -> None:
         """Somebody else has saved these rules since: merge both changes into the draft, to be checked before saving."""
         begun = await self._bot.store.house_rules.get(draft.guild, draft.number, draft.since)
         start = current if begun is None else begun
@@ -189,7 +181,7 @@ class RulesEditor:
             rules=both.rules or draft.rules,
         )
         await self._bot.store.rules_drafts.put(new, self._bot.clock.now())
-        await answer.update(editor_content(new, at, str(interaction.locale), meanwhile_text(start, current, both)))
+        await answer.update(editor_content(new, at, meanwhile_text(start, current, both)))
 
 
 def new_draft(

@@ -18,7 +18,7 @@ from bot.text.rules.preset_names import preset_short
 from bot.text.rules.rule_options import option_name
 from bot.text.rules.rule_texts import BASICS
 from bot.text.rules.rules_page import options_of, topic_title, topics
-from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, lines, say, say_many
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 from cogs.common.forms import Form, FormField
@@ -61,7 +61,7 @@ def _options(topic: str) -> tuple[str, ...]:
     return tuple(option for option in options_of(topic) if option != "players")
 
 
-def editor_content(draft: RulesDraft, at: At, locale: str, *notes: Words | None) -> Content:
+def editor_content(draft: RulesDraft, at: At, *notes: Words | None) -> Content:
     """The editor's message. ``notes`` are shown near the top."""
     base = preset(draft.base)
     text = lines(
@@ -73,9 +73,7 @@ def editor_content(draft: RulesDraft, at: At, locale: str, *notes: Words | None)
         say("-# Your note: {note}", note=PersonName(draft.note)) if draft.note else None,
     )
     changed = bool(at.option) and differs(at.option, draft.rules, base)
-    return Content(
-        fit(render(text, locale)), _buttons(draft, at, locale, changed=changed), menus=_menus(draft, at, locale)
-    )
+    return Content(text, _buttons(draft, at, changed=changed), menus=_menus(draft, at))
 
 
 def _standing(draft: RulesDraft) -> Words:
@@ -96,38 +94,36 @@ def _chosen(draft: RulesDraft, at: At) -> tuple[Words, ...]:
     return (say("**{option}** now: {value}.", option=option_name(at.option), value=note),)
 
 
-def _menus(draft: RulesDraft, at: At, locale: str) -> tuple[Menu, ...]:
-    def worded(words: Words) -> str:
-        return render(words, locale, markdown=False)[:LABEL]
+def _menus(draft: RulesDraft, at: At) -> tuple[Menu, ...]:
 
     base = preset(draft.base)
     themes = []
     for topic in _topics(draft):
         count = len(differing_options(draft.rules, base, _options(topic)))
-        note = worded(say_many("{count} differs", "{count} differ", count)) if count else None
-        themes.append((topic, worded(topic_title(topic)), note, topic == at.topic))
-    menus = [Menu(menu_id(FEATURE, At().id(TOPIC, draft.number)), tuple(themes), worded(say("Topic")), 0)]
+        note = say_many("{count} differs", "{count} differ", count) if count else None
+        themes.append((topic, topic_title(topic), note, topic == at.topic))
+    menus = [Menu(menu_id(FEATURE, At().id(TOPIC, draft.number)), tuple(themes), say("Topic"), 0)]
     if at.topic:
         rules = tuple(
-            (option, worded(option_name(option)), worded(value_note(option, draft.rules, base)), option == at.option)
+            (option, option_name(option), value_note(option, draft.rules, base), option == at.option)
             for option in _options(at.topic)
         )
         place = At(at.topic).id(OPTION, draft.number)
-        menus.append(Menu(menu_id(FEATURE, place), rules, worded(say("Rule")), 1))
+        menus.append(Menu(menu_id(FEATURE, place), rules, say("Rule"), 1))
     if at.option:
         values = tuple(
-            (value, worded(words), f"{at.option}={value}"[:LABEL], now)
+            (value, words, f"{at.option}={value}"[:LABEL], now)
             for value, words, now in value_choices(at.option, draft.rules)
         )
-        menus.append(Menu(menu_id(FEATURE, at.id(VALUE, draft.number)), values, worded(say("What it says")), 2))
+        menus.append(Menu(menu_id(FEATURE, at.id(VALUE, draft.number)), values, say("What it says"), 2))
     return tuple(menus)
 
 
-def _buttons(draft: RulesDraft, at: At, locale: str, *, changed: bool) -> tuple[Button, ...]:
+def _buttons(draft: RulesDraft, at: At, *, changed: bool) -> tuple[Button, ...]:
     def button(
         verb: str, words: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
     ) -> Button:
-        return Button(feature_id(FEATURE, at.id(verb, draft.number)), render(words, locale), 3, style, disabled)
+        return Button(feature_id(FEATURE, at.id(verb, draft.number)), words, 3, style, disabled)
 
     as_base = say("As in {preset}", preset=preset_short(draft.base))
     return (
@@ -139,54 +135,37 @@ def _buttons(draft: RulesDraft, at: At, locale: str, *, changed: bool) -> tuple[
     )
 
 
-def value_form(draft: RulesDraft, at: At, locale: str) -> Form:
+def value_form(draft: RulesDraft, at: At) -> Form:
     """A form to type the value of an option."""
     choices = value_choices(at.option, draft.rules)
     now = next((value for value, _, here in choices if here), "")
     hint = say("Like {examples}", examples=PersonName(", ".join(value for value, _, _ in choices[:3])))
     return Form(
         feature_id(FEATURE, at.id(TYPED, draft.number)),
-        render(say("Another value"), locale),
-        (
-            FormField(
-                "value",
-                render(option_name(at.option), locale, markdown=False)[:45],
-                render(hint, locale, markdown=False)[:LABEL],
-                value=now,
-                required=True,
-                longest=40,
-            ),
-        ),
+        say("Another value"),
+        (FormField("value", option_name(at.option), hint, value=now, required=True, longest=40),),
     )
 
 
-def write_form(draft: RulesDraft, at: At, locale: str) -> Form:
+def write_form(draft: RulesDraft, at: At) -> Form:
     """A form to type the name, all differences and a note."""
-
-    def worded(words: Words) -> str:
-        return render(words, locale, markdown=False)
-
     differing = say("What differs from {preset}", preset=preset_short(draft.base))
     return Form(
         feature_id(FEATURE, at.id(WRITTEN, draft.number)),
-        worded(say("Write the rules")),
+        say("Write the rules"),
         (
-            FormField("name", worded(say("Name")), value=draft.name, required=True, longest=LONGEST_NAME),
+            FormField("name", say("Name"), value=draft.name, required=True, longest=LONGEST_NAME),
             FormField(
                 "changes",
-                worded(differing)[:45],
-                worded(say("Everything else stays as in the preset. Leave empty for no difference.")),
+                differing,
+                say("Everything else stays as in the preset. Leave empty for no difference."),
                 "uma=15/5 kiriage=yes tobi=off",
                 departures(draft.base, draft.rules),
                 longest=LONGEST_TYPED,
                 tall=True,
             ),
             FormField(
-                "note",
-                worded(say("Note")),
-                worded(say("Why, for the list of versions")),
-                value=draft.note,
-                longest=LONGEST_NOTE,
+                "note", say("Note"), say("Why, for the list of versions"), value=draft.note, longest=LONGEST_NOTE
             ),
         ),
     )

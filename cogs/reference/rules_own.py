@@ -19,7 +19,7 @@ from bot.store.rules_drafts import NEW
 from bot.text.rules.house_rules_text import house_list, unread_text
 from bot.text.rules.named_rules import own_id
 from bot.text.rules.preset_names import preset_short, preset_title, rules_label
-from bot.text.sentences import MESSAGE_LIMIT, PersonName, Words, fit, flat, lines, render, say
+from bot.text.sentences import Fitted, PersonName, Words, flat, lines, say
 from cogs.common.answer import Answer
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
@@ -27,7 +27,6 @@ from cogs.common.choices import choices
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, Menu
 from cogs.common.forms import Form, FormField, filled
-from cogs.common.interaction_responder import words_for
 from cogs.common.rules_lookup import usual_rules
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.common.sharing import turned
@@ -36,7 +35,7 @@ from cogs.reference.rules_editor import RulesEditor, new_draft
 from cogs.reference.rules_editor_words import replaced_draft_text
 from cogs.reference.rules_name_check import name_fault, plain_name
 from cogs.reference.rules_versions import RulesVersions
-from cogs.reference.rules_versions_face import EDIT, LABEL, OWN, REMOVE, shown_version
+from cogs.reference.rules_versions_face import EDIT, OWN, REMOVE, shown_version
 
 Interaction = discord.Interaction[Any]
 NameOption = app_commands.Range[str, 1, LONGEST_NAME]
@@ -160,28 +159,22 @@ class OwnRules:
         default = next((one.name for one in found if own is not None and one.number == own[0]), None)
         gone = say("-# The rules that were this server's default were removed.") if usual.gone else None
         shown = [shown_version(one) for one in found]
-        text = ""
-        for shortly in (False, True):
-            told = house_list(shown, usual.rules.title, default, MOST, shortly=shortly)
-            text = words_for(interaction, lines(told, gone))
-            if len(text) <= MESSAGE_LIMIT:
-                break
-        menus = await self._choosing(interaction, guild)
-        label = words_for(interaction, say("New rules…"))
-        button = Button(feature_id(OWN, NEW_FORM), label, 1, discord.ButtonStyle.success)
-        buttons = (button,) if await self._service.may_edit(interaction) else ()
-        await turned(answer, Content(fit(text), buttons, menus=menus))
 
-    async def _choosing(self, interaction: Interaction, guild: int) -> tuple[Menu, ...]:
+        def text(shortly: int) -> Words:
+            return lines(house_list(shown, usual.rules.title, default, MOST, shortly=bool(shortly)), gone)
+
+        menus = await self._choosing(guild)
+        button = Button(feature_id(OWN, NEW_FORM), say("New rules…"), 1, discord.ButtonStyle.success)
+        buttons = (button,) if await self._service.may_edit(interaction) else ()
+        await turned(answer, Content(Fitted(text, (False, True)), buttons, menus=menus))
+
+    async def _choosing(self, guild: int) -> tuple[Menu, ...]:
         """A menu of the server's own rules, removed ones last; none where there are none."""
-        locale = str(interaction.locale)
         found = await self._bot.store.house_rules.of(guild, removed=True)
         offered = sorted(found, key=lambda one: one.removed)[:MOST]
-        names = tuple(
-            (str(one.number), render(_offered_as(one), locale, markdown=False)[:LABEL], None, False) for one in offered
-        )
-        hint = render(say("Look at rules, edit or remove them"), locale)
-        return (Menu(menu_id(OWN, CHOOSE), names, hint, 0),) if names else ()
+        names = tuple((str(one.number), _offered_as(one), None, False) for one in offered)
+        menu = Menu(menu_id(OWN, CHOOSE), names, say("Look at rules, edit or remove them"), 0)
+        return (menu,) if names else ()
 
     # Changing
 
@@ -189,37 +182,30 @@ class OwnRules:
         """A form for new rules, with what was typed already."""
         await self._service.editor(interaction)
 
-        def worded(words: Words) -> str:
-            return render(words, str(interaction.locale), markdown=False)
-
         usual = (await usual_rules(self._bot, interaction.guild_id)).rules
         fields = (
-            FormField("name", worded(say("Name")), value=typed.name, required=True, longest=LONGEST_NAME),
+            FormField("name", say("Name"), value=typed.name, required=True, longest=LONGEST_NAME),
             FormField(
                 "base",
-                worded(say("The rules to start from")),
-                worded(say("A preset or rules of this server; this server's usual ones if left empty")),
-                worded(usual.title)[:LABEL],
+                say("The rules to start from"),
+                say("A preset or rules of this server; this server's usual ones if left empty"),
+                usual.title,
                 typed.base,
             ),
             FormField(
                 "changes",
-                worded(say("What differs")),
-                worded(say("The next step shows every option")),
+                say("What differs"),
+                say("The next step shows every option"),
                 "uma=15/5 kiriage=yes tobi=off",
                 typed.changes,
                 longest=LONGEST_CHANGES,
                 tall=True,
             ),
             FormField(
-                "note",
-                worded(say("Note")),
-                worded(say("Why, for the list of versions")),
-                value=typed.note,
-                longest=LONGEST_NOTE,
+                "note", say("Note"), say("Why, for the list of versions"), value=typed.note, longest=LONGEST_NOTE
             ),
         )
-        await answer.ask(Form(feature_id(OWN, WRITTEN), worded(say("New rules")), fields))
+        await answer.ask(Form(feature_id(OWN, WRITTEN), say("New rules"), fields))
 
     async def _new(self, interaction: Interaction, typed: NewRules, answer: Answer) -> None:
         guild = await self._service.editor(interaction)
@@ -234,10 +220,10 @@ class OwnRules:
         user = interaction.user.id
         earlier = await self._bot.store.rules_drafts.get(guild, user, NEW)
         if earlier is not None and not typed.base and name_key(earlier.name) == name_key(name):
-            await self._editor.open(interaction, answer, earlier, typed.changes, RESUMED)
+            await self._editor.open(answer, earlier, typed.changes, RESUMED)
             return
         draft = new_draft(guild, user, name, (found.base, found.rules), flat(typed.note))
-        await self._editor.open(interaction, answer, draft, typed.changes, await self._replaced_draft(guild, user))
+        await self._editor.open(answer, draft, typed.changes, await self._replaced_draft(guild, user))
 
     async def _name_fault(self, guild: int, name: str) -> Words | None:
         """Why new rules of a server cannot have this name; saving checks it again."""
@@ -269,7 +255,7 @@ class OwnRules:
             draft = new_draft(guild, user, version.name, (version.base, version.rules), flat(typed.note), of=version)
         else:
             notes.append(RESUMED)
-        await self._editor.open(interaction, answer, draft, typed.changes, *notes)
+        await self._editor.open(answer, draft, typed.changes, *notes)
 
     async def _remove(self, interaction: Interaction, typed_rules: str, answer: Answer) -> None:
         guild = await self._service.editor(interaction)
@@ -287,7 +273,7 @@ class OwnRules:
         if newest_id(before.rules.id) == f"own{version.number}":
             usual = (await usual_rules(self._bot, guild)).rules
             told.append(say("It was this server's default. From now on the default is {rules}.", rules=usual.title))
-        await turned(answer, Content(words_for(interaction, lines(*told))))
+        await turned(answer, Content(lines(*told)))
 
     async def _import(
         self, interaction: Interaction, file: discord.Attachment, name: str | None, answer: Answer
@@ -317,7 +303,7 @@ class OwnRules:
             )
         draft = new_draft(guild, interaction.user.id, called, (found.extends, found.rules))
         lost = await self._replaced_draft(guild, interaction.user.id)
-        await self._editor.open(interaction, answer, draft, "", lost, base, unread_text(found.unread))
+        await self._editor.open(answer, draft, "", lost, base, unread_text(found.unread))
 
 
 def _offered_as(rules: HouseVersion) -> Words:

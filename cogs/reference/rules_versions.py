@@ -14,8 +14,6 @@ from bot.text.sentences import lines, render, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, chosen_value
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Content
-from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import turned
 from cogs.reference.own_rules_shared import GONE, Interaction, RulesService
 from cogs.reference.rules_versions_face import (
@@ -43,7 +41,7 @@ class RulesVersions:
         at = next((at for at, one in enumerate(found) if one.version == version.version), 0)
         before = found[at + 1] if at + 1 < len(found) else None
         may_edit = await self._service.may_edit(interaction)
-        await turned(answer, version_content(found[at], before, str(interaction.locale), may_edit=may_edit))
+        await turned(answer, version_content(found[at], before, may_edit=may_edit))
 
     async def _history(self, guild: int, number: int) -> tuple[HouseVersion, ...]:
         found = await self._house.history(guild, number)
@@ -61,7 +59,7 @@ class RulesVersions:
         found = await self._history(guild, int(number) if number.isdecimal() else 0)
         if verb == LIST:
             page = int(which) if which.isdecimal() else 0
-            await turned(answer, history_content(found, page, str(interaction.locale)))
+            await turned(answer, history_content(found, page))
             return
         wanted = chosen_value(interaction) or which
         place = next((place for place, one in enumerate(found) if str(one.version) == wanted), None)
@@ -72,7 +70,7 @@ class RulesVersions:
             await self._restore(interaction, version, found[0], answer)
             return
         may_edit = await self._service.may_edit(interaction)
-        await turned(answer, version_content(version, before, str(interaction.locale), may_edit=may_edit))
+        await turned(answer, version_content(version, before, may_edit=may_edit))
 
     async def _restore(
         self, interaction: Interaction, version: HouseVersion, newest: HouseVersion, answer: Answer
@@ -89,4 +87,4 @@ class RulesVersions:
             raise CommandRefused(say("Somebody has just saved these rules: check their versions again.")) from None
         back = say("These rules can be chosen again.") if newest.removed else None
         told = lines(back, saved_text(shown_version(saved, newest)))
-        await answer.update(Content(words_for(interaction, told)))
+        await answer.update(told)

@@ -10,7 +10,7 @@ import discord
 from bot.store.house_rules import HouseVersion
 from bot.text.rules.house_rules_text import ShownVersion, history_head, history_line, version_page
 from bot.text.rules.rule_texts import BASICS
-from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say
+from bot.text.sentences import Fitted, Words, lines, say
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 
@@ -47,7 +47,7 @@ def with_before(history: Sequence[HouseVersion]) -> list[ShownVersion]:
     return [shown_version(one, before) for one, before in zip(history, earlier, strict=True)]
 
 
-def history_content(history: Sequence[HouseVersion], page: int, locale: str) -> Content:
+def history_content(history: Sequence[HouseVersion], page: int) -> Content:
     """A page of the list of versions, clamped to the existing pages. ``history``: newest first, not empty."""
     shown = with_before(history)
     pages = (len(shown) - 1) // PAGE + 1
@@ -55,36 +55,24 @@ def history_content(history: Sequence[HouseVersion], page: int, locale: str) -> 
     part = shown[page * PAGE : (page + 1) * PAGE]
     number = history[0].number
     head = history_head(shown[0])
-    text = ""
-    for most in (3, 1, 0):
-        text = render(lines(head, *(history_line(one, most) for one in part)), locale)
-        if len(text) <= MESSAGE_LIMIT:
-            break
+    text = Fitted(lambda most: lines(head, *(history_line(one, most) for one in part)), (3, 1, 0))
     turning = (
-        Button(feature_id(FEATURE, f"{LIST}/{number}/{page - 1}"), render(say("◀ Back"), locale), 1, disabled=not page),
-        Button(
-            feature_id(FEATURE, f"{LIST}/{number}/{page + 1}"),
-            render(say("More ▶"), locale),
-            1,
-            disabled=page == pages - 1,
-        ),
+        Button(feature_id(FEATURE, f"{LIST}/{number}/{page - 1}"), say("◀ Back"), 1, disabled=not page),
+        Button(feature_id(FEATURE, f"{LIST}/{number}/{page + 1}"), say("More ▶"), 1, disabled=page == pages - 1),
     )
-    choices = tuple(
-        (str(one.version), render(one.title, locale, markdown=False)[:LABEL], one.note[:LABEL] or None, False)
-        for one in part
-    )
-    menu = Menu(menu_id(FEATURE, f"{SHOW}/{number}"), choices, render(say("Look at a version"), locale), 0)
-    return Content(fit(text), turning if pages > 1 else (), menus=(menu,))
+    choices = tuple((str(one.version), one.title, one.note[:LABEL] or None, False) for one in part)
+    menu = Menu(menu_id(FEATURE, f"{SHOW}/{number}"), choices, say("Look at a version"), 0)
+    return Content(text, turning if pages > 1 else (), menus=(menu,))
 
 
-def version_content(version: HouseVersion, before: HouseVersion | None, locale: str, *, may_edit: bool) -> Content:
+def version_content(version: HouseVersion, before: HouseVersion | None, *, may_edit: bool) -> Content:
     """One version with buttons for its rules, the list, a comparison and restoring it."""
     own = f"own{version.number}"
 
     def button(
         press: str, words: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary, row: int = 0
     ) -> Button:
-        return Button(press, render(words, locale), row, style)
+        return Button(press, words, row, style)
 
     buttons = [
         button(feature_id("rules", f"s/{own}.{version.version}/{BASICS}"), say("All its rules")),
@@ -100,4 +88,4 @@ def version_content(version: HouseVersion, before: HouseVersion | None, locale: 
     elif may_edit:
         press = feature_id(FEATURE, f"{RESTORE}/{version.number}/{version.version}")
         buttons.append(button(press, say("Restore this version"), discord.ButtonStyle.success, 1))
-    return Content(fit(render(version_page(shown_version(version, before)), locale)), tuple(buttons))
+    return Content(version_page(shown_version(version, before)), tuple(buttons))

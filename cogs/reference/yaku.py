@@ -17,14 +17,13 @@ from bot.pictures.yaku_page import yaku_page, yaku_png
 from bot.text.rules.named_rules import NamedRules
 from bot.text.score.all_yaku_list import PAGES, yaku_index, yaku_list
 from bot.text.score.yaku_text import yaku_name
-from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
-from bot.text.tile_text import TILE_MARKS
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content, Picture
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, turn_page
@@ -87,7 +86,7 @@ class YakuPages(commands.Cog, name="Yaku"):
             meant = (name,) if name in catalogue() else found.meant
             if not meant:
                 near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
-                await answer.tell(self._unknown(interaction, name, near, preset))
+                await answer.tell(self._unknown(name, near, preset))
                 return
             rest, others = f"p/{meant[0]}/{preset}", meant[1 : MOST_OTHERS + 1]
         page = await self._page(interaction, rest, others, shared=share)
@@ -102,7 +101,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         rules = await rules_here(self.bot, interaction.guild_id, wish, places=places_of(interaction))
         if kind == "p" and which in catalogue():
             return await self._yaku_page(interaction, which, rules, others, shared=shared)
-        return self._list(interaction, int(which) if which.isdecimal() else 0, rules)
+        return self._list(int(which) if which.isdecimal() else 0, rules)
 
     async def _yaku_page(
         self,
@@ -122,50 +121,45 @@ class YakuPages(commands.Cog, name="Yaku"):
         tiles = "classic" if shared else await readers.tiles_of(interaction.user.id)
         found = yaku_page(yaku, rules)
         picture = await asyncio.to_thread(yaku_png, yaku, rules, tiles, locale)
-        alt = render(found.alt, locale, markdown=False)
+        alt = found.alt
         text: Words = found.above
         if others:
             text = lines(text, say("Or did you mean: {names}?", names=_names_of(others)))
-        turning = self._turning(interaction, yaku, rules.id)
+        turning = self._turning(yaku, rules.id)
         # A neighbour already has a button, and Discord refuses a message with the same custom id twice.
         pressed = {button.press for button in turning}
         further = tuple(button for button in self._others(others, rules.id) if button.press not in pressed)
         return Content(
-            render(text, locale, emoji=TILE_MARKS),
-            buttons=(*turning, *further),
-            pictures=(Picture(f"{yaku}.png", picture, alt),),
-            below=render(found.below, locale, emoji=TILE_MARKS),
+            text, buttons=(*turning, *further), pictures=(Picture(f"{yaku}.png", picture, alt),), below=found.below
         )
 
-    def _turning(self, interaction: discord.Interaction[Any], yaku: str, preset: str) -> tuple[Button, ...]:
+    def _turning(self, yaku: str, preset: str) -> tuple[Button, ...]:
         ids = list(catalogue())
         place = ids.index(yaku)
         before, after = ids[place - 1], ids[(place + 1) % len(ids)]
         return (
             Button(page_id(before, preset), f"◀ {_label(before)}"),
-            Button(feature_id(FEATURE, f"l/0/{preset}"), words_for(interaction, say("All yaku"))),
+            Button(feature_id(FEATURE, f"l/0/{preset}"), say("All yaku")),
             Button(page_id(after, preset), f"{_label(after)} ▶"),
         )
 
     def _others(self, others: tuple[str, ...], preset: str) -> tuple[Button, ...]:
         return tuple(Button(page_id(other, preset), _label(other), row=1) for other in others)
 
-    def _list(self, interaction: discord.Interaction[Any], page: int, rules: NamedRules) -> Content:
+    def _list(self, page: int, rules: NamedRules) -> Content:
         buttons = tuple(
-            Button(
-                feature_id(FEATURE, f"l/{number}/{rules.id}"), words_for(interaction, title), disabled=number == page
-            )
+            Button(feature_id(FEATURE, f"l/{number}/{rules.id}"), title, disabled=number == page)
             for number, title in enumerate(PAGES)
         )
-        return Content(words_for(interaction, yaku_list(page, rules)), buttons=buttons)
+        return Content(yaku_list(page, rules), buttons=buttons)
 
-    def _unknown(self, interaction: discord.Interaction[Any], name: str, near: tuple[str, ...], preset: str) -> Content:
+    def _unknown(self, name: str, near: tuple[str, ...], preset: str) -> Content:
         said = say("There is no yaku called “{name}”.", name=PersonName(name[:50]))
         more = (
             say("Nearest: {names}.", names=_names_of(near)) if near else say("/yaku without a name lists all of them.")
         )
-        all_yaku = Button(feature_id(FEATURE, f"l/0/{preset}"), words_for(interaction, say("All yaku")))
-        return Content(words_for(interaction, lines(said, more)), buttons=(all_yaku, *self._others(near, preset)))
+        all_yaku = Button(feature_id(FEATURE, f"l/0/{preset}"), say("All yaku"))
+        return Content(lines(said, more), buttons=(all_yaku, *self._others(near, preset)))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page, or show this one to everybody."""

@@ -12,8 +12,7 @@ from bot.engine.replay import Position, Replay
 from bot.pictures.replay_picture import replay_png
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.win_card import win_card_png
-from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, Words, fit, render, say
-from bot.text.tile_text import TILE_MARKS
+from bot.text.sentences import Words, say
 from cogs.common.content import Accent, Button, Content, Menu, Picture
 from cogs.replay.facts import game_facts
 from cogs.replay.position_text import kyoku_titles, position_alt, position_text, seat_titles
@@ -41,8 +40,6 @@ from cogs.replay.review_ids import ReviewPage
 PICTURE: Final = "replay.png"
 MOST_CHOICES: Final = 25
 """Discord's limit of choices in a menu."""
-LABEL: Final = 100
-"""Discord's limit of characters in the label of a choice."""
 STEPS, KYOKUS, SEATS, MORE, PARTS = range(5)
 """The rows beneath the picture."""
 
@@ -54,18 +51,12 @@ def page_content(
 
     Slow: replays the kyoku and draws the picture. Call it in a thread.
     """
-    foot = render(game_facts(game), locale)
-    text = render(
-        position_text(game.replay, page.position, page.seat, open_hands=page.open_hands), locale, emoji=TILE_MARKS
-    )
-    menus = (
-        _kyoku_menu(game, page, locale),
-        _seat_menu(game, page, locale),
-        parts_menu(game.sent, page.menu(PART), locale),
-    )
+    foot = game_facts(game)
+    text = position_text(game.replay, page.position, page.seat, open_hands=page.open_hands)
+    menus = (_kyoku_menu(game, page), _seat_menu(game, page), parts_menu(game.sent, page.menu(PART)))
     return Content(
-        fit(text, MESSAGE_LIMIT - len(foot)),
-        _buttons(game, page, locale, shared=shared, sharing=sharing),
+        text,
+        _buttons(game, page, shared=shared, sharing=sharing),
         (_picture(game.replay, page, locale, tiles),),
         menus=tuple(menu for menu in menus if menu is not None),
         below=foot,
@@ -81,36 +72,34 @@ def _picture(replay: Replay, page: ReplayPage, locale: str, tiles: TileSet) -> P
     else:
         data = replay_png(replay, page.position, page.seat, open_hands=page.open_hands, tiles=tiles, locale=locale)
     alt = position_alt(replay, page.position, page.seat, open_hands=page.open_hands)
-    return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
+    return Picture(PICTURE, data, alt)
 
 
-def _buttons(game: ReplayGame, page: ReplayPage, locale: str, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
+def _buttons(game: ReplayGame, page: ReplayPage, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
     replay, position = game.replay, page.position
     won = _next_win(replay, position)
     steps = (
-        _step(page, FIRST, say("|◀ Kyoku"), _first(replay, position), locale),
-        _step(page, BACK, say("◀ Back"), replay.before(position), locale),
-        _step(page, NEXT, say("Next ▶"), replay.after(position), locale, discord.ButtonStyle.primary),
-        _step(page, LAST, say("Kyoku ▶|"), _last(replay, position), locale),
-        Button(page.press(DECIDE), render(say("Next decision"), locale), STEPS),
+        _step(page, FIRST, say("|◀ Kyoku"), _first(replay, position)),
+        _step(page, BACK, say("◀ Back"), replay.before(position)),
+        _step(page, NEXT, say("Next ▶"), replay.after(position), discord.ButtonStyle.primary),
+        _step(page, LAST, say("Kyoku ▶|"), _last(replay, position)),
+        Button(page.press(DECIDE), say("Next decision"), STEPS),
     )
     hands = replace(page, open_hands=not page.open_hands).press(HANDS)
     more = (
-        Button(hands, render(say("Close hands") if page.open_hands else say("Open all hands"), locale), MORE),
-        replace(_step(page, WIN, say("Next win"), won, locale), row=MORE),
-        Button(page.press(FILES), render(say("Files"), locale), MORE),
-        Button(ReviewPage(page.ref, page.seat).press(OPEN), render(say("Review"), locale), MORE),
+        Button(hands, say("Close hands") if page.open_hands else say("Open all hands"), MORE),
+        replace(_step(page, WIN, say("Next win"), won), row=MORE),
+        Button(page.press(FILES), say("Files"), MORE),
+        Button(ReviewPage(page.ref, page.seat).press(OPEN), say("Review"), MORE),
     )
-    return (*steps, *more, *access_buttons(page.press, MORE, locale, shared=shared, sharing=sharing))
+    return (*steps, *more, *access_buttons(page.press, MORE, shared=shared, sharing=sharing))
 
 
-def access_buttons(
-    press: Callable[[str], str], row: int, locale: str, *, shared: bool, sharing: bool
-) -> tuple[Button, ...]:
+def access_buttons(press: Callable[[str], str], row: int, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
     """On a shared page the button for a private copy; on a private one the button to share it, if ``sharing``."""
     if shared:
-        return (Button(press(MINE), render(say("Only for me"), locale), row),)
-    show = Button(press(SHOW), render(say("Show everybody"), locale), row)
+        return (Button(press(MINE), say("Only for me"), row),)
+    show = Button(press(SHOW), say("Show everybody"), row)
     return (show,) if sharing else ()
 
 
@@ -119,12 +108,11 @@ def _step(
     verb: str,
     label: Words,
     position: Position | None,
-    locale: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
     """A button to another position, disabled if that is None."""
     press = page.at(page.position if position is None else position).press(verb)
-    return Button(press, render(label, locale), STEPS, style, disabled=position is None)
+    return Button(press, label, STEPS, style, disabled=position is None)
 
 
 def _first(replay: Replay, position: Position) -> Position | None:
@@ -149,44 +137,38 @@ def _next_win(replay: Replay, position: Position) -> Position | None:
     return None if next_win == position else next_win
 
 
-def _kyoku_menu(game: ReplayGame, page: ReplayPage, locale: str) -> Menu:
+def _kyoku_menu(game: ReplayGame, page: ReplayPage) -> Menu:
     titles = kyoku_titles(game.replay)
     first = window(page.position.kyoku, len(titles))
     choices = tuple(
-        (str(number), menu_label(titles[number], locale), None, number == page.position.kyoku)
+        (str(number), titles[number], None, number == page.position.kyoku)
         for number in range(first, min(first + MOST_CHOICES, len(titles)))
     )
-    return Menu(page.menu(JUMP), choices, render(say("Jump to a kyoku"), locale), KYOKUS)
+    return Menu(page.menu(JUMP), choices, say("Jump to a kyoku"), KYOKUS)
 
 
-def _seat_menu(game: ReplayGame, page: ReplayPage, locale: str) -> Menu:
+def _seat_menu(game: ReplayGame, page: ReplayPage) -> Menu:
     none = say("All hands, no seat chosen") if page.open_hands else say("As everybody saw it")
-    nobody = (NOBODY, render(none, locale, markdown=False), None, page.seat is None)
+    nobody = (NOBODY, none, None, page.seat is None)
     seats = tuple(
-        (str(seat), menu_label(title, locale), None, seat == page.seat)
+        (str(seat), title, None, seat == page.seat)
         for seat, title in enumerate(seat_titles(game.replay, page.position.kyoku))
     )
-    return Menu(page.menu(SEAT), (*seats, nobody), render(say("Choose a seat"), locale), SEATS)
+    return Menu(page.menu(SEAT), (*seats, nobody), say("Choose a seat"), SEATS)
 
 
-def parts_menu(sent: AttachedLog | None, press: str, locale: str) -> Menu | None:
+def parts_menu(sent: AttachedLog | None, press: str) -> Menu | None:
     """The menu of the games in a log file; None if it has only one."""
     if sent is None or sent.games == 1:
         return None
     first = window(sent.part, sent.games)
     choices = tuple(
-        (str(part), render(say("Game {number}", number=part + 1), locale), None, part == sent.part)
+        (str(part), say("Game {number}", number=part + 1), None, part == sent.part)
         for part in range(first, min(first + MOST_CHOICES, sent.games))
     )
-    return Menu(press, choices, render(say("Another game of the file"), locale), PARTS)
+    return Menu(press, choices, say("Another game of the file"), PARTS)
 
 
 def window(chosen: int, count: int) -> int:
     """The index of the first choice to offer, so that the chosen one is near the middle of the menu."""
     return max(0, min(chosen - MOST_CHOICES // 2, count - MOST_CHOICES))
-
-
-def menu_label(words: Words, locale: str) -> str:
-    """Words as a menu label, shortened to the limit."""
-    text = render(words, locale, markdown=False)
-    return text if len(text) <= LABEL else f"{text[: LABEL - 1]}…"

@@ -19,14 +19,14 @@ from bot.engine.replay import Position, Replay
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.record_replay import record_of
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
-from bot.text.sentences import Plain, fit, lines, render, say
-from cogs.common.answer import Answer
+from bot.text.sentences import Plain, lines, say
+from cogs.common.answer import Answer, locale_for
 from cogs.common.buttons import chosen_value
 from cogs.common.command_places import may_share
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, AttachedFile, Content
-from cogs.common.interaction_responder import Counter, words_for
-from cogs.common.sharing import locale_for, signed
+from cogs.common.interaction_responder import Counter
+from cogs.common.sharing import signed
 from cogs.replay.page import page_content
 from cogs.replay.replay_access import OPEN
 from cogs.replay.replay_games import FileRef, ReplayGame, ReplayGames, attached_log, ref_of, uploaded
@@ -72,10 +72,10 @@ class ReplayService:
                 await work(answer)
             except CommandRefused as refused:
                 answer.refused = True
-                await answer.tell(Content(fit(words_for(interaction, refused.words))))
+                await answer.tell(refused.words)
             except CorruptRecord:
                 log.exception("a game cannot be shown again", guild=interaction.guild_id)
-                await answer.tell(Content(words_for(interaction, _UNREADABLE)))
+                await answer.tell(_UNREADABLE)
 
         await Counter.of(self._bot).answer(interaction, safely, public=public)
 
@@ -112,7 +112,7 @@ class ReplayService:
         game = await self.games.find(interaction, page.ref)
         page = fitted(page, game.replay)
         if verb == FILES:
-            await answer.reply(await files_content(game, str(interaction.locale)))
+            await answer.reply(await files_content(game))
         elif verb == OPEN:
             await self.open_page(interaction, answer, game, first_page(game, interaction.user.id), shared=False)
         elif verb in _NEW_MESSAGE:
@@ -228,7 +228,7 @@ REVIEWER: Final = "https://github.com/Equim-chan/mjai-reviewer"
 VIEWER: Final = "https://tenhou.net/6/"
 
 
-async def files_content(game: ReplayGame, locale: str) -> Content:
+async def files_content(game: ReplayGame) -> Content:
     """A message with the game's files in tenhou/6 and mjai format."""
     stem = "game" if isinstance(game.ref, FileRef) else f"game-{game.ref.number}"
     tenhou, mjai = await asyncio.to_thread(_written, game)
@@ -244,7 +244,7 @@ async def files_content(game: ReplayGame, locale: str) -> Content:
         None if game.replay.over else say("The files end where the game broke off."),
     )
     files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))
-    return Content(render(text, locale), files=files)
+    return Content(text, files=files)
 
 
 def _written(game: ReplayGame) -> tuple[bytes, bytes]:

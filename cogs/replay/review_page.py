@@ -15,11 +15,10 @@ from bot.text.review.review_text import (
     summary_text,
     worth_a_look,
 )
-from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say
-from bot.text.tile_text import TILE_MARKS
+from bot.text.sentences import Words, lines, say
 from cogs.common.content import Accent, Button, Content, Menu
 from cogs.replay.facts import game_facts
-from cogs.replay.page import MOST_CHOICES, access_buttons, menu_label, parts_menu, window
+from cogs.replay.page import MOST_CHOICES, access_buttons, parts_menu, window
 from cogs.replay.position_text import names_of, seat_titles
 from cogs.replay.replay_games import ReplayGame
 from cogs.replay.replay_ids import FILES, MINE, PART, SEAT, ReplayPage
@@ -31,11 +30,11 @@ STEPS, KYOKUS, DECISIONS, SEATS, MORE = range(5)
 """The rows of buttons and menus. The whole game's buttons fit into one row; its last row is the menu of its file."""
 
 
-def whose_content(game: ReplayGame, page: ReviewPage, locale: str) -> Content:
+def whose_content(game: ReplayGame, page: ReviewPage) -> Content:
     """The question whose decisions to review."""
     text = lines(say("Whose decisions do you want to review?"), game_facts(game))
-    menus = (_seat_menu(game, page, locale), parts_menu(game.sent, page.menu(PART), locale))
-    return Content(render(text, locale), menus=tuple(menu for menu in menus if menu is not None), accent=Accent.OVER)
+    menus = (_seat_menu(game, page), parts_menu(game.sent, page.menu(PART)))
+    return Content(text, menus=tuple(menu for menu in menus if menu is not None), accent=Accent.OVER)
 
 
 def review_content(
@@ -46,23 +45,19 @@ def review_content(
     ``page`` must exist in the review (``fitted``). Slow if it has a picture: call it in a thread.
     """
     judged = judged_at(review, page)
-    foot = render(lines(None if judged is None else marks_legend(judged), game_facts(game)), locale)
-    text = render(_text(game, review, page, judged), locale, emoji=TILE_MARKS)
+    foot = lines(None if judged is None else marks_legend(judged), game_facts(game))
+    text = _text(game, review, page, judged)
     row = STEPS if page.kyoku is None else MORE
-    files = Button(_replay_page(game, page).press(FILES), render(say("Files"), locale), row)
+    files = Button(_replay_page(game, page).press(FILES), say("Files"), row)
     menus = (
-        _kyoku_menu(game, review, page, locale),
-        _notable_decisions(game, review, page, locale),
-        _seat_menu(game, page, locale),
-        parts_menu(game.sent, page.menu(PART), locale) if page.kyoku is None else None,
+        _kyoku_menu(game, review, page),
+        _notable_decisions(game, review, page),
+        _seat_menu(game, page),
+        parts_menu(game.sent, page.menu(PART)) if page.kyoku is None else None,
     )
     return Content(
-        fit(text, MESSAGE_LIMIT - len(foot)),
-        (
-            *_steps(game, review, page, locale),
-            files,
-            *access_buttons(page.press, row, locale, shared=shared, sharing=sharing),
-        ),
+        text,
+        (*_steps(game, review, page), files, *access_buttons(page.press, row, shared=shared, sharing=sharing)),
         () if judged is None else (review_picture(game.replay, judged, locale, tiles),),
         menus=tuple(menu for menu in menus if menu is not None),
         below=foot,
@@ -79,32 +74,32 @@ def _text(game: ReplayGame, review: GameReview, page: ReviewPage, judged: Judged
     return summary_text(review, replay, names) if page.figures else summary_in_short(review, replay, names)
 
 
-def _steps(game: ReplayGame, review: GameReview, page: ReviewPage, locale: str) -> tuple[Button, ...]:
+def _steps(game: ReplayGame, review: GameReview, page: ReviewPage) -> tuple[Button, ...]:
     watch, after = _replay_page(game, page).press(MINE), next_notable(review, page)
     if page.kyoku is None:
         return (
-            _step(page, AFTER, say("First worth a look ▶"), after, locale),
-            Button(watch, render(say("Watch the game"), locale), STEPS),
+            _step(page, AFTER, say("First worth a look ▶"), after),
+            Button(watch, say("Watch the game"), STEPS),
             Button(
                 page.whole(figures=not page.figures).press(FIGURES),
-                render(say("In short") if page.figures else say("All figures"), locale),
+                say("In short") if page.figures else say("All figures"),
                 STEPS,
             ),
         )
     up = say("▲ The game") if page.step is None else say("▲ The kyoku")
     return (
-        _step(page, BEFORE, say("◀ Previous"), previous_notable(review, page), locale),
-        _step(page, AFTER, say("Next ▶"), after, locale),
-        Button(page.up().press(UP), render(up, locale), STEPS),
-        Button(watch, render(say("Watch from here"), locale), STEPS),
+        _step(page, BEFORE, say("◀ Previous"), previous_notable(review, page)),
+        _step(page, AFTER, say("Next ▶"), after),
+        Button(page.up().press(UP), up, STEPS),
+        Button(watch, say("Watch from here"), STEPS),
     )
 
 
-def _step(page: ReviewPage, verb: str, label: Words, look: Judged | None, locale: str) -> Button:
+def _step(page: ReviewPage, verb: str, label: Words, look: Judged | None) -> Button:
     """A button to another decision, disabled if that is None."""
     press = (page if look is None else page.at(*look.position)).press(verb)
     style = discord.ButtonStyle.primary if verb == AFTER else discord.ButtonStyle.secondary
-    return Button(press, render(label, locale), STEPS, style, disabled=look is None)
+    return Button(press, label, STEPS, style, disabled=look is None)
 
 
 def _replay_page(game: ReplayGame, page: ReviewPage) -> ReplayPage:
@@ -112,17 +107,17 @@ def _replay_page(game: ReplayGame, page: ReviewPage) -> ReplayPage:
     return ReplayPage(page.ref, game.replay.position(page.kyoku or 0, page.step or 0), page.seat)
 
 
-def _kyoku_menu(game: ReplayGame, review: GameReview, page: ReviewPage, locale: str) -> Menu:
+def _kyoku_menu(game: ReplayGame, review: GameReview, page: ReviewPage) -> Menu:
     count = len(review.kyoku)
     first = window(page.kyoku or 0, count)
     choices = tuple(
-        (str(kyoku), menu_label(kyoku_label(review, game.replay, kyoku), locale), None, kyoku == page.kyoku)
+        (str(kyoku), kyoku_label(review, game.replay, kyoku), None, kyoku == page.kyoku)
         for kyoku in range(first, min(first + MOST_CHOICES, count))
     )
-    return Menu(page.menu(KYOKU), choices, render(say("Go to a kyoku"), locale), KYOKUS)
+    return Menu(page.menu(KYOKU), choices, say("Go to a kyoku"), KYOKUS)
 
 
-def _notable_decisions(game: ReplayGame, review: GameReview, page: ReviewPage, locale: str) -> Menu | None:
+def _notable_decisions(game: ReplayGame, review: GameReview, page: ReviewPage) -> Menu | None:
     """The menu of decisions: those worth a look for the game, all of them for a kyoku."""
     decisions = offered(review, page, MOST_CHOICES)
     if not decisions:
@@ -131,16 +126,11 @@ def _notable_decisions(game: ReplayGame, review: GameReview, page: ReviewPage, l
     at = next((number for number, decision in enumerate(decisions) if decision.position == place), 0)
     first = window(at, len(decisions))
     choices = tuple(
-        (
-            position_place(decision.position),
-            menu_label(_menu_text(game, decision, page), locale),
-            None,
-            decision.position == place,
-        )
+        (position_place(decision.position), _menu_text(game, decision, page), None, decision.position == place)
         for decision in decisions[first : first + MOST_CHOICES]
     )
     hint = say("Decisions worth a look") if page.kyoku is None else say("Decisions of this kyoku")
-    return Menu(page.menu(LOOK), choices, render(hint, locale), DECISIONS)
+    return Menu(page.menu(LOOK), choices, hint, DECISIONS)
 
 
 def _menu_text(game: ReplayGame, judged: Judged, page: ReviewPage) -> Words:
@@ -149,10 +139,10 @@ def _menu_text(game: ReplayGame, judged: Judged, page: ReviewPage) -> Words:
     return label if page.kyoku is None or not worth_a_look(judged) else say("▸ {decision}", decision=label)
 
 
-def _seat_menu(game: ReplayGame, page: ReviewPage, locale: str) -> Menu:
+def _seat_menu(game: ReplayGame, page: ReviewPage) -> Menu:
     choices = tuple(
-        (str(seat), menu_label(title, locale), None, seat == page.seat)
+        (str(seat), title, None, seat == page.seat)
         for seat, title in enumerate(seat_titles(game.replay, page.kyoku or 0))
     )
     hint = say("Choose a player") if page.seat is None else say("Another player")
-    return Menu(page.menu(SEAT), choices, render(hint, locale), SEATS)
+    return Menu(page.menu(SEAT), choices, hint, SEATS)

@@ -11,7 +11,7 @@ from bot.pictures.discard_markers import TileMarks
 from bot.pictures.replay_picture import replay_png
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.text.review.discard_to_compare import other_discard
-from bot.text.sentences import ALT_LIMIT, Plain, Text, Words, fit, joined, lines, render, say
+from bot.text.sentences import Plain, Text, Words, joined, lines, say
 from bot.text.tile_text import tile_name
 from cogs.common.content import Picture
 from cogs.replay.position_text import position_alt
@@ -25,7 +25,7 @@ def review_picture(replay: Replay, judged: Judged, locale: str, tiles: TileSet) 
     position, seat = judged.position, judged.seat
     data = replay_png(replay, position, seat, open_hands=False, tiles=tiles, marks=marks_of(judged), locale=locale)
     alt = lines(_marks_alt(judged), position_alt(replay, position, seat, open_hands=False))
-    return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
+    return Picture(PICTURE, data, alt)
 
 
 def marks_of(judged: Judged) -> TileMarks | None:

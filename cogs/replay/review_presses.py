@@ -13,13 +13,12 @@ import discord
 from bot.analysis.review import GameReview, review_of
 from bot.client.jantaku import JantakuBot
 from bot.engine.replay import Replay
-from cogs.common.answer import Answer
+from cogs.common.answer import Answer, locale_for
 from cogs.common.buttons import chosen_value
 from cogs.common.command_places import may_share
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
-from cogs.common.sharing import locale_for
 from cogs.replay.replay_access import OPEN
 from cogs.replay.replay_games import FileRef, ReplayGame
 from cogs.replay.replay_ids import MINE, PART, SEAT, SHOW
@@ -77,7 +76,7 @@ class ReviewService:
     async def _content(self, interaction: Interaction, game: ReplayGame, page: ReviewPage, *, shared: bool) -> Content:
         locale = locale_for(interaction, shared=shared)
         if page.seat is None or page.seat >= game.replay.rules.players:
-            return whose_content(game, replace(page, seat=None), locale)
+            return whose_content(game, replace(page, seat=None))
         review = await self._reviews.of(game.replay, page.seat)
         tiles = "classic" if shared else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         return await asyncio.to_thread(

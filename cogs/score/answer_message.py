@@ -18,8 +18,8 @@ from bot.pictures.sprite_sheet_specs import TileSet
 from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.ruleset_title import named_title, rules_title
 from bot.text.score.score_text import around_picture
-from bot.text.sentences import Plain, Words, fit, joined, lines, render, say
-from bot.text.tile_text import TILE_MARKS, meld_row, tile_label, tile_row
+from bot.text.sentences import Edited, Plain, Words, joined, lines, say
+from bot.text.tile_text import meld_row, tile_label, tile_row
 from cogs.common.buttons import feature_id
 from cogs.common.content import Accent, Button, Content, Picture
 
@@ -54,15 +54,13 @@ def score_content(
     if shown_by is not None:
         below = lines(below, say("-# Shown by {name}", name=shown_by))
     code = code_of(question, answer.hand, _rules_words(named_rules))
-    buttons = (
-        shared_buttons(code, locale) if shown_by is not None else _buttons(question, answer, code, locale, sharing)
-    )
-    picture = Picture("hand.png", score_png(answer, tiles, locale), render(score_alt(answer), locale, markdown=False))
+    buttons = shared_buttons(code) if shown_by is not None else _buttons(question, answer, code, sharing=sharing)
+    picture = Picture("hand.png", score_png(answer, tiles, locale), score_alt(answer))
     return Content(
-        _capitalised(fit(render(above, locale, emoji=TILE_MARKS))),
+        Edited(above, _capitalised),
         buttons,
         (picture,),
-        below=_capitalised(fit(render(below, locale, emoji=TILE_MARKS))),
+        below=Edited(below, _capitalised),
         accent=Accent.YOUR_TURN if isinstance(answer.value, ExplainedValue) else Accent.OVER,
     )
 
@@ -81,13 +79,7 @@ def _rules_words(named_rules: NamedRules | None) -> dict[Ruleset, str]:
     return {named_rules.rules: named_rules.id} if named_rules is not None and named_rules.label else {}
 
 
-def _buttons(
-    question: Lookup,
-    answer: LookupAnswer,
-    code: str,
-    locale: str,
-    sharing: bool,  # noqa: FBT001 - handed through
-) -> tuple[Button, ...]:
+def _buttons(question: Lookup, answer: LookupAnswer, code: str, *, sharing: bool) -> tuple[Button, ...]:
     dealer, tsumo = answer.situation.seat_wind == EAST, answer.situation.tsumo
     riichi = question.riichi or question.double_riichi
     opened = any(meld.is_open for meld in answer.hand.melds)
@@ -97,39 +89,34 @@ def _buttons(
         (RIICHI, say("Without riichi") if riichi else say("With riichi"), opened and not riichi),
     ]
     try:
-        row = [
-            Button(feature_id(FEATURE, act + code), render(text, locale), disabled=disabled)
-            for act, text, disabled in texts
-        ]
-        row.append(Button(feature_id(FEATURE, CHANGE + code), render(say("Change…"), locale), 1))
+        row = [Button(feature_id(FEATURE, act + code), text, disabled=disabled) for act, text, disabled in texts]
+        row.append(Button(feature_id(FEATURE, CHANGE + code), say("Change…"), 1))
         if sharing:
-            row.append(Button(feature_id(FEATURE, SHARE + code), render(say("Show everybody"), locale), 1))
+            row.append(Button(feature_id(FEATURE, SHARE + code), say("Show everybody"), 1))
     except ValueError:
         # The code is too long for a custom id: for example four kans with many indicators under custom rules.
         return ()
     return tuple(row)
 
 
-def shared_buttons(code: str, locale: str) -> tuple[Button, ...]:
+def shared_buttons(code: str) -> tuple[Button, ...]:
     """The button of a shared answer: it opens a private copy for the user who presses it."""
     try:
-        return (Button(feature_id(FEATURE, OPEN + code), render(say("Try it yourself"), locale)),)
+        return (Button(feature_id(FEATURE, OPEN + code), say("Try it yourself")),)
     except ValueError:
         return ()
 
 
-def form_again(code: str, locale: str) -> tuple[Button, ...]:
+def form_again(code: str) -> tuple[Button, ...]:
     """The button beneath a form's error: it opens the form again, filled in as before if that fits into a custom id."""
-    label = render(say("Change…"), locale)
+    label = say("Change…")
     try:
         return (Button(feature_id(FEATURE, AGAIN + code), label),)
     except ValueError:
         return (Button(feature_id(FEATURE, AGAIN), label),)
 
 
-def winning_tile_question(
-    question: Lookup, hand: ParsedHand, locale: str, named_rules: NamedRules | None = None
-) -> Content | None:
+def winning_tile_question(question: Lookup, hand: ParsedHand, named_rules: NamedRules | None = None) -> Content | None:
     """The question which tile completed the hand of a form, with a button for each kind of tile.
 
     None if the hand is too long for custom ids.
@@ -144,10 +131,10 @@ def winning_tile_question(
         rest = list(tiles)
         rest.remove(tile)
         code = code_of(question, ParsedHand(tuple(rest), tile, hand.melds), _rules_words(named_rules))
-        label = render(tile_label(tile), locale)
+        label = tile_label(tile)
         try:
             press = feature_id(FEATURE, WINNING_TILE + code)
         except ValueError:
             return None
         buttons.append(Button(press, label, place // 5, tile=TILE_NAMES[tile]))
-    return Content(render(message, locale, emoji=TILE_MARKS), tuple(buttons))
+    return Content(message, tuple(buttons))

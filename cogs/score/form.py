@@ -10,7 +10,7 @@ from typing import Final
 from bot.engine.tiles import EAST, SOUTH, TILE_NAMES
 from bot.lookup.hand_lookup import Lookup
 from bot.lookup.notation import ParsedHand, format_meld, format_tiles, parse_tiles
-from bot.text.sentences import Text, render, say
+from bot.text.sentences import Text, say
 from cogs.common.buttons import feature_id
 from cogs.common.forms import Form, FormField, Ticks
 from cogs.score.answer_message import FEATURE
@@ -44,25 +44,22 @@ _RED: Final = re.compile(r"r|aka", re.IGNORECASE)
 """The mark before or after a red five; it is not a suit letter."""
 
 
-def empty_form(locale: str, fields: Filled | None = None) -> Form:
+def empty_form(fields: Filled | None = None) -> Form:
     """A form with a field for each suit, which needs no notation. ``fields`` are its first values."""
 
-    def translate(text: Text) -> str:
-        return render(text, locale)
+    def field(key: str, label: Text, example: str, hint: Text | None = None) -> FormField:
+        return FormField(key, label, hint, example, value=str((fields or {}).get(key) or ""))
 
-    def field(key: str, label: Text, example: str, hint: str | None = None) -> FormField:
-        return FormField(key, translate(label), hint, example, value=str((fields or {}).get(key) or ""))
-
-    hint = translate(say("Only the numbers. 0 is the red five; called sets in brackets: (567), [1111]"))
+    hint = say("Only the numbers. 0 is the red five; called sets in brackets: (567), [1111]")
     return Form(
         feature_id(FEATURE, FILLED),
-        translate(say("What is this hand worth?")),
+        say("What is this hand worth?"),
         (
             field("m", say("Manzu (characters)"), "234406", hint),
             field("p", say("Pinzu (circles)"), "678"),
             field("s", say("Souzu (bamboo)"), "33789"),
             field("z", say("Winds and dragons"), "east east east haku haku"),
-            _ticks(locale, (fields or {}).get("ticks") or ()),
+            _ticks((fields or {}).get("ticks") or ()),
         ),
     )
 
@@ -83,12 +80,8 @@ def form_from_code(code: str) -> Filled:
     return {**{key: text.replace("_", " ") for key, text in zip((*_SUITS, "z"), texts, strict=True)}, "ticks": chosen}
 
 
-def change_form(question: Lookup, hand: ParsedHand, code: str, locale: str) -> Form:
+def change_form(question: Lookup, hand: ParsedHand, code: str) -> Form:
     """A form to change a question. ``code`` is the question's code (``bot.lookup.lookup_code``)."""
-
-    def translate(text: Text) -> str:
-        return render(text, locale)
-
     counters = " ".join(
         f"{name} {getattr(question, name)}" for name in ("honba", "sticks", "kita") if getattr(question, name)
     )
@@ -99,31 +92,29 @@ def change_form(question: Lookup, hand: ParsedHand, code: str, locale: str) -> F
     chosen |= {"first"} if question.tenhou or question.chiihou else set()
     return Form(
         feature_id(FEATURE, CHANGED + code),
-        translate(say("Change the question")),
+        say("Change the question"),
         (
             FormField(
                 "hand",
-                translate(say("Hand, the winning tile last")),
-                translate(say("m p s suits, z honours, 0 red; called sets (567s), closed kan [1111m]")),
+                say("Hand, the winning tile last"),
+                say("m p s suits, z honours, 0 red; called sets (567s), closed kan [1111m]"),
                 value=notation_of(hand),
                 required=True,
             ),
-            FormField(
-                "dora", translate(say("Dora indicators")), None, "3p 1z", format_tiles(parse_tiles(question.indicators))
-            ),
-            FormField("ura", translate(say("Ura dora indicators")), None, "1z", question.ura_indicators),
-            FormField("counters", translate(say("Counters")), None, "honba 1 sticks 2", counters),
-            _ticks(locale, chosen),
+            FormField("dora", say("Dora indicators"), None, "3p 1z", format_tiles(parse_tiles(question.indicators))),
+            FormField("ura", say("Ura dora indicators"), None, "1z", question.ura_indicators),
+            FormField("counters", say("Counters"), None, "honba 1 sticks 2", counters),
+            _ticks(chosen),
         ),
     )
 
 
-def _ticks(locale: str, chosen: Collection[str]) -> Ticks:
+def _ticks(chosen: Collection[str]) -> Ticks:
     return Ticks(
         "ticks",
-        render(say("How it was won"), locale),
-        [(name, render(text, locale), name in chosen) for name, text in _TICKS.items()],
-        example=render(say("Ron by a non-dealer, if you choose nothing"), locale),
+        say("How it was won"),
+        [(name, text, name in chosen) for name, text in _TICKS.items()],
+        example=say("Ron by a non-dealer, if you choose nothing"),
     )
 
 

@@ -25,12 +25,12 @@ from bot.text.score.points_text import (
     table_text,
     wins_text,
 )
-from bot.text.sentences import ALT_LIMIT, Words, fit, render, say
+from bot.text.sentences import Words, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import feature_id
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content, Picture
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, shareable, turn_page
@@ -87,7 +87,7 @@ class Points(commands.Cog, name="Points"):
                 await answer.tell(await unknown_rules(self.bot, interaction, preset or ""))
                 return
             if limit is not None and (han is not None or fu is not None or points is not None):
-                await answer.tell(Content(words_for(interaction, _LIMIT_ALONE)))
+                await answer.tell(_LIMIT_ALONE)
                 return
             if han is None and fu is None and limit is None and points is None:
                 table = await self._table(interaction, rules, dealer=False)
@@ -95,9 +95,9 @@ class Points(commands.Cog, name="Points"):
                 return
             result = _payout_answer(rules, han, fu, limit, points, honba)
             if isinstance(result, NoSuchScore):
-                await answer.tell(Content(words_for(interaction, NO_SUCH_SCORE[result])))
+                await answer.tell(NO_SUCH_SCORE[result])
             else:
-                content = Content(fit(words_for(interaction, result)))
+                content = Content(result)
                 await answer.reply(content if share else shareable(interaction, content))
 
         await Counter.of(self.bot).answer(interaction, work, public=share)
@@ -116,18 +116,14 @@ class Points(commands.Cog, name="Points"):
         rules = named_rules.rules
         locale = str(interaction.locale)
         data = await asyncio.to_thread(points_png, rules, dealer=dealer, locale=locale)
-        alt = fit(render(table_alt(rules, dealer=dealer), locale, markdown=False), ALT_LIMIT)
+        alt = table_alt(rules, dealer=dealer)
         other = say("Table of the non-dealers") if dealer else say("Table of the dealer")
         above, below = table_text(rules, named_title(named_rules))
         return Content(
-            fit(words_for(interaction, above)),
-            buttons=(
-                Button(
-                    feature_id(FEATURE, f"{'n' if dealer else 'd'}:{named_rules.id}"), words_for(interaction, other)
-                ),
-            ),
+            above,
+            buttons=(Button(feature_id(FEATURE, f"{'n' if dealer else 'd'}:{named_rules.id}"), other),),
             pictures=(Picture("points-dealer.png" if dealer else "points.png", data, alt),),
-            below=fit(words_for(interaction, below)),
+            below=below,
         )
 
 

@@ -21,8 +21,8 @@ from bot.text.score.notation_text import notation_text
 from bot.text.sentences import say
 from cogs.common.answer import Answer
 from cogs.common.command_places import everywhere, may_share, places_of
-from cogs.common.content import Content, text_of
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.content import text_of
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.score.form import empty_form
@@ -149,7 +149,7 @@ class Score(commands.Cog, name="Score"):
         self, interaction: Interaction, hand: str, base: Lookup, preset: str | None, answer: Answer, *, shared: bool
     ) -> None:
         if not hand.strip():
-            await answer.ask(empty_form(str(interaction.locale)))
+            await answer.ask(empty_form())
             return
         by = await rules_meant(self.bot, interaction, preset)
         if by is None:
@@ -169,11 +169,11 @@ class Score(commands.Cog, name="Score"):
         try:
             question = await asyncio.to_thread(find_question, text_of(message), base=base)
         except NotationError as error:
-            await answer.tell(Content(words_for(interaction, notation_text(error))))
+            await answer.tell(notation_text(error))
             return
         if question is None:
             none = say("This message has no hand of 13 or 14 tiles. Write hands like 123m 406p 789s 11555z.")
-            await answer.tell(Content(words_for(interaction, none)))
+            await answer.tell(none)
             return
         unread = left_out(text_of(message), question)
         await self.service.answer(interaction, answer, lambda: question, named_rules=by, unread=unread)

@@ -32,15 +32,14 @@ from bot.lookup.question_parser import read_question
 from bot.text.rules.named_rules import NamedRules, own_id
 from bot.text.score.nagashi_text import nagashi_text
 from bot.text.score.notation_text import contradiction_text, notation_text
-from bot.text.sentences import Plain, fit, render, say
-from bot.text.tile_text import TILE_MARKS
-from cogs.common.answer import Answer
+from bot.text.sentences import Plain, say
+from cogs.common.answer import Answer, locale_for
 from cogs.common.command_places import may_share, places_of
 from cogs.common.content import Content
 from cogs.common.forms import filled
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_lookup import rules_by_id, rules_here
-from cogs.common.sharing import locale_for, shareable
+from cogs.common.sharing import shareable
 from cogs.score.answer_message import (
     AGAIN,
     CHANGE,
@@ -86,12 +85,12 @@ class ScoreService:
         if match := _HAN_AND_FU.fullmatch(text):
             asked = " ".join(f"{name}:{number}" for name, number in match.groupdict().items() if number)
             points = say("/score needs tiles. To see what han and fu pay, use /points {asked}", asked=Plain(asked))
-            await answer.tell(Content(words_for(interaction, points)))
+            await answer.tell(points)
             return
         try:
             nagashi = nagashi_lookup(text, base) if NAMED.search(text) else None
         except NotationError as error:
-            await answer.tell(Content(words_for(interaction, notation_text(error))))
+            await answer.tell(notation_text(error))
             return
         if nagashi is None:
             await self.answer(
@@ -99,8 +98,7 @@ class ScoreService:
             )
             return
         words = nagashi_text(nagashi, title_of(nagashi.rules, named_rules))
-        locale = locale_for(interaction, shared=shared)
-        content = Content(fit(render(words, locale, emoji=TILE_MARKS)))
+        content = Content(words)
         await answer.reply(content if shared else shareable(interaction, content))
 
     async def answer(
@@ -125,9 +123,9 @@ class ScoreService:
             question, result = await asyncio.to_thread(_answered, read, counted)
             content = await self._content(interaction, question, result, named_rules, unread, shared=shared)
         except NotationError as error:
-            await answer.tell(Content(words_for(interaction, notation_text(error))))
+            await answer.tell(notation_text(error))
         except Contradiction as error:
-            await answer.tell(Content(words_for(interaction, contradiction_text(error))))
+            await answer.tell(contradiction_text(error))
         else:
             await (answer.update(content) if update else answer.reply(content))
 
@@ -162,7 +160,7 @@ class ScoreService:
             await self._counter.answer(interaction, partial(self._filled, interaction))
             return
         if act == AGAIN:
-            form = empty_form(str(interaction.locale), form_from_code(code))
+            form = empty_form(form_from_code(code))
             await self._counter.answer(interaction, lambda answer: answer.ask(form))
             return
         await self._counter.answer(interaction, partial(self._act, interaction, act, code), public=act == SHARE)
@@ -173,10 +171,10 @@ class ScoreService:
         try:
             question = question_from(code, {} if named_rules is None else {word: named_rules.rules})
         except UnreadableCode:
-            await answer.tell(Content(words_for(interaction, _OLD)))
+            await answer.tell(_OLD)
             return
         if act == CHANGE:
-            await answer.ask(change_form(applicable(question), parse(question), code, str(interaction.locale)))
+            await answer.ask(change_form(applicable(question), parse(question), code))
         elif act == CHANGED:
             await self.answer(
                 interaction, answer, lambda: _changed(interaction, question), named_rules=named_rules, update=True
@@ -193,7 +191,7 @@ class ScoreService:
                 interaction, answer, lambda: changed, counted=applicable, named_rules=named_rules, update=True
             )
         else:
-            await answer.tell(Content(words_for(interaction, _OLD)))
+            await answer.tell(_OLD)
 
     async def _filled(self, interaction: Interaction, answer: Answer) -> None:
         """Answer a submitted empty form, or ask which of its tiles won."""
@@ -205,12 +203,10 @@ class ScoreService:
             question = ticked(read, fields.get("ticks") or ())
             hand = parse(question)
         except NotationError as error:
-            again = form_again(form_code(fields), str(interaction.locale))
-            await answer.tell(Content(words_for(interaction, notation_text(error)), again))
+            again = form_again(form_code(fields))
+            await answer.tell(Content(notation_text(error), again))
             return
-        choice = (
-            None if hand.win is None else winning_tile_question(question, hand, str(interaction.locale), named_rules)
-        )
+        choice = None if hand.win is None else winning_tile_question(question, hand, named_rules)
         if choice is None:
             await self.answer(interaction, answer, lambda: question, named_rules=named_rules)
         else:

@@ -28,8 +28,7 @@ from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.ruleset_title import named_title, rules_title
 from bot.text.score.notation_text import contradiction_text, notation_text
 from bot.text.score.typed_hand_summary import seen_too_often_text
-from bot.text.sentences import Words, fit, lines, render, say
-from bot.text.tile_text import TILE_MARKS
+from bot.text.sentences import Words, lines, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
@@ -114,13 +113,13 @@ async def answer_about_hand(
         try:
             words = await asyncio.to_thread(_words, typed, rules, make_text)
         except NotationError as error:
-            await answer.tell(_content(interaction, notation_text(error)))
+            await answer.tell(notation_text(error))
         except Contradiction as error:
-            await answer.tell(_content(interaction, contradiction_text(error)))
+            await answer.tell(contradiction_text(error))
         except SeenTooOften as error:
-            await answer.tell(_content(interaction, seen_too_often_text(error)))
+            await answer.tell(seen_too_often_text(error))
         else:
-            content = _content(interaction, words)
+            content = Content(words)
             await answer.reply(content if share else shareable(interaction, content))
 
     await Counter.of(bot).answer(interaction, work, public=share)
@@ -134,7 +133,3 @@ def _words(typed: TypedHand, rules: NamedRules, make_text: Callable[[Lookup, Han
     words = make_text(question, read_hand_input(question, typed.seen, typed.discards), typed.seen, title)
     unused = ", ".join(name.replace("_", " ") for name in said_of_a_win(asked))
     return lines(words, say("-# Not counted before the win: {words}", words=unused)) if unused else words
-
-
-def _content(interaction: discord.Interaction[Any], words: Words) -> Content:
-    return Content(fit(render(words, str(interaction.locale), emoji=TILE_MARKS)))

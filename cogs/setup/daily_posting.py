@@ -10,11 +10,10 @@ import discord
 
 from bot.client.jantaku import JantakuBot
 from bot.store.user_and_server_settings import DailySettings
-from bot.text.sentences import PersonName, Plain, Text, Words, channel_link, fit, joined, lines, say
+from bot.text.sentences import PersonName, Plain, Text, Words, channel_link, joined, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.interaction_responder import words_for
 from cogs.setup.defaults_options import DAILY, FEATURE, need_manager
 from cogs.table.channels.permissions import missing_in
 from cogs.table.times_of_day import zone_named
@@ -83,19 +82,13 @@ class DailyPosting:
             )
         buttons = []
         if settings.channel != interaction.channel_id:
-            buttons.append(self._button(interaction, HERE, say("Post it here")))
+            buttons.append(self._button(HERE, say("Post it here")))
         if settings.channel is not None:
-            buttons.append(self._button(interaction, OFF, say("Stop posting"), discord.ButtonStyle.danger))
-        return Content(fit(words_for(interaction, told)), tuple(buttons))
+            buttons.append(self._button(OFF, say("Stop posting"), discord.ButtonStyle.danger))
+        return Content(told, tuple(buttons))
 
-    def _button(
-        self,
-        interaction: Interaction,
-        what: str,
-        label: Words,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    ) -> Button:
-        return Button(feature_id(FEATURE, f"{DAILY}/{what}"), words_for(interaction, label), style=style)
+    def _button(self, what: str, label: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
+        return Button(feature_id(FEATURE, f"{DAILY}/{what}"), label, style=style)
 
     def _channel_fault(self, guild: int, channel: int) -> Words | None:
         """The error for permissions the bot lacks to post there; None if it has all."""

@@ -12,11 +12,10 @@ import discord
 from bot.client.jantaku import JantakuBot
 from bot.store.channel_settings import Defaults
 from bot.store.user_and_server_settings import GuildSettings
-from bot.text.sentences import Words, channel_link, fit, lines, render, say
+from bot.text.sentences import Words, channel_link, lines, say
 from cogs.common.buttons import chosen_value, menu_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Menu
-from cogs.common.interaction_responder import words_for
 from cogs.common.rules_lookup import own_rules
 from cogs.common.rules_typed import newest_id, rules_like, rules_meant
 from cogs.league.league_service import LeagueService
@@ -25,7 +24,6 @@ from cogs.setup.defaults_options import FEATURE, NONE, WORDS, chosen_words, need
 Interaction = discord.Interaction[Any]
 CHOICES: Final = 25
 """Choices in a menu, at most."""
-LABEL: Final = 100
 
 _MENUS: Final = {
     "length": (say("How long a game is"), ("east_only", "east_south")),
@@ -60,7 +58,7 @@ class DefaultsPages:
                 "/setup check tells what I lack where."
             )
         )
-        return Content(fit(words_for(interaction, lines(*told))))
+        return Content(lines(*told))
 
     async def choose(
         self,
@@ -152,16 +150,13 @@ class DefaultsPages:
         self, interaction: Interaction, channel: int | None, choices: Defaults, head: Words, more: Words | None = None
     ) -> Content:
         """What holds, with menus to change it."""
-        guild, locale = interaction.guild_id or 0, str(interaction.locale)
-
-        def worded(words: Words) -> str:
-            return render(words, locale, markdown=False)[:LABEL]
+        guild = interaction.guild_id or 0
 
         def menu(row: int, key: str, hint: Words, offered: Iterable[tuple[str, Words]], now: str | None) -> Menu:
-            values = [(value, worded(words), None, value == now) for value, words in offered][: CHOICES - 1]
-            back = () if now is None else ((NONE, worded(say("Take this choice back")), None, False),)
+            values = [(value, words, None, value == now) for value, words in offered][: CHOICES - 1]
+            back = () if now is None else ((NONE, say("Take this choice back"), None, False),)
             press = menu_id(FEATURE, f"defaults/{key}/{'' if channel is None else channel}")
-            return Menu(press, (*values, *back), worded(hint), row)
+            return Menu(press, (*values, *back), hint, row)
 
         rules = [(newest_id(one.id), one.title) for one in rules_like(await own_rules(self._bot, guild), "")]
         menus = [menu(0, "preset", say("The rules"), rules, choices.preset)]
@@ -175,7 +170,7 @@ class DefaultsPages:
             if channel is None
             else None,
         )
-        return Content(fit(render(text, locale)), menus=tuple(menus))
+        return Content(text, menus=tuple(menus))
 
 
 def _sees(interaction: Interaction, channel: int) -> bool:

@@ -17,12 +17,12 @@ from bot.client.jantaku import JantakuBot
 from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
 from bot.text.league.faults import faults_text
-from bot.text.sentences import fit, say
+from bot.text.sentences import say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_typed import rules_autocomplete
 from cogs.common.sharing import turned
 from cogs.league.league_service import LeagueService
@@ -159,13 +159,13 @@ class Setup(commands.Cog, name="Setup"):
             try:
                 await turned(answer, await work())
             except CommandRefused as refused:
-                await answer.tell(Content(fit(words_for(interaction, refused.words))))
+                await answer.tell(refused.words)
             except LeagueRefused as refused:
-                await answer.tell(Content(fit(words_for(interaction, faults_text(refused.faults, {})))))
+                await answer.tell(faults_text(refused.faults, {}))
             except StoreError:
                 log.warning("choices of a server cannot be read or written", exc_info=True)
                 words = say("What was chosen cannot be read or written now; nothing was changed. Try again later.")
-                await answer.tell(Content(words_for(interaction, words)))
+                await answer.tell(words)
 
         await Counter.of(self._bot).answer(interaction, tell)
 
@@ -177,4 +177,4 @@ class Setup(commands.Cog, name="Setup"):
                 say("I am not a member of this server: invite me with the scopes bot and applications.commands.")
             )
         words = await check_words(self._bot, guild, channel.id if channel is not None else None)
-        return Content(fit(words_for(interaction, words)))
+        return Content(words)

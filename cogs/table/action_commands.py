@@ -17,8 +17,6 @@ from bot.table.ports import PlayerTable
 from bot.text.score.notation_text import notation_text
 from bot.text.sentences import Words
 from cogs.common.answer import Answer
-from cogs.common.content import Content
-from cogs.common.interaction_responder import words_for
 from cogs.table.apply_preferences import choose_surface
 from cogs.table.call_option import call_choices, call_from
 from cogs.table.discard_option import discard_choices, discard_from
@@ -133,7 +131,7 @@ class Decisions(commands.Cog, name="Decisions"):
             try:
                 action = pick(hand)
             except NotationError as error:
-                await answer.tell(Content(words_for(interaction, notation_text(error))))
+                await answer.tell(notation_text(error))
                 return
             if isinstance(action, Words):
                 await self.service.show_hand(interaction, answer, table, note=action)

@@ -16,9 +16,8 @@ from bot.table.table_events import TableSettings
 from bot.table.table_rules import TableRules
 from bot.text.sentences import Plain, say
 from cogs.common.answer import Answer
-from cogs.common.content import Content, send
+from cogs.common.content import send
 from cogs.common.direct_messages import UNSENT
-from cogs.common.interaction_responder import words_for
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.common.rules_lookup import usual_rules
 from cogs.table.apply_preferences import apply_preferences
@@ -103,7 +102,7 @@ class EasyGame:
         direct.again(person.user)
         try:
             channel = await direct.channel(person.user)
-            begun = await self._in(channel, Open(0, channel, person, settings), str(interaction.locale))
+            begun = await self._in(channel, Open(0, channel, person, settings))
         except UNSENT as fault:
             log.info("a game by direct message was not begun", **fault_details(fault))
             told = say(
@@ -117,9 +116,9 @@ class EasyGame:
                 if begun
                 else say("You have a game in our direct messages already: {link}", link=link)
             )
-        await answer.tell(Content(words_for(interaction, told)))
+        await answer.tell(told)
 
-    async def _in(self, channel: int, opening: Open, locale: str) -> bool:
+    async def _in(self, channel: int, opening: Open) -> bool:
         """Begin the game in this direct message. Returns whether there was none. Raises an exception of UNDELIVERED.
 
         The lobby is sent first: a game whose player cannot be reached never begins.
@@ -132,7 +131,7 @@ class EasyGame:
         with service.hands.answering(table, user):
             await apply_preferences(service, await service.lobby.public_table(table), user)
             hand = await service.lobby.hand(table, user)
-            content = await service.hands.content(hand, None, locale)
+            content = await service.hands.content(hand, None)
             try:
                 sent = await send(service.bot, service.bot.get_partial_messageable(channel).send, content)
             except UNDELIVERED as fault:

@@ -41,7 +41,8 @@ from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from bot.text.table.hand_text import win_worth
 from bot.text.table.why_not_on_discard import CallSort
 from bot.text.tile_text import group_text, tile_name, tiles_text
-from cogs.common.choices import MOST_CHOICES, NAME_LIMIT
+from cogs.common.choices import MOST_CHOICES
+from cogs.common.content import CHOICE_LIMIT
 from cogs.table.discard_option import SHOWN_TILES
 from cogs.table.hand.hand_buttons import PLAIN_LABELS
 from cogs.table.why_not_text import why_no_call, why_text
@@ -92,7 +93,7 @@ def call_choices(hand: PlayerTable, typed: str, locale: str) -> list[tuple[str, 
     except NotationError:
         meant = None
     found = [
-        (_shown(action, hand, locale)[:NAME_LIMIT], action)
+        (_shown(action, hand, locale)[:CHOICE_LIMIT], action)
         for action in calls_of(hand)
         if action == meant or (meant not in hand.legal and _fits(typed, _shown(action, hand, locale), action))
     ]

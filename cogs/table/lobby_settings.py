@@ -17,7 +17,6 @@ from bot.text.sentences import Text
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, chosen_value
 from cogs.common.content import Content
-from cogs.common.interaction_responder import words_for
 from cogs.common.rules_lookup import rules_by_id
 from cogs.common.strengths import not_for_three
 from cogs.table.apply_preferences import apply_preferences
@@ -57,7 +56,7 @@ class LobbySettings:
         command = await self._command(interaction, before, key, chosen_value(interaction) or "")
         refused = self._not_for_three(before, command)
         if refused is not None:
-            await answer.tell(Content(words_for(interaction, refused)))
+            await answer.tell(refused)
             return
         if before.alone:
             with self._service.hands.answering(table, interaction.user.id):
@@ -71,7 +70,7 @@ class LobbySettings:
             if key in {RULES, LENGTH, PACE}:
                 await self._service.show_board(interaction, answer, table)
             else:
-                await answer.update(self._page(interaction, public_table))
+                await answer.update(self._page(public_table))
         finally:
             self._service.boards.latest.release(table)
 
@@ -88,10 +87,10 @@ class LobbySettings:
             raise WrongStage(public_table.stage)
         force = _manages(interaction, public_table)
         check_in_charge(public_table.players, public_table.opener, interaction.user.id, force=force)
-        await answer.reply(self._page(interaction, public_table))
+        await answer.reply(self._page(public_table))
 
-    def _page(self, interaction: Interaction, public_table: PublicTable) -> Content:
-        return options_page(public_table, self._service.bot.settings.cpu, str(interaction.locale))
+    def _page(self, public_table: PublicTable) -> Content:
+        return options_page(public_table, self._service.bot.settings.cpu)
 
     async def _table(self, interaction: Interaction, table: str) -> PublicTable:
         """The public table of a menu. Raises NoSuchTable unless it is the user's to look at."""

@@ -18,7 +18,7 @@ from bot.table.commands import Second
 from bot.table.errors import NoMotion, NoSuchTable
 from bot.table.ports import PublicTable
 from bot.table.table_events import Motion, Person
-from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
+from bot.text.sentences import Plain, Text, Words, joined, lines, say
 from cogs.common.answer import Answer
 from cogs.common.background_work import Latest
 from cogs.common.buttons import Press
@@ -71,12 +71,11 @@ class Notices:
         self.latest.ask(public_table.table)
 
     def _asking(self, public_table: PublicTable) -> Content:
-        locale = self._readers.of_guild(public_table.guild)
         people = undecided_voters(public_table)
         mentions = joined((Plain(f"<@{person.user}>") for person in people), " ")
         question = say("{names}, do you agree?", names=mentions) if people else None
-        text = render(lines(motion_line(public_table), question), locale)
-        return Content(text, motion_buttons(public_table, locale), pings=tuple(person.user for person in people))
+        text = lines(motion_line(public_table), question)
+        return Content(text, motion_buttons(public_table), pings=tuple(person.user for person in people))
 
     def goes_on(self, public_table: PublicTable, by: Person) -> Content | None:
         """The notice to the other players that one of them resumed the game; None if nobody else is there."""
@@ -89,8 +88,7 @@ class Notices:
             return None
         mentions = joined((Plain(f"<@{player.user}>") for player in others), " ")
         text = say("{names}: **{name}** lets the game go on.", names=mentions, name=by.name)
-        content = render(text, self._readers.of_guild(public_table.guild))
-        return Content(content, pings=tuple(player.user for player in others))
+        return Content(text, pings=tuple(player.user for player in others))
 
     async def tell_goes_on(self, public_table: PublicTable, by: Person) -> None:
         """Send ``goes_on`` to the table's channel."""
@@ -99,7 +97,7 @@ class Notices:
             return
         channel = self._bot.get_partial_messageable(public_table.channel, guild_id=public_table.guild or None)
         try:
-            await send(self._bot, channel.send, content)
+            await send(self._bot, channel.send, content, self._readers.of_guild(public_table.guild))
         except UNDELIVERED as fault:
             log.info("nobody was told that a game goes on", table=public_table.table, **fault_details(fault))
 
@@ -148,7 +146,7 @@ class Notices:
         if motion is not None and motion.number == notice.motion.number:
             return None
         del self.open[table]
-        content = self._settled(public_table, notice)
+        content = self._settled(public_table, notice).rendered(self._readers.of_guild(public_table.guild))
         try:
             if not await self._tokens.edit(notice.message, content):
                 channel = self._bot.get_partial_messageable(notice.channel)
@@ -165,7 +163,7 @@ class Notices:
             came = say("Not everybody has answered, so it lapsed.")
         else:
             came = say("It was declined or taken back.")
-        return Content(render(joined((notice.words, came), " "), self._readers.of_guild(public_table.guild)))
+        return Content(joined((notice.words, came), " "))
 
 
 def _carried(public_table: PublicTable, motion: Motion) -> bool:

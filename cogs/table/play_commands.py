@@ -13,10 +13,8 @@ from bot.table.commands import Leave, Return, SetToggle
 from bot.table.errors import NoSuchTable, NotSeated, TableError, WrongStage
 from bot.table.ports import PlayerTable
 from bot.table.table_events import Toggle
-from bot.text.sentences import Words, say
+from bot.text.sentences import say
 from cogs.common.answer import Answer
-from cogs.common.content import Content
-from cogs.common.interaction_responder import words_for
 from cogs.table.table_service import TableService, person_of
 from cogs.table.table_status_text import away_answer
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
@@ -124,7 +122,7 @@ class Play(commands.Cog, name="Play"):
         if hand.public_table.stage != "playing":
             raise WrongStage(hand.public_table.stage)
         public_table = await self.service.lobby.submit(table, Leave(person_of(interaction)))
-        await self._tell(interaction, answer, away_answer(public_table))
+        await answer.tell(away_answer(public_table))
 
     async def _come_back(self, interaction: Interaction, hand: PlayerTable, answer: Answer) -> None:
         table, person = hand.public_table.table, person_of(interaction)
@@ -132,7 +130,7 @@ class Play(commands.Cog, name="Play"):
             # This also offers calls again to a player who let calls time out.
             await self.service.lobby.submit(table, Return(person))
             words = say("You are not away: the seat is yours. /hand shows your tiles.")
-            await self._tell(interaction, answer, words)
+            await answer.tell(words)
             return
         with self.service.hands.answering(table, person.user):
             await self.service.lobby.submit(table, Return(person))
@@ -141,7 +139,4 @@ class Play(commands.Cog, name="Play"):
 
     async def _why(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
         hand = await self.service.lobby.hand(await meant_table(self.service, interaction, chosen), interaction.user.id)
-        await self._tell(interaction, answer, why_text(hand))
-
-    async def _tell(self, interaction: Interaction, answer: Answer, words: Words) -> None:
-        await answer.tell(Content(words_for(interaction, words)))
+        await answer.tell(why_text(hand))

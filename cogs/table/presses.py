@@ -27,13 +27,11 @@ from bot.table.commands import (
 from bot.table.errors import ActionRefused, ChannelTaken, NoSuchTable, NotSeated, StaleDecision, TableError
 from bot.table.ports import PublicTable
 from bot.table.table_events import Cpu, Person
-from bot.text.sentences import channel_link, fit, render, say
+from bot.text.sentences import channel_link, say
 from bot.text.table.card_text import wins_explained
-from bot.text.tile_text import TILE_MARKS
 from cogs.common.answer import Answer
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Button, Content
-from cogs.common.interaction_responder import words_for
 from cogs.common.request_faults import UNDELIVERED
 from cogs.table.alone import play_alone
 from cogs.table.apply_preferences import apply_preferences, choose_surface
@@ -120,7 +118,7 @@ class Presses(commands.Cog, name=PRESSES):
     async def _rules(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         public_table = await self._public_table(interaction, press)
         await answer.acknowledge()
-        await answer.tell(Content(words_for(interaction, rules_summary(public_table))))
+        await answer.tell(rules_summary(public_table))
 
     async def _options(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         await self._lobby_settings.show_options(interaction, press.table, answer)
@@ -128,7 +126,7 @@ class Presses(commands.Cog, name=PRESSES):
     async def _log(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         public_table = await self._public_table(interaction, press)
         await answer.acknowledge()
-        await answer.tell(Content(log_text(public_table, str(interaction.locale))))
+        await answer.tell(log_text(public_table))
 
     async def _explain(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Explain the win that the pressed message shows. Raises StaleDecision where the next kyoku has begun."""
@@ -138,7 +136,7 @@ class Presses(commands.Cog, name=PRESSES):
         if public is None or over is None or public.kyoku != press.number:
             raise StaleDecision
         text = wins_explained(public, over, public_table.names)
-        await answer.tell(Content(fit(render(text, str(interaction.locale), emoji=TILE_MARKS))))
+        await answer.tell(text)
 
     async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Take a press in the lobby; on a private message its presser then sees the table, or the hand just dealt."""
@@ -152,7 +150,7 @@ class Presses(commands.Cog, name=PRESSES):
         with self.service.hands.answering(table, user):
             public_table = await self.service.lobby.submit(table, command)
             if isinstance(command, Leave) and not public_table.alone:
-                await answer.update(left_content(public_table, str(interaction.locale)))
+                await answer.update(left_content(public_table))
                 return
             if isinstance(command, Join):
                 await apply_preferences(self.service, public_table, user)
@@ -188,7 +186,7 @@ class Presses(commands.Cog, name=PRESSES):
                 await choose_surface(self.service, table, user, "dm")
             if why is None:
                 here = say("Your hand comes by direct message from now on.")
-                await answer.update(Content(words_for(interaction, here)))
+                await answer.update(here)
                 return
             note = (
                 say("Your hand comes by direct message from the next kyoku on.")
@@ -199,7 +197,7 @@ class Presses(commands.Cog, name=PRESSES):
 
     async def _here(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Show the hand in the channel from now on: at once where a token brings it there, else behind *My hand*."""
-        table, user, locale = press.table, interaction.user.id, str(interaction.locale)
+        table, user = press.table, interaction.user.id
         with self.service.hands.answering(table, user):
             await choose_surface(self.service, table, user, "channel")
             shown = await self.service.hands.whisper(table, user)
@@ -210,7 +208,7 @@ class Presses(commands.Cog, name=PRESSES):
                 if shown
                 else say("Your hand is in the channel from now on. Press **My hand** there: {board}", board=where)
             )
-            await answer.update(Content(render(there, locale), (way_button(table, locale, direct=False),)))
+            await answer.update(Content(there, (way_button(table, direct=False),)))
 
     async def _next(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         if answer.on_private_message:
@@ -244,7 +242,7 @@ class Presses(commands.Cog, name=PRESSES):
         public_table = await self.service.lobby.public_table(press.table)
         lost = not_hosted_text(self.service, public_table) if press.code == RESUME else None
         if lost is not None:
-            await answer.tell(Content(words_for(interaction, lost)))
+            await answer.tell(lost)
             return
         here = interaction.channel_id == public_table.channel
         force = here and interaction.permissions.manage_channels
@@ -289,14 +287,14 @@ class Presses(commands.Cog, name=PRESSES):
             return
         await answer.acknowledge()
         if public_table.channel != interaction.channel_id:
-            await answer.tell(Content(words_for(interaction, table_is_in(public_table))))
+            await answer.tell(table_is_in(public_table))
 
     async def _on_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         table = press.table
         with self.service.hands.answering(table, interaction.user.id):
             if press.code == WHY:
                 hand = await self.service.lobby.hand(table, interaction.user.id)
-                await answer.tell(Content(words_for(interaction, why_text(hand))))
+                await answer.tell(why_text(hand))
                 return
             try:
                 await self._act(interaction, press)
@@ -348,11 +346,11 @@ def _hand_command(press: Press, person: Person) -> Command:
     return Act(person, action, press.number)
 
 
-def left_content(public_table: PublicTable, locale: str) -> Content:
+def left_content(public_table: PublicTable) -> Content:
     """What somebody sees who has left the lobby: they may come back as long as the game has not begun."""
     left = say("You have left the table in {channel}.", channel=channel_link(public_table.channel))
-    join = Button(Press(public_table.table, 0, "join").custom_id, render(say("Join"), locale))
-    return Content(render(left, locale), (join,) if public_table.stage == "lobby" else ())
+    join = Button(Press(public_table.table, 0, "join").custom_id, say("Join"))
+    return Content(left, (join,) if public_table.stage == "lobby" else ())
 
 
 def _lobby_command(code: str, person: Person) -> Command:

@@ -14,10 +14,8 @@ from bot.table.errors import NoSuchTable
 from bot.table.ports import PublicTable
 from bot.table.proof_file import proof_file
 from bot.table.shuffle_state import MOST_LETTERS
-from bot.text.sentences import fit
 from cogs.common.answer import Answer
 from cogs.common.content import Attached, Content
-from cogs.common.interaction_responder import words_for
 from cogs.table.shuffle_text import entropy_answer, verify_text
 from cogs.table.table_service import TableService, is_here, person_of
 
@@ -46,7 +44,7 @@ def add_shuffle(group: app_commands.Group, service: TableService) -> None:
 
 async def _verify(service: TableService, interaction: Interaction, table: str | None, answer: Answer) -> None:
     public_table = await _looked_at(service, interaction, table)
-    text = fit(words_for(interaction, verify_text(public_table)))
+    text = verify_text(public_table)
     proofs = public_table.shuffles.proofs
     file = Attached(f"shuffles-{public_table.table}.json", proof_file(public_table.table, proofs).encode())
     await answer.tell(Content(text, files=(file,) if proofs else ()))
@@ -81,4 +79,4 @@ async def _entropy(
     if table is None:
         raise NoSuchTable
     public_table = await service.lobby.submit(table, AddEntropy(person, text))
-    await answer.tell(Content(words_for(interaction, entropy_answer(public_table, person.user))))
+    await answer.tell(entropy_answer(public_table, person.user))

@@ -19,12 +19,10 @@ from bot.table.errors import ChannelTaken, NoSuchTable, WrongStage
 from bot.table.ports import PublicTable
 from bot.table.table_events import Cpu, Length, Pace, Person, Surface, TableSettings
 from bot.table.table_rules import TableRules, rules_of
-from bot.text.sentences import Words, joined, lines, render, say, say_many
+from bot.text.sentences import Words, joined, lines, say, say_many
 from bot.text.table.board_text import as_of
 from cogs.common.answer import Answer
 from cogs.common.command_places import places_of
-from cogs.common.content import Content
-from cogs.common.interaction_responder import words_for
 from cogs.common.rules_lookup import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.strengths import REMOVE, cpu_choices, not_for_three, strength_choices
@@ -123,7 +121,7 @@ class Tables(commands.Cog, name="Tables"):
         alone = interaction.guild_id is None
         missing = None if alone else missing_permissions(interaction)
         if missing is not None:
-            await answer.tell(Content(words_for(interaction, missing)))
+            await answer.tell(missing)
             return
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
         rules, rules_removed = await self._rules(interaction, options.preset, parent)
@@ -136,7 +134,7 @@ class Tables(commands.Cog, name="Tables"):
         settings = self._settings(defaults, options, rules, pace="relaxed" if alone else "live")
         refused = not_for_three(settings.cpu, rules_of(settings).players, self.service.bot.settings.cpu)
         if refused is not None:
-            await self._say(interaction, answer, refused)
+            await answer.tell(refused)
             return
         if alone:
             await play_alone(self.service, interaction, answer, settings)
@@ -148,7 +146,7 @@ class Tables(commands.Cog, name="Tables"):
         try:
             opened = await threads.open(Open(guild, channel, person, settings, parent=parent), every=every)
         except ChannelTaken as taken:
-            await self._say(interaction, answer, joined((error_text(taken), lacking), " "))
+            await answer.tell(joined((error_text(taken), lacking), " "))
             return
         # No other task has run since the table was opened, so no board has been posted yet; this prevents a second one.
         boards.latest.hold(opened.table)
@@ -159,13 +157,13 @@ class Tables(commands.Cog, name="Tables"):
                 token = await answer.reply(content)
                 await boards.adopt(opened, face, token.message, channel)
             else:
-                await self._say(interaction, answer, table_is_in(opened))
+                await answer.tell(table_is_in(opened))
         finally:
             boards.latest.release(opened.table)
         removed = say("The rules that tables here begin with are removed: this one has others. /setup chooses anew.")
         notes = (removed if rules_removed else None, lacking if every and parent is None else None)
         if any(notes):
-            await answer.beside(Content(words_for(interaction, lines(*notes))))
+            await answer.beside(lines(*notes))
 
     async def _rules(
         self, interaction: Interaction, wanted: str | None, parent: int | None
@@ -226,19 +224,19 @@ class Tables(commands.Cog, name="Tables"):
         public_table = await self.service.lobby.public_table(table)
         refused = not_for_three(strength or "", len(public_table.players), self.service.bot.settings.cpu)
         if refused is not None:
-            await self._say(interaction, answer, refused)
+            await answer.tell(refused)
             return
         await self.service.lobby.submit(table, AddCpu(person_of(interaction), strength))
-        await self._say(interaction, answer, say("A computer player has sat down."))
+        await answer.tell(say("A computer player has sat down."))
 
     async def _remove_cpu(self, interaction: Interaction, answer: Answer) -> None:
         table = await table_here(self.service, interaction)
         public_table = await self.service.lobby.public_table(table)
         if public_table.stage == "lobby" and not any(isinstance(player, Cpu) for player in public_table.players):
-            await self._say(interaction, answer, say("No computer player sits at this table."))
+            await answer.tell(say("No computer player sits at this table."))
             return
         await self.service.lobby.submit(table, RemoveCpu(person_of(interaction)))
-        await self._say(interaction, answer, say("A computer player has left."))
+        await answer.tell(say("A computer player has left."))
 
     @table.command(name="join", description=locale_str("Sit down at the table of this channel"))
     async def join(self, interaction: Interaction) -> None:
@@ -251,7 +249,7 @@ class Tables(commands.Cog, name="Tables"):
         public_table = await self.service.lobby.submit(table, Join(person))
         await apply_preferences(self.service, public_table, person.user)
         elsewhere = table_is_in(public_table) if public_table.channel != interaction.channel_id else None
-        await self._say(interaction, answer, joined((say("You have joined the table."), elsewhere), " "))
+        await answer.tell(joined((say("You have joined the table."), elsewhere), " "))
 
     @table.command(name="leave", description=locale_str("Give up your place; in a game, go away"))
     async def leave(self, interaction: Interaction) -> None:
@@ -263,7 +261,7 @@ class Tables(commands.Cog, name="Tables"):
             await table_here(self.service, interaction), Leave(person_of(interaction))
         )
         left = say("You have left the table.") if public_table.stage != "playing" else away_answer(public_table)
-        await self._say(interaction, answer, left)
+        await answer.tell(left)
 
     @table.command(name="start", description=locale_str("Begin the game: draw the seats and deal"))
     @app_commands.describe(fill=locale_str("Let computer players take the free places"))
@@ -275,7 +273,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.lobby.submit(
             await table_here(self.service, interaction), Start(person_of(interaction), fill=fill)
         )
-        await self._say(interaction, answer, say("The game begins. Your hand is on its way."))
+        await answer.tell(say("The game begins. Your hand is on its way."))
 
     @table.command(
         name="show",
@@ -290,13 +288,10 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _show(self, interaction: Interaction, answer: Answer) -> None:
         public_table = await self.service.lobby.public_table(await table_here(self.service, interaction))
-        locale = str(interaction.locale)
-        face = face_of(public_table, locale, await self.service.boards.leagues.words(public_table))
-        content = await content_of(public_table, face, locale, await self.service.readers.tiles_of(interaction.user.id))
-        below = render(_copied(public_table), locale)
-        await answer.reply(
-            replace(content, buttons=(), menus=(), below="\n".join(filter(None, (content.below, below))))
-        )
+        locale, league = str(interaction.locale), await self.service.boards.leagues.words(public_table)
+        tiles = await self.service.readers.tiles_of(interaction.user.id)
+        content = await content_of(public_table, face_of(public_table, locale, league), locale, tiles)
+        await answer.reply(replace(content.adding(_copied(public_table)), buttons=(), menus=()))
 
     @table.command(
         name="close",
@@ -315,7 +310,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.lobby.submit(
             await table_here(self.service, interaction), Close(person_of(interaction), force=force)
         )
-        await self._say(interaction, answer, say("The table is closed."))
+        await answer.tell(say("The table is closed."))
 
     async def _close_waiting(self, interaction: Interaction, answer: Answer) -> None:
         lobby, closed = self.service.lobby, 0
@@ -329,29 +324,26 @@ class Tables(commands.Cog, name="Tables"):
                     closed += 1
         if not closed:
             none = say("In no channel that you may manage does a player wait alone at a table.")
-            await self._say(interaction, answer, none)
+            await answer.tell(none)
             return
         done = say_many(
             "{count} table is closed at which a player waited alone.",
             "{count} tables are closed at which a player waited alone.",
             closed,
         )
-        await self._say(interaction, answer, done)
+        await answer.tell(done)
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
         if interaction.guild_id is None:
-            await self._say(interaction, answer, say("Use this in a server: it lists the tables that are open there."))
+            await answer.tell(say("Use this in a server: it lists the tables that are open there."))
             return
         public_tables = await public_tables_of(
             self.service, await self.service.lobby.of_guild(interaction.guild_id or 0)
         )
         if not public_tables:
-            await self._say(interaction, answer, say("No table is open in this server. Open one with /table open."))
+            await answer.tell(say("No table is open in this server. Open one with /table open."))
             return
-        await answer.tell(Content(tables_text(public_tables, str(interaction.locale))))
-
-    async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
-        await answer.tell(Content(words_for(interaction, words)[:2000]))
+        await answer.tell(tables_text(public_tables))
 
 
 def waits_alone(public_table: PublicTable) -> bool:

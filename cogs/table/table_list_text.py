@@ -6,36 +6,24 @@ from collections.abc import Sequence
 
 from bot.table.ports import PublicTable
 from bot.table.table_events import Person
-from bot.text.sentences import (
-    MESSAGE_LIMIT,
-    PersonName,
-    Plain,
-    Text,
-    Words,
-    channel_link,
-    joined,
-    render,
-    say,
-    say_many,
-)
+from bot.text.sentences import Fitted, PersonName, Plain, Text, Words, channel_link, joined, lines, say, say_many
 from bot.text.table.board_text import kyoku_name
 from cogs.table.rules_text import length_name, pace_name
 
-_ROOM_FOR_MORE = 80
-"""Characters reserved for the line with the number of tables that did not fit."""
+_MOST = 60
+"""More lines than fit into a message."""
 
 
-def tables_text(public_tables: Sequence[PublicTable], locale: str | None) -> str:
+def tables_text(public_tables: Sequence[PublicTable]) -> Words:
     """All tables, or as many as fit into a message and the number of the others."""
-    rendered: list[str] = []
-    for index, public_table in enumerate(public_tables):
-        line = render(table_line(public_table), locale)
-        if len("\n".join((*rendered, line))) > MESSAGE_LIMIT - _ROOM_FOR_MORE:
-            left = len(public_tables) - index
-            rendered.append(render(say_many("and {count} more table", "and {count} more tables", left), locale))
-            break
-        rendered.append(line)
-    return "\n".join(rendered)
+    shown = [table_line(public_table) for public_table in public_tables[:_MOST]]
+
+    def first(count: int) -> Words:
+        left = len(public_tables) - count
+        more = say_many("and {count} more table", "and {count} more tables", left) if left else None
+        return lines(*shown[:count], more)
+
+    return Fitted(first, range(len(shown), 0, -1))
 
 
 def table_line(public_table: PublicTable) -> Words:

@@ -17,7 +17,7 @@ from bot.table.ports import PublicTable, Returned
 from bot.table.table_events import Person
 from bot.text.sentences import Words, flat, say
 from cogs.common.answer import Answer
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED
 from cogs.table.board.boards import Boards
 from cogs.table.channels.lost_channels import LostChannels
@@ -107,11 +107,7 @@ class TableService:
         """
         hand = await self.lobby.hand(table, interaction.user.id)
         content = await self.hands.content(
-            hand,
-            interaction.channel_id if interaction.guild_id is not None else None,
-            str(interaction.locale),
-            asking=asking,
-            note=words_for(interaction, note) if note is not None else "",
+            hand, interaction.channel_id if interaction.guild_id is not None else None, asking=asking, note=note
         )
         try:
             token = await (answer.update(content) if here and answer.on_private_message else answer.reply(content))

@@ -9,7 +9,7 @@ import discord
 from bot.table.errors import WrongStage
 from bot.table.ports import PublicTable
 from bot.table.table_events import Motion, Person
-from bot.text.sentences import PersonName, Text, Words, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, Text, Words, joined, lines, say, say_many
 from bot.text.table.events_text import kyoku_log
 from cogs.common.buttons import Press
 from cogs.common.content import Button
@@ -23,13 +23,11 @@ DECLINE: Final = "decline"
 """The code of a press that declines the motion."""
 
 
-def log_text(public_table: PublicTable, locale: str | None) -> str:
+def log_text(public_table: PublicTable) -> Words:
     """The public events of the current kyoku."""
     if public_table.game is None:
-        return render(error_text(WrongStage(public_table.stage)), locale)
-    return kyoku_log(
-        public_table.game, tuple(player.name if player is not None else "" for player in public_table.players), locale
-    )
+        return error_text(WrongStage(public_table.stage))
+    return kyoku_log(public_table.game, public_table.names)
 
 
 def status_of(public_table: PublicTable) -> tuple[object, ...]:
@@ -118,32 +116,28 @@ def question_for(public_table: PublicTable, user: int) -> Words | None:
     return joined((motion_line(public_table), say("Do you agree?")), " ")
 
 
-def motion_buttons(public_table: PublicTable, locale: str | None, row: int = 0) -> tuple[Button, ...]:
+def motion_buttons(public_table: PublicTable, row: int = 0) -> tuple[Button, ...]:
     """The buttons Agree and Decline; none if there is no motion."""
     motion = public_table.motion
     if motion is None:
         return ()
     number, green = motion.number, discord.ButtonStyle.success
     return (
-        Button(Press(public_table.table, number, AGREE).custom_id, render(say("Agree"), locale), row, green),
-        Button(Press(public_table.table, number, DECLINE).custom_id, render(say("Decline"), locale), row),
+        Button(Press(public_table.table, number, AGREE).custom_id, say("Agree"), row, green),
+        Button(Press(public_table.table, number, DECLINE).custom_id, say("Decline"), row),
     )
 
 
-def status_buttons(public_table: PublicTable, number: int, locale: str | None, row: int = 1) -> tuple[Button, ...]:
+def status_buttons(public_table: PublicTable, number: int, row: int = 1) -> tuple[Button, ...]:
     """A row of buttons for the public message: answers to a motion, *Resume* and *I'm back*."""
     if public_table.stage != "playing":
         return ()
-    found: list[Button] = [*motion_buttons(public_table, locale, row)]
+    found: list[Button] = [*motion_buttons(public_table, row)]
     green = discord.ButtonStyle.success
     if public_table.pause is not None and public_table.pause != "everybody_away":
-        found.append(
-            Button(Press(public_table.table, number, RESUME).custom_id, render(say("Resume"), locale), row, green)
-        )
+        found.append(Button(Press(public_table.table, number, RESUME).custom_id, say("Resume"), row, green))
     elif public_table.away:
-        found.append(
-            Button(Press(public_table.table, number, BACK).custom_id, render(say("I'm back"), locale), row, green)
-        )
+        found.append(Button(Press(public_table.table, number, BACK).custom_id, say("I'm back"), row, green))
     return tuple(found)
 
 

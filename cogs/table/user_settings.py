@@ -21,13 +21,12 @@ from bot.store.user_and_server_settings import TileStyle, UserSettings
 from bot.table.commands import SetQuiet
 from bot.table.errors import OfAnotherProcess, TableError
 from bot.table.table_events import Quiet
-from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.time_zones import zone_of
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, chosen_value, feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 from cogs.common.forms import Form, FormField, filled
-from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import turned
 from cogs.table.table_service import TableService
 from cogs.table.times_of_day import clock_text, zone_choices, zone_named
@@ -104,18 +103,18 @@ class SettingsPage(commands.Cog, name="Settings"):
             log.warning("settings could not be kept", exc_info=True)
             problem = _AWAY
         if problem is None:
-            await turned(answer, self._page(settings, str(interaction.locale)))
+            await turned(answer, self._page(settings))
         else:
-            await answer.tell(Content(words_for(interaction, problem)))
+            await answer.tell(problem)
 
     async def _ask_hours(self, interaction: Interaction, answer: Answer) -> None:
         try:
             settings = await self.service.bot.store.settings.user(interaction.user.id)
         except StoreError:
             log.warning("settings could not be read", exc_info=True)
-            await answer.tell(Content(words_for(interaction, _AWAY)))
+            await answer.tell(_AWAY)
             return
-        await answer.ask(_hours_form(settings, str(interaction.locale)))
+        await answer.ask(_hours_form(settings))
 
     async def _set_quiet(self, user: int, said: Mapping[str, str]) -> Words | None:
         """Store the quiet hours of a form and apply them. Returns the problem, if any."""
@@ -198,7 +197,7 @@ class SettingsPage(commands.Cog, name="Settings"):
     async def _set_pings(self, user: int, *, on: bool) -> None:
         await self.service.bot.store.settings.set_pings(user, on=on)
 
-    def _page(self, settings: UserSettings, locale: str) -> Content:
+    def _page(self, settings: UserSettings) -> Content:
         """All settings, with the menu and buttons that change them."""
         told, drawn = settings.pings is not False, settings.pictures is not False
         text = lines(
@@ -217,36 +216,28 @@ class SettingsPage(commands.Cog, name="Settings"):
             _HINTS[settings.hints],
         )
 
-        def worded(words: Words) -> str:
-            return render(words, locale, markdown=False)
-
         contrast = settings.tiles == "contrast"
         tiles = Menu(
             menu_id(FEATURE, TILES),
             (
-                ("classic", worded(say("Classic tiles")), None, not contrast),
-                (
-                    "contrast",
-                    worded(say("High-contrast tiles")),
-                    worded(say("Large digits and letters, black on white")),
-                    contrast,
-                ),
+                ("classic", say("Classic tiles"), None, not contrast),
+                ("contrast", say("High-contrast tiles"), say("Large digits and letters, black on white"), contrast),
             ),
-            worded(say("Tiles in your pictures")),
+            say("Tiles in your pictures"),
             0,
         )
         pings = say("Do not tell me that it is my turn") if told else say("Tell me that it is my turn")
         pictures = say("Text without pictures") if drawn else say("Pictures")
         values = say("No values of waits") if settings.hints else say("Values of waits at every table")
         buttons = [
-            Button(feature_id(FEATURE, HOURS), worded(say("Quiet hours…")), 1),
-            Button(feature_id(FEATURE, UNTOLD if told else TOLD), worded(pings), 1),
-            Button(feature_id(FEATURE, WORDED if drawn else DRAWN), worded(pictures), 1),
-            Button(feature_id(FEATURE, UNVALUED if settings.hints else VALUED), worded(values), 1),
+            Button(feature_id(FEATURE, HOURS), say("Quiet hours…"), 1),
+            Button(feature_id(FEATURE, UNTOLD if told else TOLD), pings, 1),
+            Button(feature_id(FEATURE, WORDED if drawn else DRAWN), pictures, 1),
+            Button(feature_id(FEATURE, UNVALUED if settings.hints else VALUED), values, 1),
         ]
         if settings.quiet is not None:
-            buttons.insert(1, Button(feature_id(FEATURE, LOUD), worded(say("No quiet hours")), 1))
-        return Content(render(text, locale), tuple(buttons), menus=(tiles,))
+            buttons.insert(1, Button(feature_id(FEATURE, LOUD), say("No quiet hours"), 1))
+        return Content(text, tuple(buttons), menus=(tiles,))
 
     def _quiet_line(self, settings: UserSettings) -> Words:
         quiet = settings.quiet
@@ -277,21 +268,17 @@ _SURFACES: Final = {
 }
 
 
-def _hours_form(settings: UserSettings, locale: str) -> Form:
+def _hours_form(settings: UserSettings) -> Form:
     """A form for the quiet hours, with those that hold."""
     quiet = settings.quiet
 
-    def worded(words: Words) -> str:
-        return render(words, locale, markdown=False)
-
     def field(key: str, label: Words, example: str, value: str | None, hint: Words | None = None) -> FormField:
-        told = None if hint is None else worded(hint)
-        return FormField(key, worded(label), told, example, value, required=True, longest=64)
+        return FormField(key, label, hint, example, value, required=True, longest=64)
 
     place = say("Like Europe/Berlin, or a city alone")
     return Form(
         feature_id(FEATURE, WRITTEN),
-        worded(say("Quiet hours")),
+        say("Quiet hours"),
         (
             field("from", say("From"), "22:00", None if quiet is None else clock_text(quiet.start)),
             field("to", say("To"), "8:00", None if quiet is None else clock_text(quiet.end)),

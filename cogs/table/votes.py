@@ -7,7 +7,7 @@ If a vote needs the consent of the other players, they are asked publicly in the
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, cast
+from typing import cast
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -16,18 +16,16 @@ from bot.table.commands import MoveTable, Propose, Resume
 from bot.table.errors import JournalFailed, NoSuchTable, NotAllowed
 from bot.table.ports import PublicTable
 from bot.table.table_events import Cpu, MotionKind
-from bot.text.sentences import Words, channel_link, flat, lines, render, say
+from bot.text.sentences import Words, channel_link, flat, lines, say
 from cogs.common.answer import Answer
-from cogs.common.content import Content
-from cogs.common.interaction_responder import words_for
+from cogs.common.choices import MOST_CHOICES
+from cogs.common.content import CHOICE_LIMIT, said
 from cogs.table.channels.movable_tables import movable_choices, movable_tables, not_hosted_text
 from cogs.table.channels.permissions import missing_permissions
 from cogs.table.table_list_text import people_of
 from cogs.table.table_service import TableService, person_of
 from cogs.table.table_status_text import closing_line
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
-
-_MOST: Final = 25
 
 
 def add_votes(group: app_commands.Group, service: TableService) -> None:
@@ -82,10 +80,6 @@ def _add_move(group: app_commands.Group, service: TableService) -> None:
         return await movable_choices(service, interaction, typed)
 
 
-async def _tell(interaction: Interaction, answer: Answer, words: Words) -> None:
-    await answer.tell(Content(words_for(interaction, words)))
-
-
 async def _at_table(service: TableService, interaction: Interaction) -> bool:
     """Whether this channel has a table; False if that cannot be read, so that the answer is private."""
     try:
@@ -112,32 +106,28 @@ async def _ask(
         # Only its players may learn where the table is.
         await service.lobby.hand(table, interaction.user.id)
         where = channel_link(public_table.channel)
-        await _tell(
-            interaction, answer, say("The others are asked where they play: use this in {channel}.", channel=where)
-        )
+        await answer.tell(say("The others are asked where they play: use this in {channel}.", channel=where))
         return
     seat: int | None = None
     if kind == "substitute" and chosen_seat is not None:
         seat = _seat_from(public_table, chosen_seat)
         if seat is None:
             none = say("There is no such seat. Choose one from the list of the option *seat*.")
-            await _tell(interaction, answer, none)
+            await answer.tell(none)
             return
-    await _propose(service, interaction, table, Propose(person_of(interaction), kind, seat), answer)
+    await _propose(service, table, Propose(person_of(interaction), kind, seat), answer)
 
 
-async def _propose(
-    service: TableService, interaction: Interaction, table: str, proposal: Propose, answer: Answer
-) -> None:
+async def _propose(service: TableService, table: str, proposal: Propose, answer: Answer) -> None:
     try:
         public_table = await service.lobby.submit(table, proposal)
     except NotAllowed:
-        await _tell(interaction, answer, _why_not_asked(await service.lobby.public_table(table), proposal.kind))
+        await answer.tell(_why_not_asked(await service.lobby.public_table(table), proposal.kind))
         return
     if public_table.motion is not None:
         await service.notices.ask(answer, public_table)
     else:
-        await _tell(interaction, answer, _done(public_table, proposal.kind))
+        await answer.tell(_done(public_table, proposal.kind))
 
 
 def _why_not_asked(public_table: PublicTable, kind: MotionKind) -> Words:
@@ -181,10 +171,10 @@ async def _seat_choices(service: TableService, interaction: Interaction, typed: 
             rank, label = 1, say("{name} (computer)", name=name)
         else:
             rank, label = 2, say("{name}", name=name)
-        text = render(label, str(interaction.locale), markdown=False)
+        text = said(label, str(interaction.locale), CHOICE_LIMIT)
         if typed.casefold() in text.casefold():
-            found.append((rank, app_commands.Choice(name=text[:100], value=str(seat))))
-    return [choice for _, choice in sorted(found, key=lambda pair: pair[0])][:_MOST]
+            found.append((rank, app_commands.Choice(name=text, value=str(seat))))
+    return [choice for _, choice in sorted(found, key=lambda pair: pair[0])][:MOST_CHOICES]
 
 
 async def _resume(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
@@ -192,7 +182,7 @@ async def _resume(service: TableService, interaction: Interaction, chosen: str |
     public_table = await service.lobby.public_table(table)
     lost = not_hosted_text(service, public_table)
     if lost is not None:
-        await _tell(interaction, answer, lost)
+        await answer.tell(lost)
         return
     here = interaction.channel_id == public_table.channel
     force = here and interaction.permissions.manage_channels
@@ -203,18 +193,18 @@ async def _resume(service: TableService, interaction: Interaction, chosen: str |
         await answer.reply(told)
         return
     goes_on = say("The game in {channel} goes on.", channel=channel_link(public_table.channel))
-    await _tell(interaction, answer, say("The game goes on.") if public_table.alone else goes_on)
+    await answer.tell(say("The game goes on.") if public_table.alone else goes_on)
     if not here:
         await service.notices.tell_goes_on(public_table, person)
 
 
 async def _move(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
     if interaction.guild_id is None:
-        await _tell(interaction, answer, say("Use this in the channel of a server where your table shall go on."))
+        await answer.tell(say("Use this in the channel of a server where your table shall go on."))
         return
     missing = missing_permissions(interaction)
     if missing is not None:
-        await _tell(interaction, answer, missing)
+        await answer.tell(missing)
         return
     found = await movable_tables(service, interaction)
     lost = [public_table for public_table in found if public_table.pause is not None]
@@ -223,14 +213,14 @@ async def _move(service: TableService, interaction: Interaction, chosen: str | N
     if chosen is None and len(likely) != 1:
         none = say("You have no table elsewhere that could go on here.")
         many = say("You have several tables elsewhere. Choose one in the option *table*.")
-        await _tell(interaction, answer, many if likely else none)
+        await answer.tell(many if likely else none)
         return
     table = chosen or likely[0].table
     channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
     try:
         public_table = await service.lobby.submit(table, MoveTable(person_of(interaction), guild, channel))
     except NotAllowed:
-        await _tell(interaction, answer, say("Only who sits at a table, or who opened it, can bring it elsewhere."))
+        await answer.tell(say("Only who sits at a table, or who opened it, can bring it elsewhere."))
         return
     moved = say("The table of {people} goes on here; its board follows.", people=people_of(public_table))
-    await _tell(interaction, answer, moved)
+    await answer.tell(moved)

@@ -18,11 +18,10 @@ from discord.ext import commands
 from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
 from bot.store.puzzles import Puzzle
-from bot.text.sentences import fit, lines, render, say
-from bot.text.tile_text import TILE_MARKS
+from bot.text.sentences import lines, say
 from bot.text.training.quiz_results_text import daily_leaderboard
 from cogs.common.answer import Answer
-from cogs.common.content import Content
+from cogs.common.content import Content, as_words
 from cogs.common.interaction_responder import Counter
 from cogs.training.daily_puzzle_maker import DailyPuzzles
 from cogs.training.face import PuzzleFace, UnknownPuzzle
@@ -77,10 +76,10 @@ class Daily(commands.Cog, name="Daily"):
             except StoreError:
                 log.warning("the daily puzzle's data cannot be read or kept", exc_info=True)
                 words = say("Puzzles cannot be read or saved at the moment; please try again later.")
-                await answer.tell(Content(render(words, str(interaction.locale))))
+                await answer.tell(words)
             except UnknownPuzzle:
                 log.warning("today's puzzle is one of another version", guild=interaction.guild_id)
-                await answer.tell(Content(render(UNKNOWN, str(interaction.locale))))
+                await answer.tell(UNKNOWN)
 
         await Counter.of(self._bot).answer(interaction, safely, public=public)
 
@@ -104,20 +103,19 @@ class Daily(commands.Cog, name="Daily"):
                 standing,
                 following,
             )
-            content = Content(render(told, locale, emoji=TILE_MARKS))
+            content = Content(told)
         elif puzzle.closed_at is not None:
             answers = await self._bot.store.puzzles.answers(puzzle.id)
             content = await self._votes.closed_content(puzzle, face, answers, locale)
         else:
             content = self._votes.open_content(puzzle, face, 0, locale, private=True)
-            content = replace(content, text=f"{content.text}\n{render(following, locale)}")
-        await answer.reply(replace(content, text=fit(content.text), pictures=pictures))
+            content = replace(content, text=lines(as_words(content.text), following))
+        await answer.reply(replace(content, pictures=pictures))
 
     async def _leaderboard(self, interaction: Interaction, answer: Answer, *, month: bool) -> None:
         guild = interaction.guild_id or 0
         settings = await self._bot.store.settings.daily(guild)
         day = day_at(self._bot.clock.now(), settings)
         board = await self._bot.store.puzzles.leaderboard(guild, day.replace(day=1) if month else None)
-        locale = str(interaction.guild_locale or interaction.locale)
         words = daily_leaderboard(board, month=month, viewer=interaction.user.id)
-        await answer.reply(Content(fit(render(words, locale))))
+        await answer.reply(words)

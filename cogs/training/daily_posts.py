@@ -144,7 +144,7 @@ class DailyPosts:
         content = Content(shown.text, shown.buttons, await self._votes.picture(face, locale))
         place = self._bot.get_partial_messageable(channel, guild_id=guild)
         # The nonce prevents a second post if the bot stops before it has stored the message.
-        message = await send(self._bot, place.send, content, nonce=f"daily-{puzzle.id}")
+        message = await send(self._bot, place.send, content, locale, nonce=f"daily-{puzzle.id}")
         return message.id
 
     async def _end(self, puzzle: Puzzle) -> None:
@@ -168,7 +168,7 @@ class DailyPosts:
             puzzle.message
         )
         try:
-            await replace(self._bot, message.edit, content)
+            await replace(self._bot, message.edit, content, locale)
         except UNDELIVERED as fault:
             # A press on one of its buttons still shows the solution.
             log.info(

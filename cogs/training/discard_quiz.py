@@ -17,15 +17,15 @@ from bot.store.errors import StoreError
 from bot.store.puzzles import Puzzle
 from bot.text.rules.named_rules import own_id
 from bot.text.sentences import say
-from cogs.common.answer import Answer
+from cogs.common.answer import Answer, locale_for
 from cogs.common.buttons import feature_id
 from cogs.common.content import Content
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
 from cogs.training.discard_face import DiscardFace
 from cogs.training.discard_turns import DiscardTurns
 from cogs.training.puzzle_ids import Source
-from cogs.training.puzzle_votes import Votes, public_locale
+from cogs.training.puzzle_votes import Votes
 
 AGAIN: Final = "discard"
 """The feature of the button for another puzzle."""
@@ -57,7 +57,7 @@ class DiscardQuiz:
     async def _ask_turn(
         self, interaction: discord.Interaction[Any], request: DiscardRequest, answer: Answer, *, public: bool
     ) -> None:
-        locale = public_locale(interaction) if public else str(interaction.locale)
+        locale = locale_for(interaction, shared=public)
         rules = await rules_meant(self._bot, interaction, request.preset)
         if rules is None:
             await answer.tell(await unknown_rules(self._bot, interaction, request.preset or ""))
@@ -67,17 +67,17 @@ class DiscardQuiz:
         try:
             turn = await self._turns.draw(interaction.guild_id, rules.rules, request.level, request.source)
             if turn is None:
-                await answer.tell(Content(words_for(interaction, _NO_GAMES)))
+                await answer.tell(_NO_GAMES)
                 return
             face = DiscardFace(*turn, again=request.again)
             puzzle = await self._stored(interaction, face, request.level)
         except NothingFound:
-            await answer.tell(Content(words_for(interaction, say("No such turn came up. Please try again."))))
+            await answer.tell(say("No such turn came up. Please try again."))
             return
         except StoreError:
             log.warning("a puzzle could not be kept", exc_info=True)
             words = say("Puzzles cannot be saved at the moment; please try again later.")
-            await answer.tell(Content(words_for(interaction, words)))
+            await answer.tell(words)
             return
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         pictures = await self._votes.picture(face, locale, tiles)

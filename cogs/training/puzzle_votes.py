@@ -20,10 +20,9 @@ from bot.client.jantaku import JantakuBot
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.store.errors import StoreError
 from bot.store.puzzles import Puzzle, PuzzleAnswer
-from bot.text.sentences import Plain, Words, fit, lines, render, say, say_many
-from bot.text.tile_text import TILE_MARKS
+from bot.text.sentences import Plain, Words, lines, say, say_many
 from bot.text.training.quiz_results_text import record_text, winners_text
-from cogs.common.answer import Answer
+from cogs.common.answer import Answer, locale_for
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, KeptPicture, Picture
 from cogs.common.interaction_responder import Counter
@@ -64,11 +63,7 @@ class Votes:
         """An open puzzle, without its picture. ``count`` have answered; ``private``: only one user sees it."""
         text = lines(_title(puzzle), face.question, *(() if private else _progress(puzzle, count)))
         ends = not private and puzzle.origin == "quiz"
-        return Content(
-            fit(render(text, locale, emoji=TILE_MARKS)),
-            _buttons(puzzle, face, locale, ends=ends),
-            kept_pictures=_kept(face, locale),
-        )
+        return Content(text, _buttons(puzzle, face, ends=ends), kept_pictures=_kept(face, locale))
 
     async def closed_content(
         self, puzzle: Puzzle, face: PuzzleFace, answers: Sequence[PuzzleAnswer], locale: str | None
@@ -86,9 +81,7 @@ class Votes:
             winners_text([one.name for one in answers if one.right], len(answers)),
             solution,
         )
-        return Content(
-            fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), kept_pictures=_kept(face, locale)
-        )
+        return Content(text, _again(face), kept_pictures=_kept(face, locale))
 
     async def picture(self, face: PuzzleFace, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
         """The picture of the question, if it has one."""
@@ -111,10 +104,10 @@ class Votes:
             else:
                 await self._vote(interaction, puzzle, face, choice, answer)
         except UnknownPuzzle:
-            await _tell(interaction, answer, UNKNOWN)
+            await answer.tell(UNKNOWN)
         except StoreError:
             log.warning("an answer to a puzzle could not be kept", exc_info=True)
-            await _tell(interaction, answer, say("Answers cannot be saved at the moment; please try again later."))
+            await answer.tell(say("Answers cannot be saved at the moment; please try again later."))
 
     async def _known(self, number: int, choice: str) -> tuple[Puzzle, PuzzleFace]:
         """The pressed puzzle. Raises UnknownPuzzle if it or the choice does not exist."""
@@ -152,13 +145,12 @@ class Votes:
         )
         if answer.on_private_message:
             whole = lines(_title(puzzle), face.question, told)
-            text = fit(render(whole, locale, emoji=TILE_MARKS))
-            await answer.update(Content(text, _again(face, locale), kept_pictures=_kept(face, locale)))
+            await answer.update(Content(whole, _again(face), kept_pictures=_kept(face, locale)))
             return
         if counted:
             async with self.turn(puzzle.id):
-                await answer.update(await self._current_content(puzzle, face, public_locale(interaction)))
-        await answer.reply(Content(fit(render(told, locale, emoji=TILE_MARKS))))
+                await answer.update(await self._current_content(puzzle, face, locale_for(interaction, shared=True)))
+        await answer.reply(told)
 
     async def _current_content(self, puzzle: Puzzle, face: PuzzleFace, locale: str) -> Content:
         """The public message of a puzzle in its current state: it may have been closed since the press."""
@@ -192,7 +184,7 @@ class Votes:
     ) -> None:
         """Show the solution of a closed puzzle in its message."""
         answers = await self._bot.store.puzzles.answers(puzzle.id)
-        locale = str(interaction.locale) if answer.on_private_message else public_locale(interaction)
+        locale = locale_for(interaction, shared=not answer.on_private_message)
         await answer.update(await self.closed_content(puzzle, face, answers, locale))
 
     async def _reveal(
@@ -207,26 +199,17 @@ class Votes:
                 count=ENOUGH_ANSWERS,
                 when=puzzle.made_at + REVEAL_AFTER,
             )
-            await _tell(interaction, answer, words)
+            await answer.tell(words)
             return
         async with self.turn(puzzle.id):
             await puzzles.close(puzzle.id, now)
-            await answer.update(await self._current_content(puzzle, face, public_locale(interaction)))
+            await answer.update(await self._current_content(puzzle, face, locale_for(interaction, shared=True)))
 
 
 def _kept(face: PuzzleFace, locale: str | None) -> tuple[KeptPicture, ...]:
     """The picture of a puzzle's message."""
     alt = face.alt(locale)
     return () if alt is None else (KeptPicture(_PICTURE, alt),)
-
-
-def public_locale(interaction: discord.Interaction[Any]) -> str:
-    """The language of a message that everybody sees."""
-    return str(interaction.guild_locale or interaction.locale)
-
-
-async def _tell(interaction: discord.Interaction[Any], answer: Answer, words: Words) -> None:
-    await answer.tell(Content(render(words, str(interaction.locale))))
 
 
 def _label(face: PuzzleFace, choice: str) -> Words:
@@ -258,21 +241,16 @@ def _progress(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
     return voted, ends
 
 
-def _again(face: PuzzleFace, locale: str | None) -> tuple[Button, ...]:
-    return () if face.again is None else (Button(face.again, render(say("Another"), locale)),)
+def _again(face: PuzzleFace) -> tuple[Button, ...]:
+    return () if face.again is None else (Button(face.again, say("Another")),)
 
 
-def _buttons(puzzle: Puzzle, face: PuzzleFace, locale: str | None, *, ends: bool) -> tuple[Button, ...]:
+def _buttons(puzzle: Puzzle, face: PuzzleFace, *, ends: bool) -> tuple[Button, ...]:
     found = [
-        Button(
-            feature_id(FEATURE, f"{puzzle.id}:{option.choice}"),
-            render(option.label, locale, markdown=False),
-            row=place // _ROW,
-            tile=option.tile,
-        )
+        Button(feature_id(FEATURE, f"{puzzle.id}:{option.choice}"), option.label, row=place // _ROW, tile=option.tile)
         for place, option in enumerate(face.options)
     ]
     if ends:
         row = (len(face.options) - 1) // _ROW + 1
-        found.append(Button(feature_id(FEATURE, f"{puzzle.id}:{REVEAL}"), render(say("Reveal"), locale), row=row))
+        found.append(Button(feature_id(FEATURE, f"{puzzle.id}:{REVEAL}"), say("Reveal"), row=row))
     return tuple(found)

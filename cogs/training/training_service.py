@@ -21,8 +21,7 @@ from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
 from bot.store.puzzles import PuzzleAnswer
 from bot.text.rules.named_rules import NamedRules
-from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, lines, render, say
-from bot.text.tile_text import TILE_MARKS
+from bot.text.sentences import Plain, Words, lines, render, say
 from bot.text.training.quiz_results_text import (
     answered_before_text,
     record_text,
@@ -30,9 +29,9 @@ from bot.text.training.quiz_results_text import (
     verdict_text,
     winners_text,
 )
-from cogs.common.answer import Answer
+from cogs.common.answer import Answer, locale_for
 from cogs.common.content import Button, Content, Picture, text_of
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.rules_lookup import rules_by_id
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
 from cogs.training.choices_face import puzzle_payload
@@ -41,8 +40,6 @@ from cogs.training.puzzle_sources import Sources
 from cogs.training.puzzle_votes import ENOUGH_ANSWERS, REVEAL_AFTER
 from cogs.training.quiz_interface import QuizPuzzle, Sort
 
-_LABEL: Final = 80
-"""Discord's limit of characters on a button."""
 _NO_GAMES: Final = say("This server's finished games have no such hand yet. Try the option source: made up.")
 _NO_SERVER: Final = say("Hands from your own games are only available in the server where they were played.")
 _ENDS: Final = say(
@@ -88,22 +85,21 @@ class QuizService:
         try:
             found = await self.sources.draw(interaction.guild_id, request)
         except NoPuzzle:
-            await answer.tell(Content(words_for(interaction, say("No such hand came up. Please try again."))))
+            await answer.tell(say("No such hand came up. Please try again."))
             return
         if found is None:
             sorry = _NO_SERVER if interaction.guild_id is None else _NO_GAMES
-            await answer.tell(Content(words_for(interaction, sorry)))
+            await answer.tell(sorry)
             return
         rules, quiz_puzzle = found
         asked = AskedPuzzle(
             request, rules.id, quiz_puzzle.letters, await self._stored(interaction, request, rules, quiz_puzzle)
         )
-        locale = _public_locale(interaction) if public else str(interaction.locale)
-        buttons = _answers(asked, quiz_puzzle, locale)
+        buttons = _answers(asked, quiz_puzzle)
         if public:
-            buttons = (*buttons, Button(asked.reveal, render(say("Reveal"), locale), row=1))
+            buttons = (*buttons, Button(asked.reveal, say("Reveal"), row=1))
         text = lines(quiz_puzzle.text, _ENDS if public else None)
-        await answer.reply(Content(render(text, locale, emoji=TILE_MARKS), buttons))
+        await answer.reply(Content(text, buttons))
 
     async def _stored(
         self, interaction: discord.Interaction[Any], request: PuzzleRequest, rules: NamedRules, quiz_puzzle: QuizPuzzle
@@ -137,7 +133,7 @@ class QuizService:
     ) -> None:
         quiz_puzzle = None if press is None else await self._read(interaction, press.asked)
         if press is None or quiz_puzzle is None:
-            await answer.tell(Content(words_for(interaction, _OUTDATED)))
+            await answer.tell(_OUTDATED)
         elif isinstance(press, Revealed):
             await self._reveal(interaction, press.asked, quiz_puzzle, answer)
         else:
@@ -158,15 +154,13 @@ class QuizService:
             quiz_puzzle.solution,
             await self._record(interaction, press.asked),
         )
-        text = words_for(interaction, told)
         pictures = (await self._picture(interaction, quiz_puzzle, str(interaction.locale)),)
         if answer.on_private_message:
-            text = fit(f"{_question(interaction)}\n{text}")
-            buttons = self._judged(press.asked, quiz_puzzle, str(interaction.locale), press.key)
-            await answer.update(Content(text, buttons, pictures))
+            buttons = self._judged(press.asked, quiz_puzzle, press.key)
+            await answer.update(Content(lines(_question(interaction), told), buttons, pictures))
         else:
             again = replace(press.asked.request, private=True)
-            await answer.reply(Content(fit(text), (_another(again, str(interaction.locale)),), pictures))
+            await answer.reply(Content(told, (_another(again),), pictures))
 
     async def _first(
         self, interaction: discord.Interaction[Any], press: AnswerPress, quiz_puzzle: QuizPuzzle
@@ -204,16 +198,16 @@ class QuizService:
         answers = await self._answers(asked)
         refusal = None if len(answers) >= ENOUGH_ANSWERS else await self._not_yet(interaction, asked)
         if refusal is not None:
-            await answer.tell(Content(words_for(interaction, refusal)))
+            await answer.tell(refusal)
             return
-        locale = _public_locale(interaction)
+        locale = locale_for(interaction, shared=True)
         tally = tally_text(quiz_puzzle.choices, quiz_puzzle.right, Counts(one.choice for one in answers))
         winners = winners_text([one.name for one in answers if one.right], len(answers))
-        text = render(lines(tally, winners, quiz_puzzle.solution), locale)
         picture = await self._picture(interaction, quiz_puzzle, locale, public=True)
         await self._close(asked)
-        buttons = self._judged(asked, quiz_puzzle, locale)
-        await answer.update(Content(fit(f"{_question(interaction)}\n{text}"), buttons, (picture,)))
+        buttons = self._judged(asked, quiz_puzzle)
+        text = lines(_question(interaction), tally, winners, quiz_puzzle.solution)
+        await answer.update(Content(text, buttons, (picture,)))
 
     async def _answers(self, asked: AskedPuzzle) -> tuple[PuzzleAnswer, ...]:
         """All answers, in order; none if they cannot be read."""
@@ -255,9 +249,7 @@ class QuizService:
         except StoreError:
             log.warning("a puzzle cannot be closed", exc_info=True)
 
-    def _judged(
-        self, asked: AskedPuzzle, quiz_puzzle: QuizPuzzle, locale: str, said: str | None = None
-    ) -> tuple[Button, ...]:
+    def _judged(self, asked: AskedPuzzle, quiz_puzzle: QuizPuzzle, said: str | None = None) -> tuple[Button, ...]:
         """The disabled answers, with the right and the chosen one coloured, and the button for another puzzle."""
         styles = {quiz_puzzle.right: discord.ButtonStyle.success}
         if said is not None and said != quiz_puzzle.right:
@@ -266,9 +258,9 @@ class QuizService:
         return (
             *(
                 replace(button, disabled=True, style=styles.get(key, plain))
-                for (key, _), button in zip(quiz_puzzle.choices, _answers(asked, quiz_puzzle, locale), strict=True)
+                for (key, _), button in zip(quiz_puzzle.choices, _answers(asked, quiz_puzzle), strict=True)
             ),
-            replace(_another(asked.request, locale), row=1),
+            replace(_another(asked.request), row=1),
         )
 
     async def _picture(
@@ -277,18 +269,15 @@ class QuizService:
         """The picture of the solution, with the tile set that the user chose."""
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         data = await asyncio.to_thread(quiz_puzzle.picture, tiles, locale)
-        return Picture("solution.png", data, fit(render(quiz_puzzle.alt, locale, markdown=False), ALT_LIMIT))
+        return Picture("solution.png", data, quiz_puzzle.alt)
 
 
-def _answers(asked: AskedPuzzle, quiz_puzzle: QuizPuzzle, locale: str) -> tuple[Button, ...]:
-    return tuple(
-        Button(asked.answer(key), fit(render(label, locale, markdown=False), _LABEL))
-        for key, label in quiz_puzzle.choices
-    )
+def _answers(asked: AskedPuzzle, quiz_puzzle: QuizPuzzle) -> tuple[Button, ...]:
+    return tuple(Button(asked.answer(key), label) for key, label in quiz_puzzle.choices)
 
 
-def _another(request: PuzzleRequest, locale: str) -> Button:
-    return Button(request.press, render(say("Another"), locale))
+def _another(request: PuzzleRequest) -> Button:
+    return Button(request.press, say("Another"))
 
 
 def _verdict(quiz_puzzle: QuizPuzzle, key: str) -> Words:
@@ -297,17 +286,14 @@ def _verdict(quiz_puzzle: QuizPuzzle, key: str) -> Words:
     return verdict_text(said, right, is_right=key == quiz_puzzle.right)
 
 
-def _question(interaction: discord.Interaction[Any]) -> str:
+def _question(interaction: discord.Interaction[Any]) -> Plain | None:
     """The question, taken from the pressed message."""
     if interaction.message is None:
-        return ""
-    return text_of(interaction.message).removesuffix(f"\n{render(_ENDS, _public_locale(interaction))}")
+        return None
+    ends = render(_ENDS, locale_for(interaction, shared=True))
+    return Plain(text_of(interaction.message).removesuffix(f"\n{ends}"))
 
 
 def _is_public_place(interaction: discord.Interaction[Any]) -> bool:
     """Whether this is in a server that has the bot: only there is a quiz public."""
     return interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is not None
-
-
-def _public_locale(interaction: discord.Interaction[Any]) -> str:
-    return str(interaction.guild_locale or interaction.locale)

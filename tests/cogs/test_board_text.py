@@ -11,8 +11,8 @@ from bot.engine.tiles import Tile
 from bot.table.commands import Leave, LoseChannel, Propose
 from bot.table.ports import PublicTable
 from bot.table.table_events import Person
-from bot.text.sentences import ALT_LIMIT
-from cogs.common.content import TEXT_LIMIT
+from bot.text.sentences import ALT_LIMIT, render
+from cogs.common.content import TEXT_LIMIT, said
 from cogs.table.board.board_message import face_of
 from cogs.table.table_list_text import tables_text
 from tests.builders import Scene
@@ -27,6 +27,12 @@ LONG = "[" * 31
 async def playing(people: int = 4) -> tuple[Hall, str]:
     hall = Hall()
     return hall, await hall.playing(people)
+
+
+def texts(public_table: PublicTable) -> tuple[str, str]:
+    """What stands above and below the picture of the public message."""
+    content = face_of(public_table, None).content
+    return said(content.text, None), said(content.below, None)
 
 
 def named(public_table: PublicTable) -> PublicTable:
@@ -50,11 +56,11 @@ async def crowded() -> PublicTable:
 
 
 async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_asked() -> None:
-    face = face_of(await crowded(), None)
-    assert len(face.text) + len(face.below) <= TEXT_LIMIT
-    assert "to discard · ends <t:" in face.text
-    assert "is away; a caretaker plays." in face.below
-    assert "asks to end the game as it stands." in face.below
+    text, below = texts(await crowded())
+    assert len(text) + len(below) <= TEXT_LIMIT
+    assert "to discard · ends <t:" in text
+    assert "is away; a caretaker plays." in below
+    assert "asks to end the game as it stands." in below
 
 
 async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_next() -> None:
@@ -63,35 +69,36 @@ async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_ne
     public = over.public
     thrice = KyokuOver(over.over.wins * 3, None, over.over.ended)
     game = type(public)(public.rules, public.seats, thrice, number=1, oya=0, indicators=public.indicators)
-    face = face_of(replace(await crowded(), game=game), None)
-    assert len(face.text) + len(face.below) <= TEXT_LIMIT
-    assert face.text.count("wins by ron") == 3
-    assert "asks to end the game as it stands." in face.below
+    text, below = texts(replace(await crowded(), game=game))
+    assert len(text) + len(below) <= TEXT_LIMIT
+    assert text.count("wins by ron") == 3
+    assert "asks to end the game as it stands." in below
 
 
 async def test_the_rivers_stand_in_the_alt_text_beside_their_names() -> None:
     public_table = named(replace(await crowded(), players=PEOPLE))
-    [board] = face_of(public_table, None).pictures
-    assert "\nAiko: river (Hatsu) (Hatsu)" in board.alt
-    assert len(board.alt) <= ALT_LIMIT
+    [board] = face_of(public_table, None).content.kept_pictures
+    alt = said(board.alt, None)
+    assert "\nAiko: river (Hatsu) (Hatsu)" in alt
+    assert len(alt) <= ALT_LIMIT
 
 
 async def test_the_list_tells_where_a_game_stands_and_leads_to_its_board() -> None:
     hall, table = await playing()
     public_table = replace(await hall.lobby.public_table(table), board=None)
-    assert tables_text([public_table], None) == (
+    assert render(tables_text([public_table])) == (
         "<#7>: East 1 · East only (tonpuusen) · live pace · Aiko, Ben, Chie, Dan"
     )
     await hall.lobby.submit(table, Leave(BEN))
     kept = await hall.lobby.submit(table, LoseChannel(forbidden=True))
     trained = replace(kept, settings=replace(SETTINGS, training=True))
-    assert "live pace · training table · stands still · Ben away" in tables_text([trained], None)
+    assert "live pace · training table · stands still · Ben away" in render(tables_text([trained]))
 
 
 async def test_more_tables_than_a_message_holds_are_counted() -> None:
     hall, table = await playing()
     public_table = await hall.lobby.public_table(table)
-    text = tables_text([public_table] * 60, None)
+    text = render(tables_text([public_table] * 60))
     assert len(text) <= 2000
     listed = text.count("<#7>")
     assert text.endswith(f"and {60 - listed} more tables")

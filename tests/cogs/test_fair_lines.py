@@ -21,7 +21,7 @@ def shown(public_table: PublicTable) -> list[str]:
 
 
 def alts(public_table: PublicTable) -> str:
-    return "\n".join(picture.alt for picture in face_of(public_table, None).pictures)
+    return "\n".join(str(picture.alt) for picture in face_of(public_table, None).content.kept_pictures)
 
 
 async def test_the_message_shows_the_commitment_of_the_wall_that_is_to_come_and_then_of_the_one_in_play() -> None:

@@ -15,7 +15,7 @@ from bot.table.ports import PlayerTable, PublicTable
 from bot.table.table_events import Person, TableSettings
 from bot.text.training.discard_advice import best_discard
 from cogs.common.buttons import press_of
-from cogs.common.content import Button
+from cogs.common.content import Button, said
 from cogs.table.hand.hand_buttons import Asking, hand_buttons, toggle_code, toggle_from
 from tests.builders import Scene, tenhou_with
 from tests.cogs.hand_labels import STANDING, TOGGLES
@@ -34,11 +34,11 @@ def sheet_of(view: SeatView) -> PlayerTable:
 
 def keys(view: SeatView, *, asking: Asking | None = None, **changes: object) -> tuple[Button, ...]:
     hand = replace(sheet_of(view), **changes)  # type: ignore[arg-type]
-    return hand_buttons(hand, view, None, asking=asking)
+    return tuple(button.rendered(None) for button in hand_buttons(hand, view, asking=asking))
 
 
 def rows(buttons: tuple[Button, ...]) -> list[list[str]]:
-    return [[button.label for button in buttons if button.row == row] for row in range(5)]
+    return [[said(button.label, None) for button in buttons if button.row == row] for row in range(5)]
 
 
 def codes(buttons: tuple[Button, ...]) -> list[str]:
@@ -70,8 +70,8 @@ def test_the_discard_that_is_advised_is_green_and_no_other() -> None:
     view = Scene("2468m2468p24688s", draws="6s").view(0)
     best = best_discard(view)
     assert best is not None
-    found = hand_buttons(sheet_of(view), view, None, best=best.tile)
-    green = [button.label for button in found if button.style is discord.ButtonStyle.success]
+    found = hand_buttons(sheet_of(view), view, best=best.tile)
+    green = [said(button.label, None) for button in found if button.style is discord.ButtonStyle.success]
     assert green == [TILE_NAMES[best.tile]]
 
 
@@ -202,7 +202,7 @@ def test_a_game_that_stands_still_is_resumed_where_that_helps(reason: str, first
     view = Scene("123m456p789s1122z", draws="9m").view(0)
     hand = sheet_of(view)
     paused = replace(hand, public_table=replace(hand.public_table, pause=reason))  # type: ignore[arg-type]
-    assert rows(hand_buttons(paused, view, None))[0] == [*first, "Why not?"]
+    assert rows(hand_buttons(paused, view))[0] == [*first, "Why not?"]
 
 
 def test_a_turn_that_goes_by_itself_offers_no_tile() -> None:

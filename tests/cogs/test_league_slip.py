@@ -57,7 +57,7 @@ def test_there_is_room_for_what_was_typed_beside_what_is_wrong_with_it() -> None
 
 def test_a_form_shows_no_more_of_what_was_typed_than_discord_lets_it() -> None:
     text = "Aiko 1\nsticks: 123456789012345\ndate: " + "x" * 90 + "\nnote: " + "y" * 300
-    for part in form_form(EntryForm(1), text, "en-US").modal().to_components():
+    for part in form_form(EntryForm(1), text, "en-US").modal(None).to_components():
         field = part["component"]
         assert len(field.get("value", "")) <= field["max_length"], field["custom_id"]
 

@@ -8,12 +8,11 @@ from bot.analysis.review import review_of
 from bot.engine.events import GameStarted
 from bot.engine.replay import Replay
 from bot.store.replays import AtTable, KnownGame, LeagueGameLink
-from bot.text.sentences import MESSAGE_LIMIT
 from bot.text.tile_text import unmarked
-from cogs.common.content import Content, Picture
+from cogs.common.content import TEXT_LIMIT, Content, Picture, said
 from cogs.common.sharing import IN_A_ROW
 from cogs.replay import review_page
-from cogs.replay.page import LABEL, MOST_CHOICES
+from cogs.replay.page import MOST_CHOICES
 from cogs.replay.replay_games import ReplayGame, TableRef
 from cogs.replay.review_decisions import fitted, notable_decisions
 from cogs.replay.review_ids import ReviewPage
@@ -30,8 +29,9 @@ def game_of(preset: str, names: tuple[str, ...]) -> ReplayGame:
 
 
 def check(content: Content) -> None:
-    assert len(unmarked(content.text, {})) + len(content.below) <= MESSAGE_LIMIT
-    assert content.below.endswith("game 999,999,999")
+    text, below = (said(words, None, markdown=True) for words in (content.text, content.below))
+    assert len(unmarked(text, {})) + len(below) <= TEXT_LIMIT
+    assert below.endswith("game 999,999,999")
     ids = [*(button.press for button in content.buttons), *(menu.press for menu in content.menus)]
     assert len(ids) == len(set(ids))
     rows = [button.row for button in content.buttons]
@@ -40,7 +40,7 @@ def check(content: Content) -> None:
     for menu in content.menus:
         values = [value for value, *_ in menu.choices]
         assert 1 <= len(values) == len(set(values)) <= MOST_CHOICES
-        assert all(0 < len(label) <= LABEL for _, label, *_ in menu.choices)
+        assert all(said(label, None) for _, label, *_ in menu.choices)
 
 
 @pytest.mark.parametrize(

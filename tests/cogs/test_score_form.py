@@ -46,5 +46,5 @@ def test_what_a_custom_id_cannot_carry_is_left_out() -> None:
 
 
 def test_the_form_opens_as_it_was_filled_in() -> None:
-    values = {field.key: getattr(field, "value", None) for field in empty_form("en", {"m": "234", "z": "E E"}).fields}
+    values = {field.key: getattr(field, "value", None) for field in empty_form({"m": "234", "z": "E E"}).fields}
     assert (values["m"], values["p"], values["z"]) == ("234", "", "E E")

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.view import PublicView
-from bot.text.sentences import MESSAGE_LIMIT, Plain, Text, Words, fit, joined, lines, render, say
+from bot.text.sentences import Fitted, Plain, Text, Words, joined, lines, say
 from bot.text.table.board_text import DRAWN, DRAWN_LEGEND, Names, kyoku_name
 from bot.text.tile_text import meld_name, meld_text, norths_text, tile_name
 
@@ -18,16 +18,13 @@ _QUIET: Final = frozenset({MeldKind.ANKAN, MeldKind.KAKAN})
 """Kans that are declared in the player's own turn."""
 
 
-def kyoku_log(public: PublicView, names: Names, locale: str | None = None) -> str:
+def kyoku_log(public: PublicView, names: Names) -> Words:
     """The kyoku from its first discard on; if a message cannot hold it all, the oldest lines are left out."""
-    head = render(say("**{kyoku}: what has happened**", kyoku=kyoku_name(public)), locale)
-    rows = [render(row, locale) for row in _rows(public, names)]
+    head, rows = say("**{kyoku}: what has happened**", kyoku=kyoku_name(public)), _rows(public, names)
     if not rows:
-        return f"{head}\n{render(say('Nothing has been discarded yet.'), locale)}"
-    foot = render(lines(joined((Plain("-#"), DRAWN_LEGEND), " "), _unplaced(public, names)), locale)
-    while len(rows) > 1 and len("\n".join((head, *rows, foot))) > MESSAGE_LIMIT:
-        del rows[0]
-    return fit("\n".join((head, *rows, foot)))
+        return lines(head, say("Nothing has been discarded yet."))
+    foot = joined((Plain("-#"), DRAWN_LEGEND), " "), _unplaced(public, names)
+    return Fitted(lambda left_out: lines(head, *rows[left_out:], *foot), range(len(rows)))
 
 
 def _rows(public: PublicView, names: Names) -> list[Text]:

@@ -67,7 +67,7 @@ async def _guests(service: LeagueService, league: League, label: str) -> list[Fi
     people = await service.bot.store.leagues.people(league.id)
     guests = [number for number, player in people.items() if player.guest and player.merged_into is None]
     choices = [(str(number), people[number].name, False) for number in sorted(guests)[-MOST_GUESTS:]]
-    return [Ticks(GUESTS, label, sorted(choices, key=lambda choice: choice[1].casefold()))] if choices else []
+    return [Ticks(GUESTS, label, sorted(choices, key=lambda choice: str(choice[1]).casefold()))] if choices else []
 
 
 async def signed_in_form(service: LeagueService, interaction: Interaction, league: League, key: str = NAMED) -> Named:

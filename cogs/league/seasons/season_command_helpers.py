@@ -17,7 +17,7 @@ from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
 from cogs.common.answer import Answer
 from cogs.common.content import Button, Content
 from cogs.common.rules_lookup import rules_here
-from cogs.common.rules_typed import no_such_rules, rules_meant
+from cogs.common.rules_typed import rules_meant, unknown_rules
 from cogs.league.club_forms import ClubPress
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_list_option import several_of
@@ -57,12 +57,12 @@ class SeasonWork:
         if preset is not None and not as_played(preset) and preset_called(preset) is None:
             own = await rules_meant(self._service.bot, interaction, preset, guess="sure")
             if own is None:
-                unknown[preset] = await no_such_rules(self._service.bot, interaction, preset)
+                unknown[preset] = await unknown_rules(self._service.bot, interaction, preset)
         other = None
         if also is not None and also.strip():
             other = await rules_meant(self._service.bot, interaction, preset_called(also) or also, guess="sure")
             if other is None:
-                unknown[also] = await no_such_rules(self._service.bot, interaction, also)
+                unknown[also] = await unknown_rules(self._service.bot, interaction, also)
         guild = interaction.guild
 
         def channel_named(wanted: int | str) -> int | None:

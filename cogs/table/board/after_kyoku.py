@@ -10,7 +10,7 @@ from bot.engine.phases import AwaitStop, GameOver, KyokuOver
 from bot.engine.view import PublicView
 from bot.table.ports import PublicTable
 from bot.table.table_events import Person
-from bot.text.sentences import Text, Words, lines, render, say
+from bot.text.sentences import Text, Words, lines, say
 from bot.text.table.result_text import next_kyoku, standing_text
 from cogs.common.buttons import Press
 from cogs.common.content import Button
@@ -33,11 +33,10 @@ def table_button(
     number: int,
     code: str,
     label: Words,
-    locale: str | None,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
     """A button of the table, in the first row. ``number`` is the kyoku, or the question that it answers."""
-    return Button(Press(public_table.table, number, code).custom_id, render(label, locale), 0, style)
+    return Button(Press(public_table.table, number, code).custom_id, label, 0, style)
 
 
 def is_over(public_table: PublicTable) -> bool:
@@ -68,36 +67,36 @@ def next_begins(public_table: PublicTable) -> Text:
     return say("begins {due}, or once everybody is ready", due=due)
 
 
-def buttons_after(public_table: PublicTable, public: PublicView, locale: str | None) -> tuple[Button, ...]:
+def buttons_after(public_table: PublicTable, public: PublicView) -> tuple[Button, ...]:
     """*Next kyoku*, and *Explain* after a win; once nothing more is played *Play again* and the replay.
 
     None while the dealer is asked.
     """
     if is_over(public_table):
-        return over_buttons(public_table, locale)
+        return over_buttons(public_table)
     if isinstance(public.phase, AwaitStop):
         return ()
     green = discord.ButtonStyle.success
-    going_on = table_button(public_table, public.decision, NEXT, say("Next kyoku"), locale, green)
+    going_on = table_button(public_table, public.decision, NEXT, say("Next kyoku"), green)
     over = public.kyoku_over
     if over is None or not over.wins:
         return (going_on,)
-    return going_on, table_button(public_table, public.kyoku, EXPLAIN, say("Explain"), locale)
+    return going_on, table_button(public_table, public.kyoku, EXPLAIN, say("Explain"))
 
 
-def over_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
+def over_buttons(public_table: PublicTable) -> tuple[Button, ...]:
     """*Play again* unless the channel is gone; replay, review and files of the only game if one was dealt."""
     gone = public_table.close_reason == "channel_gone"
     number = 0 if public_table.game is None else public_table.game.kyoku
     green = discord.ButtonStyle.success
-    again = () if gone else (table_button(public_table, number, AGAIN, say("Play again"), locale, green),)
-    return (*again, *(() if public_table.game is None else _replay_buttons(public_table, locale)))
+    again = () if gone else (table_button(public_table, number, AGAIN, say("Play again"), green),)
+    return (*again, *(() if public_table.game is None else _replay_buttons(public_table)))
 
 
-def _replay_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
+def _replay_buttons(public_table: PublicTable) -> tuple[Button, ...]:
     game = TableRef(public_table.table, 1)
     return (
-        Button(ReplayPage(game).press(OPEN), render(say("Replay"), locale)),
-        Button(ReviewPage(game).press(OPEN), render(say("Review"), locale)),
-        Button(ReplayPage(game).press(FILES), render(say("Files"), locale)),
+        Button(ReplayPage(game).press(OPEN), say("Replay")),
+        Button(ReviewPage(game).press(OPEN), say("Review")),
+        Button(ReplayPage(game).press(FILES), say("Files")),
     )

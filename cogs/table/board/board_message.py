@@ -15,11 +15,10 @@ from bot.engine.phases import AwaitStop, KyokuOver
 from bot.engine.view import PublicView
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.table.ports import PublicTable
-from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.table.board_text import Names, turn_line
 from bot.text.table.result_text import result_head, standing_text
-from bot.text.tile_text import TILE_MARKS
-from cogs.common.content import Accent, Button, Content, KeptPicture, Menu
+from cogs.common.content import Accent, Content, Menu
 from cogs.table.board.after_kyoku import (
     buttons_after,
     is_over,
@@ -47,22 +46,9 @@ class BoardContent:
 
     kyoku: int
     over: bool
-    text: str
-    buttons: tuple[Button, ...]
-    status: tuple[object, ...] = ()
-    pictures: tuple[KeptPicture, ...] = ()
-    menus: tuple[Menu, ...] = ()
-    """Those of the lobby."""
-    below: str = ""
-    """Text under the pictures."""
-    accent: Accent = Accent.OPEN
-
-    @property
-    def with_pictures_kept(self) -> Content:
-        """All of it, in the place of a message that has its pictures already: they are not uploaded again."""
-        return Content(
-            self.text, self.buttons, kept_pictures=self.pictures, menus=self.menus, below=self.below, accent=self.accent
-        )
+    status: tuple[object, ...]
+    content: Content
+    """All of it, in the place of a message that has its pictures already: they are not uploaded again."""
 
     @property
     def without_controls(self) -> Content:
@@ -70,7 +56,7 @@ class BoardContent:
 
         What stood below its pictures told what comes next, and until when.
         """
-        return replace(self.with_pictures_kept, buttons=(), menus=(), below="")
+        return replace(self.content, buttons=(), menus=(), below="")
 
 
 def face_of(
@@ -84,22 +70,23 @@ def face_of(
 
     ``news`` is a line about the bot itself, for the end of the message; ``menus`` are those of the lobby.
     """
-    if public_table.game is None:
-        text = fit(render(lobby_text(public_table, league, menus=bool(menus)), locale))
-        buttons = lobby_buttons(public_table, locale)
+    game, status = public_table.game, status_of(public_table)
+    if game is None:
         accent = Accent.OVER if public_table.stage == "closed" else Accent.OPEN
-        return BoardContent(0, over=False, text=text, buttons=buttons, menus=menus, accent=accent)
-    over = public_table.game.kyoku_over
-    if over is None:
-        return _board(public_table, public_table.game, locale, news)
-    return _result(public_table, public_table.game, over, locale, league, news)
+        text = lobby_text(public_table, league, menus=bool(menus))
+        content = Content(text, lobby_buttons(public_table), menus=menus, accent=accent)
+        return BoardContent(0, over=False, status=(), content=content.rendered(locale))
+    over = game.kyoku_over
+    content = _board(public_table, game, news) if over is None else _result(public_table, game, over, league, news)
+    content = replace(content, kept_pictures=pictures_of(public_table, locale)).rendered(locale)
+    return BoardContent(game.kyoku, over is not None, status, content)
 
 
-def _board(public_table: PublicTable, public: PublicView, locale: str | None, news: Words | None) -> BoardContent:
+def _board(public_table: PublicTable, public: PublicView, news: Words | None) -> Content:
     names, number = public_table.names, public.kyoku
     if public_table.stage == "closed":
         text, below = lines(closing_text(public_table), _training(public_table)), standing_text(public, names)
-        accent, buttons = Accent.OVER, over_buttons(public_table, locale)
+        accent, buttons = Accent.OVER, over_buttons(public_table)
     else:
         turn = _turn(public_table, public, names)
         text = lines(None if turn is None else joined((Plain("###"), turn), " "), _training(public_table))
@@ -108,21 +95,12 @@ def _board(public_table: PublicTable, public: PublicView, locale: str | None, ne
         accent = Accent.DANGER if any(seat.riichi for seat in public.seats) else Accent.OPEN
         accent = accent if public_table.pause is None else Accent.OVER
         buttons = (
-            table_button(public_table, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
-            table_button(public_table, number, "rules", say("Rules"), locale),
-            table_button(public_table, number, LOG, say("Log"), locale),
-            *status_buttons(public_table, number, locale),
+            table_button(public_table, number, "hand", say("My hand"), discord.ButtonStyle.primary),
+            table_button(public_table, number, "rules", say("Rules")),
+            table_button(public_table, number, LOG, say("Log")),
+            *status_buttons(public_table, number),
         )
-    return BoardContent(
-        number,
-        over=False,
-        text=fit(render(text, locale)),
-        buttons=buttons,
-        status=status_of(public_table),
-        pictures=pictures_of(public_table, locale),
-        below=fit(render(below, locale)),
-        accent=accent,
-    )
+    return Content(text, buttons, below=below, accent=accent)
 
 
 def _training(public_table: PublicTable) -> Words | None:
@@ -137,38 +115,25 @@ def _turn(public_table: PublicTable, public: PublicView, names: Names) -> Words 
 
 
 def _result(
-    public_table: PublicTable,
-    public: PublicView,
-    over: KyokuOver,
-    locale: str | None,
-    league: Words | None,
-    news: Words | None,
-) -> BoardContent:
+    public_table: PublicTable, public: PublicView, over: KyokuOver, league: Words | None, news: Words | None
+) -> Content:
     names, number = public_table.names, public.kyoku
     after, parts = words_after(public_table, public, over, league), list[Words | None]()
-    buttons = buttons_after(public_table, public, locale)
+    buttons = buttons_after(public_table, public)
     if not is_over(public_table):
-        rules = table_button(public_table, number, "rules", say("Rules"), locale)
-        log = table_button(public_table, number, LOG, say("Log"), locale)
-        status = status_buttons(public_table, number, locale)
+        rules = table_button(public_table, number, "rules", say("Rules"))
+        log = table_button(public_table, number, LOG, say("Log"))
+        status = status_buttons(public_table, number)
         if isinstance(public.phase, AwaitStop):
             parts += [_turn(public_table, public, names), status_lines(public_table)]
-            buttons = (table_button(public_table, number, "hand", say("My hand"), locale), rules, log, *status)
+            buttons = (table_button(public_table, number, "hand", say("My hand")), rules, log, *status)
         else:
             after = joined((after, None if public_table.pause else _waiting(public_table, names)))
             parts += [status_lines(public_table)]
             buttons = (*buttons, rules, log, *status)
     text = lines(result_head(public, over, names), _training(public_table))
-    return BoardContent(
-        number,
-        over=True,
-        text=fit(render(text, locale, emoji=TILE_MARKS)),
-        buttons=buttons,
-        status=status_of(public_table),
-        pictures=pictures_of(public_table, locale),
-        below=fit(render(lines(after, *parts, news), locale)),
-        accent=Accent.YOUR_TURN if over.wins and not is_over(public_table) else Accent.OVER,
-    )
+    accent = Accent.YOUR_TURN if over.wins and not is_over(public_table) else Accent.OVER
+    return Content(text, buttons, below=lines(after, *parts, news), accent=accent)
 
 
 def _waiting(public_table: PublicTable, names: Names) -> Words:
@@ -180,5 +145,5 @@ async def content_of(
     public_table: PublicTable, face: BoardContent, locale: str | None, tiles: TileSet = "classic"
 ) -> Content:
     """The message with its pictures drawn."""
-    pictures = await drawn(public_table, face.pictures, locale, tiles)
-    return Content(face.text, face.buttons, pictures, menus=face.menus, below=face.below, accent=face.accent)
+    pictures = await drawn(public_table, face.content.kept_pictures, locale, tiles)
+    return replace(face.content, pictures=pictures, kept_pictures=())

@@ -23,7 +23,7 @@ from bot.table.errors import NoSuchTable, TableError
 from bot.table.event_loop_clock import until
 from bot.table.ports import PublicTable, Returned
 from bot.table.presence import NOT_HOSTED
-from bot.text.sentences import channel_link, render, say
+from bot.text.sentences import channel_link, say
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, replace, send, without_controls
 from cogs.common.interaction_responder import Counter
@@ -166,7 +166,7 @@ class Boards:
 
     async def _face(self, public_table: PublicTable) -> BoardContent:
         locale, league = self.locale(public_table), await self.leagues.words(public_table)
-        menus = await lobby_menus(self._bot, public_table, locale)
+        menus = await lobby_menus(self._bot, public_table)
         return face_of(public_table, locale, league, self.news.line(public_table), menus)
 
     async def tell_restart(self, public_table: PublicTable) -> None:
@@ -179,7 +179,7 @@ class Boards:
             while (turn := self._pace.urgent(public_table.table, shown.message)) is not None:
                 await until(self._bot.clock, turn)
             face = await self._face(public_table)
-            if await self._edit(public_table, shown.message, face.with_pictures_kept):
+            if await self._edit(public_table, shown.message, face.content):
                 self._shown.note(public_table, face, shown.message, shown.channel, self._bot.clock.now())
         except UNDELIVERED as fault:
             log.info("a board does not tell of the restart", table=public_table.table, **fault_details(fault))
@@ -336,7 +336,7 @@ class Boards:
         self._shown.drop(public_table.table)
         self._failing.pop(public_table.table, None)
         moved = say("The table has moved to {channel}.", channel=channel_link(public_table.channel))
-        content = Content(render(moved, self.locale(public_table)))
+        content = Content(moved).rendered(self.locale(public_table))
         try:
             if not await self._tokens.edit(shown.message, content):
                 await replace(self._bot, self._partial(shown.channel or 0, shown.message).edit, content)

@@ -17,7 +17,7 @@ from bot.table.table_events import EXTERNAL, Length, Surface
 from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.rules.preset_names import named_presets, preset_short
 from bot.text.rules.ruleset_title import preset_then
-from bot.text.sentences import Words, lines, render, say
+from bot.text.sentences import Words, lines, say
 from cogs.common.buttons import menu_id
 from cogs.common.content import Content, Menu
 from cogs.common.rules_lookup import own_rules
@@ -32,11 +32,9 @@ AS_IT_IS: Final = "as-it-is"
 YES: Final = "yes"
 MOST_CHOICES: Final = 25
 """How many choices Discord allows a menu."""
-LABEL_LIMIT: Final = 100
-"""Characters in the label of a choice."""
 
 
-async def lobby_menus(bot: JantakuBot, public_table: PublicTable, locale: str | None) -> tuple[Menu, ...]:
+async def lobby_menus(bot: JantakuBot, public_table: PublicTable) -> tuple[Menu, ...]:
     """The menus on the table's message; none once the game has begun or the table is closed."""
     if public_table.stage != "lobby":
         return ()
@@ -47,22 +45,20 @@ async def lobby_menus(bot: JantakuBot, public_table: PublicTable, locale: str | 
     here = pace_told(settings.pace, public_table.turn_seconds, public_table.full_bank_seconds)
     alone = public_table.alone
     return (
-        _menu(public_table, RULES, say("Rules"), _rules_offered(public_table, own), locale),
+        _menu(public_table, RULES, say("Rules"), _rules_offered(public_table, own)),
         _menu(
             public_table,
             LENGTH,
             say("Length"),
             [(length, length_name(length), length == settings.length) for length in lengths],
-            locale,
         ),
         _menu(
             public_table,
             PACE,
             say("Pace"),
             [(pace, here if pace == settings.pace else told, pace == settings.pace) for pace, told in paces],
-            locale,
         ),
-        *((_strengths(public_table, bot.settings.cpu, locale, 3), _hints(public_table, locale, 4)) if alone else ()),
+        *((_strengths(public_table, bot.settings.cpu, 3), _hints(public_table, 4)) if alone else ()),
     )
 
 
@@ -82,36 +78,35 @@ def _rules_offered(public_table: PublicTable, own: Iterable[NamedRules]) -> list
     return [(AS_IT_IS, short, True), *found]
 
 
-def options_page(public_table: PublicTable, programs: ExternalPlayerList, locale: str | None) -> Content:
+def options_page(public_table: PublicTable, programs: ExternalPlayerList) -> Content:
     """The private page with what stands on no menu of the table's message."""
     settings = public_table.settings
     menus = (
-        _strengths(public_table, programs, locale, 0),
+        _strengths(public_table, programs, 0),
         _menu(
             public_table,
             SURFACE,
             say("Hands"),
             [(surface, surface_name(surface), surface == settings.surface) for surface in get_args(Surface)],
-            locale,
             1,
         ),
-        _hints(public_table, locale, 2),
+        _hints(public_table, 2),
     )
     text = lines(
         say("**Options of this table**"), say("-# Each player may choose where their own hand appears: /settings.")
     )
-    return Content(render(text, locale), menus=menus)
+    return Content(text, menus=menus)
 
 
-def _strengths(public_table: PublicTable, programs: ExternalPlayerList, locale: str | None, row: int) -> Menu:
+def _strengths(public_table: PublicTable, programs: ExternalPlayerList, row: int) -> Menu:
     """The menu of the strengths that can play by the table's rules."""
     titles = strength_titles(programs)
     names = [name for name in titles if not_for_three(name, len(public_table.players), programs) is None]
     choices = [(name, titles[name], name == public_table.settings.cpu) for name in names[:MOST_CHOICES]]
-    return _menu(public_table, CPU, say("Computer players"), choices, locale, row)
+    return _menu(public_table, CPU, say("Computer players"), choices, row)
 
 
-def _hints(public_table: PublicTable, locale: str | None, row: int) -> Menu:
+def _hints(public_table: PublicTable, row: int) -> Menu:
     """The menu that makes it a training table, whose hints are all that matters to who plays alone."""
     training = public_table.settings.training
     if public_table.alone:
@@ -120,7 +115,7 @@ def _hints(public_table: PublicTable, locale: str | None, row: int) -> Menu:
     else:
         title, no = say("Training"), say("no: the game may count")
         yes = say("yes: hands are explained, and the game does not count")
-    return _menu(public_table, TRAINING, title, [("no", no, not training), (YES, yes, training)], locale, row)
+    return _menu(public_table, TRAINING, title, [("no", no, not training), (YES, yes, training)], row)
 
 
 def strength_titles(programs: ExternalPlayerList) -> dict[str, Words]:
@@ -139,18 +134,13 @@ def _menu(
     key: str,
     title: Words,
     choices: Iterable[tuple[str, Words, bool]],
-    locale: str | None,
     row: int | None = None,
 ) -> Menu:
     """A menu whose choice is headed by what it is about, since Discord shows no label beside a menu."""
     told = tuple(
-        (value, _label(say("{title}: {choice}", title=title, choice=words) if chosen else words, locale), None, chosen)
+        (value, say("{title}: {choice}", title=title, choice=words) if chosen else words, None, chosen)
         for value, words, chosen in choices
     )
     rows = (RULES, LENGTH, PACE)
     place = rows.index(key) if row is None else row
-    return Menu(menu_id(FEATURE, f"{public_table.table}/{key}"), told, render(title, locale), place)
-
-
-def _label(words: Words, locale: str | None) -> str:
-    return render(words, locale, markdown=False)[:LABEL_LIMIT]
+    return Menu(menu_id(FEATURE, f"{public_table.table}/{key}"), told, title, place)

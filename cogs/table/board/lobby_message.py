@@ -9,7 +9,7 @@ import discord
 from bot.table.ports import PublicTable
 from bot.table.table_events import Cpu, Person, Player
 from bot.text.rules.ruleset_title import title_then
-from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, lines, render, say, say_many
+from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, lines, say, say_many
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
@@ -63,7 +63,7 @@ def lobby_places(public_table: PublicTable) -> tuple[Words, ...]:
     return tuple(_place(public_table, number, player) for number, player in enumerate(public_table.players, start=1))
 
 
-def lobby_buttons(public_table: PublicTable, locale: str | None, *, seated: bool = False) -> tuple[Button, ...]:
+def lobby_buttons(public_table: PublicTable, *, seated: bool = False) -> tuple[Button, ...]:
     """The buttons of the lobby, below its menus; none once the table is closed.
 
     ``seated``: for somebody who sits there alone, without the buttons that concern the settings.
@@ -83,7 +83,7 @@ def lobby_buttons(public_table: PublicTable, locale: str | None, *, seated: bool
     )
     hidden = {*(("join", "options") if seated else ()), *(("join", "cpu") if full else ())}
     return tuple(
-        Button(Press(public_table.table, 0, code).custom_id, render(label, locale), row, style)
+        Button(Press(public_table.table, 0, code).custom_id, label, row, style)
         for code, label, row, style in keys
         if code not in hidden
     )
@@ -108,7 +108,7 @@ def alone_text(public_table: PublicTable) -> Words:
     )
 
 
-def alone_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
+def alone_buttons(public_table: PublicTable) -> tuple[Button, ...]:
     """The buttons below the menus of who plays alone. The game begins with the first."""
     keys = (
         ("fill", say("Start"), discord.ButtonStyle.success),
@@ -116,8 +116,7 @@ def alone_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button
         ("leave", say("Close"), discord.ButtonStyle.secondary),
     )
     return tuple(
-        Button(Press(public_table.table, 0, code).custom_id, render(label, locale), BELOW_MENUS, style)
-        for code, label, style in keys
+        Button(Press(public_table.table, 0, code).custom_id, label, BELOW_MENUS, style) for code, label, style in keys
     )
 
 

@@ -19,7 +19,7 @@ from bot.table.errors import NoSuchTable, TableError
 from bot.table.ports import PublicTable, Returned
 from bot.table.presence import NOT_HOSTED
 from bot.table.table_events import Person
-from bot.text.sentences import PersonName, Words, channel_link, joined, lines, render, say
+from bot.text.sentences import PersonName, Words, channel_link, joined, lines, say
 from cogs.common.background_work import Latest
 from cogs.common.direct_messages import DirectMessages, NotNow
 from cogs.common.interaction_responder import Counter
@@ -126,9 +126,8 @@ class LostChannels:
         for player in public_table.players:
             if not isinstance(player, Person):
                 continue
-            text = render(words, await self._readers.of_user(player.user))
             try:
-                told.append(await self._direct.send(player.user, text))
+                told.append(await self._direct.send(player.user, words))
             except NotNow as kept_from:
                 if kept_from.why == "waits":
                     self._direct.wait(player.user, partial(self._later, public_table, player.user, words))
@@ -146,7 +145,7 @@ class LostChannels:
         try:
             now = await self._bot.lobby.public_table(then.table)
             if (now.stage, now.pause) == (then.stage, then.pause):
-                sent = await self._direct.send(user, render(words, await self._readers.of_user(user)))
+                sent = await self._direct.send(user, words)
                 self.told.setdefault(then.table, []).append(sent)
         except (NoSuchTable, NotNow, *UNDELIVERED):
             log.info("a player could not be told", table=then.table)

@@ -42,7 +42,7 @@ from bot.engine.tiles import KIND_COUNT, SORT_KEY, TILE_NAMES, Tile
 from bot.engine.view import SeatView
 from bot.table.ports import PlayerTable
 from bot.table.table_events import Toggle
-from bot.text.sentences import Plain, Words, joined, render, say
+from bot.text.sentences import Plain, Words, joined, say
 from bot.text.table.hand_text import win_worth
 from bot.text.tile_text import beside_tile, tile_label, tile_name, tiles_text
 from cogs.common.buttons import Press
@@ -119,10 +119,10 @@ class _Key:
 
 
 def hand_buttons(
-    hand: PlayerTable, view: SeatView, locale: str | None, *, asking: Asking | None = None, best: Tile | None = None
+    hand: PlayerTable, view: SeatView, *, asking: Asking | None = None, best: Tile | None = None
 ) -> tuple[Button, ...]:
     """Every button of the message. ``best`` is the discard that is advised: the one that is green."""
-    keys = _Keys(hand, view, locale, asking_auto=asking == "auto")
+    keys = _Keys(hand, view, asking_auto=asking == "auto")
     still = hand.public_table.pause is not None or hand.away
     if view.public.kyoku_over is not None:
         return keys.placed(_presence(hand) if still else keys.answers())
@@ -138,7 +138,7 @@ def hand_buttons(
     return keys.placed(keys.answers(), keys.standing())
 
 
-def with_way(buttons: tuple[Button, ...], table: str, locale: str | None, *, direct: bool) -> tuple[Button, ...]:
+def with_way(buttons: tuple[Button, ...], table: str, *, direct: bool) -> tuple[Button, ...]:
     """The buttons, with one at the end for the other place of the hand if there is room.
 
     ``direct``: the hand is a direct message.
@@ -148,13 +148,13 @@ def with_way(buttons: tuple[Button, ...], table: str, locale: str | None, *, dir
     row = last if taken.count(last) < _ROW else last + 1
     if row >= _ROWS:
         return buttons
-    return (*buttons, way_button(table, locale, direct=direct, row=row))
+    return (*buttons, way_button(table, direct=direct, row=row))
 
 
-def way_button(table: str, locale: str | None, *, direct: bool, row: int = 0) -> Button:
+def way_button(table: str, *, direct: bool, row: int = 0) -> Button:
     """The button that moves the hand to its other place. ``direct``: from the direct message to the channel."""
     label = say("Play in the channel") if direct else say("Play by direct message")
-    return Button(Press(table, 0, HERE if direct else DIRECTLY).custom_id, render(label, locale), row)
+    return Button(Press(table, 0, HERE if direct else DIRECTLY).custom_id, label, row)
 
 
 def _next_row(buttons: tuple[Button, ...]) -> int:
@@ -172,10 +172,9 @@ def _presence(hand: PlayerTable) -> tuple[_Key, ...]:
 class _Keys:
     """Makes the buttons of one hand."""
 
-    def __init__(self, hand: PlayerTable, view: SeatView, locale: str | None, *, asking_auto: bool) -> None:
+    def __init__(self, hand: PlayerTable, view: SeatView, *, asking_auto: bool) -> None:
         self._hand = hand
         self._view = view
-        self._locale = locale
         self._asking_auto = asking_auto
 
     def _button(self, key: _Key, row: int) -> Button:
@@ -183,12 +182,12 @@ class _Keys:
         press = Press(self._hand.public_table.table, number, key.code).custom_id
         return Button(
             press,
-            render(key.label, self._locale),
+            key.label,
             row,
             key.style,
             key.disabled,
             tile=None if key.tile is None else TILE_NAMES[key.tile],
-            beside=None if key.beside is None else render(key.beside, self._locale),
+            beside=key.beside,
         )
 
     def _tiles(self, keys: Iterable[_Key], first_row: int) -> tuple[Button, ...]:

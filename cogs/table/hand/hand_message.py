@@ -17,7 +17,7 @@ from bot.pictures.board import seat_png
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.table.ports import PlayerTable, PublicTable
 from bot.table.table_events import PauseReason
-from bot.text.sentences import ALT_LIMIT, Plain, Words, channel_link, fit, joined, lines, render, say
+from bot.text.sentences import Plain, Words, channel_link, joined, lines, say
 from bot.text.table.board_text import as_of, board_alt, heading, turn_line
 from bot.text.table.hand_text import (
     hand_alt,
@@ -33,7 +33,6 @@ from bot.text.table.hand_text import (
 )
 from bot.text.table.outlook_text import outlook_lines
 from bot.text.table.result_text import kyoku_result, ranking_text, result_head, standing_text
-from bot.text.tile_text import TILE_MARKS
 from bot.text.training.discard_advice import BestDiscard, best_discard, training_lines
 from cogs.common.content import Accent, Content, Menu, Picture
 from cogs.table.board.after_kyoku import buttons_after, is_over, next_begins, over_buttons, words_after
@@ -48,7 +47,7 @@ from cogs.table.table_status_text import motion_buttons, question_for
 class AroundHand:
     """What a hand message shows besides the hand."""
 
-    note: str = ""
+    note: Words | None = None
     """The first line."""
     menus: tuple[Menu, ...] = ()
     """Those of the lobby of who plays alone."""
@@ -77,14 +76,14 @@ async def hand_content(
     place = _place(hand.public_table)
     head = None if place is None else joined((Plain("-#"), place), " ")
     if view is None:
-        return _lobby(hand.public_table, head, locale, note, around.menus)
+        return _lobby(hand.public_table, head, note, around.menus)
     over, pictured = view.public.kyoku_over, None if below_board else tiles
     if over is not None:
         return await _ended(hand, view, over, head, locale, pictured, in_words=tiles is None, around=around)
     names = hand.public_table.names
     if hand.public_table.stage == "closed":
         closed = lines(closing_text(hand.public_table), head, standing_text(view.public, names))
-        return Content(_with_note(note, closed, locale), over_buttons(hand.public_table, locale), accent=Accent.OVER)
+        return Content(lines(note, closed), over_buttons(hand.public_table), accent=Accent.OVER)
     asking_riichi = asking == "riichi" and any(isinstance(action, Riichi) for action in hand.legal)
     if asking == "riichi" and not asking_riichi:
         asking = None
@@ -101,10 +100,10 @@ async def hand_content(
     text = lines(question, told, facts, joined((Plain("-#"), small), " ") if small.texts else None)
     asked = not _stands_still(hand) and not hand.by_itself
     return Content(
-        _with_note(note, text, locale),
-        hand_buttons(hand, view, locale, asking=asking, best=None if best is None else best.tile),
+        lines(note, text),
+        hand_buttons(hand, view, asking=asking, best=None if best is None else best.tile),
         () if picture is None else (picture,),
-        below=render(lines(last_event(view, names, asked=asked)), locale) if in_words else "",
+        below=lines(last_event(view, names, asked=asked)) if in_words else "",
         accent=_accent(hand, view, asking_riichi=asking_riichi),
     )
 
@@ -155,20 +154,18 @@ def _accent(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Accent
     return Accent.DANGER if view.own.declared_riichi else Accent.OPEN
 
 
-def _lobby(
-    public_table: PublicTable, head: Words | None, locale: str | None, note: str, menus: tuple[Menu, ...]
-) -> Content:
+def _lobby(public_table: PublicTable, head: Words | None, note: Words | None, menus: tuple[Menu, ...]) -> Content:
     """The table before the game, with the buttons of its lobby for somebody who sits there."""
     if public_table.stage == "closed":
         another = say("/table open opens another.")
-        return Content(_with_note(note, lines(closing_text(public_table), another, head), locale), accent=Accent.OVER)
+        return Content(lines(note, lines(closing_text(public_table), another, head)), accent=Accent.OVER)
     if public_table.alone:
-        text = _with_note(note, alone_text(public_table), locale)
-        return Content(text, alone_buttons(public_table, locale), menus=menus, accent=Accent.OPEN)
+        text = lines(note, alone_text(public_table))
+        return Content(text, alone_buttons(public_table), menus=menus, accent=Accent.OPEN)
     waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
     return Content(
-        _with_note(note, lines(waiting, head, *lobby_places(public_table)), locale),
-        lobby_buttons(public_table, locale, seated=True),
+        lines(note, lines(waiting, head, *lobby_places(public_table))),
+        lobby_buttons(public_table, seated=True),
         accent=Accent.OPEN,
     )
 
@@ -189,11 +186,11 @@ async def _ended(
     Its card is drawn with ``tiles``, if any; ``in_words``: all that the card shows is told.
     """
     public_table, public = hand.public_table, view.public
-    after, buttons = words_after(public_table, public, over, around.league), buttons_after(public_table, public, locale)
+    after, buttons = words_after(public_table, public, over, around.league), buttons_after(public_table, public)
     asked = False
     if not is_over(public_table):
         if _stands_still(hand) or isinstance(public.phase, AwaitStop):
-            buttons = hand_buttons(hand, view, locale)
+            buttons = hand_buttons(hand, view)
         if not _stands_still(hand):
             asked = isinstance(public.phase, AwaitStop)
             due = hand.due or public_table.due
@@ -207,10 +204,10 @@ async def _ended(
         in_full = lines(in_full, ranking_text(public, public.phase.placements, public_table.names))
     result = in_full if in_full is not None else result_head(public, over, public_table.names)
     return Content(
-        _with_note(around.note, lines(result, head, presence_text(hand)), locale),
+        lines(around.note, lines(result, head, presence_text(hand))),
         buttons,
         () if tiles is None else await drawn(public_table, kept, locale, tiles, hand.seat),
-        below=render(lines(after), locale, emoji=TILE_MARKS),
+        below=lines(after),
         accent=Accent.YOUR_TURN if asked and hand.legal else Accent.OVER,
     )
 
@@ -269,19 +266,13 @@ def presence_text(hand: PlayerTable) -> Words | None:
     return away if public_table.pause is None else pause_text(public_table)
 
 
-def with_vote(content: Content, hand: PlayerTable, locale: str | None) -> Content:
+def with_vote(content: Content, hand: PlayerTable) -> Content:
     """The message with what the table votes on below it, where the player has yet to answer."""
     question = None if hand.public_table.motion is None else question_for(hand.public_table, hand.user)
     if question is None:
         return content
     row = max((button.row for button in content.buttons), default=-1) + 1
-    below = "\n".join(part for part in (content.below, render(question, locale)) if part)
-    return replace(content, below=below, buttons=(*content.buttons, *motion_buttons(hand.public_table, locale, row)))
-
-
-def _with_note(note: str, text: Words, locale: str | None) -> str:
-    rendered = render(text, locale, emoji=TILE_MARKS)
-    return fit(f"{note}\n{rendered}" if note else rendered)
+    return replace(content.adding(question), buttons=(*content.buttons, *motion_buttons(hand.public_table, row)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +356,7 @@ def _seat_picture(view: SeatView, public_table: PublicTable, locale: str | None,
     data = seat_png(view, names, _faded(view), tiles, locale, computers)
     outlook = outlook_lines(view, names) if may_answer(view) else ()
     alt = lines(hand_alt(view), *outlook, board_alt(view.public, names))
-    return Picture("hand.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
+    return Picture("hand.png", data, alt)
 
 
 def _faded(view: SeatView) -> frozenset[Tile]:

@@ -22,9 +22,9 @@ from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.ports import PlayerTable, PublicTable, Returned
 from bot.table.table_events import Person
-from bot.text.sentences import fit, render
+from bot.text.sentences import Words
 from cogs.common.background_work import Latest
-from cogs.common.content import Content
+from cogs.common.content import Content, said
 from cogs.common.direct_messages import CLOSED, UNSENT, NotNow, Why
 from cogs.common.interaction_responder import Counter
 from cogs.common.reader_settings import Readers
@@ -137,15 +137,16 @@ class Hands:
         return before if before != self._current.get(whose) else None
 
     async def content(
-        self, hand: PlayerTable, place: int | None, locale: str | None, *, asking: Asking | None = None, note: str = ""
+        self, hand: PlayerTable, place: int | None, *, asking: Asking | None = None, note: Words | None = None
     ) -> Content:
         """A hand as its player sees it in a channel of a server, or by direct message where ``place`` is None.
 
         In its table's channel it stands below the board. While the player plays, a button leads to the other place.
         """
         public_table, look = hand.public_table, await self._readers.look_of(hand.user)
+        locale = await self._readers.of_user(hand.user)
         game, waits = public_table.game, place is not None and self._direct.waits(hand.user)
-        menus = await lobby_menus(self._bot, public_table, locale) if public_table.alone else ()
+        menus = await lobby_menus(self._bot, public_table) if public_table.alone else ()
         league = await self._leagues.words(public_table) if game is not None and game.over else None
         content = await hand_content(
             hand,
@@ -158,16 +159,16 @@ class Hands:
         )
         plays = game is not None and game.kyoku_over is None and public_table.stage == "playing"
         if plays and not (public_table.alone or public_table.pause or hand.away or asking or waits):
-            buttons = with_way(content.buttons, public_table.table, locale, direct=place is None)
+            buttons = with_way(content.buttons, public_table.table, direct=place is None)
             content = dataclasses.replace(content, buttons=buttons)
-        return with_vote(content, hand, locale)
+        return with_vote(content, hand).rendered(locale)
 
     async def whisper(self, table: str, user: int) -> bool:
         """Show a hand in the table's channel if a token brings it there. Returns whether it did."""
         hand = await self._bot.lobby.hand(table, user)
-        channel, locale = hand.public_table.channel, await self._readers.of_user(user)
+        channel = hand.public_table.channel
         try:
-            token = await self._tokens.whisper(user, channel, await self.content(hand, channel, locale))
+            token = await self._tokens.whisper(user, channel, await self.content(hand, channel))
         except UNDELIVERED:
             token = None
         self._current.pop((table, user), None)
@@ -314,11 +315,11 @@ class Hands:
         Raises an exception of UNSENT if it is not shown anywhere.
         """
         whose, channel = (hand.public_table.table, hand.user), hand.public_table.channel
-        current, fault, locale = self._current.get(whose), None, await self._readers.of_user(hand.user)
-        if not (ring and hand.surface == "dm") and await self._edited(hand, current, locale):
+        current, fault = self._current.get(whose), None
+        if not (ring and hand.surface == "dm") and await self._edited(hand, current):
             return
         if hand.surface == "dm":
-            content = await self.content(hand, None, locale)
+            content = await self.content(hand, None)
             if self._current.get(whose) != current:
                 # An answer has shown the hand while its picture was drawn.
                 return
@@ -337,28 +338,29 @@ class Hands:
                 if current is not None:
                     await self._tokens.remove(current)
                 return
-            if ring and await self._edited(hand, current, locale):
+            if ring and await self._edited(hand, current):
                 return
         self._current.pop(whose, None)
         token = None
         if await self._tokens.coming(hand.user, channel) is not None:
-            here = await self.content(hand, channel, locale)
+            here = await self.content(hand, channel)
             if fault is not None:
-                head, _, rest = here.text.partition("\n")
-                here = dataclasses.replace(here, text=fit(f"{head}\n{render(HERE_FOR_NOW, locale)}\n{rest}"))
+                locale = await self._readers.of_user(hand.user)
+                head, _, rest = str(here.text).partition("\n")
+                here = dataclasses.replace(here, text=f"{head}\n{said(HERE_FOR_NOW, locale)}\n{rest}")
             token = await self._tokens.whisper(hand.user, channel, here)
         if token is not None:
             self._current[whose] = token.message
         elif fault is not None:
             raise fault
 
-    async def _edited(self, hand: PlayerTable, message: int | None, locale: str | None) -> bool:
+    async def _edited(self, hand: PlayerTable, message: int | None) -> bool:
         """Whether the hand is shown in this message through a token."""
         token = self._tokens.of(message) if message is not None else None
         if token is None or message is None:
             return False
         place = token.channel if token.ephemeral else None
-        return await self._tokens.edit(message, await self.content(hand, place, locale))
+        return await self._tokens.edit(message, await self.content(hand, place))
 
     def _came_late(self, whose: Whose, done: asyncio.Task[None]) -> None:
         """A direct message was sent after the hand appeared in the channel, or failed: the hand may have to go anew."""

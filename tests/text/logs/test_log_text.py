@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.engine.seat import RiverTile, SeatPublic
 from bot.engine.tiles import Tile
+from bot.engine.view import PublicView
+from bot.text.sentences import render
 from bot.text.table.events_text import kyoku_log
 from tests.builders import Scene
 
@@ -14,12 +16,16 @@ QUIET = ("258m369p147s3456z", "369m147p258s4567z", "147m369p258s3567z")
 PAIR = "258m369p147s1122z"
 
 
+def log_of(public: PublicView, names: tuple[str, ...]) -> str:
+    return render(kyoku_log(public, names))
+
+
 def rows(scene: Scene) -> list[str]:
-    return [line for line in kyoku_log(scene.public, NAMES).splitlines() if line[0].isdigit()]
+    return [line for line in log_of(scene.public, NAMES).splitlines() if line[0].isdigit()]
 
 
 def test_before_the_first_discard_there_is_nothing_to_tell() -> None:
-    assert kyoku_log(Scene(AIKO, *QUIET, draws="9m").public, NAMES) == (
+    assert log_of(Scene(AIKO, *QUIET, draws="9m").public, NAMES) == (
         "**East 1: what has happened**\nNothing has been discarded yet."
     )
 
@@ -42,7 +48,7 @@ def test_a_kan_that_took_no_discard_stands_below() -> None:
     table = (
         Scene("1111z406p789s22m9m", *QUIET[:1], draws="8p", rinshan="2z").ankan(0, "1z").discard(0, "2z", drawn=True)
     )
-    assert kyoku_log(table.public, NAMES).splitlines()[1:] == [
+    assert log_of(table.public, NAMES).splitlines()[1:] == [
         "1. Aiko S↓",
         "-# ↓ marks a tile discarded straight from the draw (tsumogiri).",
         "-# Somewhere in between: Aiko closed kan [E E E E].",
@@ -52,7 +58,7 @@ def test_a_kan_that_took_no_discard_stands_below() -> None:
 def test_norths_set_aside_stand_below_too() -> None:
     public = Scene(AIKO, *QUIET, draws="9m").turn(0).public
     seats = (public.seats[0], type(public.seats[1])(25000, kita=2), *public.seats[2:])
-    text = kyoku_log(type(public)(public.rules, seats, oya=public.oya), NAMES)
+    text = log_of(type(public)(public.rules, seats, oya=public.oya), NAMES)
     assert text.endswith("-# Somewhere in between: Ben kita N N.")
 
 
@@ -60,7 +66,7 @@ def test_a_log_too_long_for_a_message_keeps_the_newest_part() -> None:
     public = Scene(AIKO, *QUIET, draws="9m").public
     river = tuple(RiverTile(Tile(number), drawn=True) for number in range(18))
     long = type(public)(public.rules, tuple(SeatPublic(25000, river=river) for _ in range(4)), number=1)
-    text = kyoku_log(long, ("\\" * 32,) * 4)
+    text = log_of(long, ("\\" * 32,) * 4)
     assert len(text) <= 2000
     assert "\n18. " in text
     assert "\n1. " not in text
