@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 
 from bot.club.commands import ClubCommand
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.rounds import DrawView, RoundView
 from bot.league.seating import AS_USUAL, HowSeated
 
 
@@ -117,3 +119,45 @@ class BeginRound(ClubCommand[Evening]):
     how: HowSeated = AS_USUAL
     people: Mapping[int, str] = field(default_factory=dict)
     evening: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTables(ClubCommand[DrawView]):
+    """Draw the tables of a round, anew if they were drawn before and are neither opened nor announced."""
+
+    round: int
+    channels: tuple[int, ...]
+    """That of the round and, for a thread, the one to which it belongs."""
+    rules: Mapping[int, Ruleset]
+    """The rules of a table that is opened there, by places: 4 and 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleDraw(ClubCommand[RoundView | None]):
+    """Make a draw final, before its tables are opened or announced. To open tables, everybody at them needs an account.
+
+    The result is None if somebody has come or gone, or others were drawn since: then nothing is done.
+    """
+
+    round: int
+    draw: int
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DropDraw(ClubCommand[None]):
+    """Drop a round whose tables are neither opened nor announced."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute(ClubCommand[RoundView]):
+    """Seat somebody in place of another, each with their name; if both sit at tables, they change places.
+
+    Who sits at no table any more does not come to the evening either.
+    """
+
+    round: int
+    leaves: tuple[int, str]
+    comes: tuple[int, str]

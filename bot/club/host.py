@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any, Final, TypeVar
@@ -38,15 +39,16 @@ class Club:
     A NoRights among these says that the actor may not do it, whatever else they change.
     """
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, rng: random.Random | None = None) -> None:
         self.leagues: Final[LeagueReads] = store.leagues
         self.choice: Final = LeagueChoice(store, clock)
         self.round_tables: Final = RoundTables(store, clock)
         self.evenings: Final = Evenings(store, clock)
-        self.rounds: Final = Rounds(store, clock, self.evenings)
         self.season_games: Final = SeasonGames(store)
         self.tournaments: Final = Tournaments(store, clock)
         self.round_clocks: Final = RoundClocks(store, clock, self.tournaments)
+        generator = rng or random.SystemRandom()
+        self.rounds: Final = Rounds(store, clock, self.evenings, self.round_tables, self.tournaments, generator)
         self._games: Final = GameEntry(store, clock, self.round_tables)
         self._decisions: Final = GameDecisions(store, clock)
         self._guests: Final = Guests(store, clock)
@@ -96,6 +98,10 @@ class Club:
             t.GiveMoreTime: self.tournaments.more_time,
             t.CutToFinal: self.tournaments.cut,
             t.FinishTournament: self.tournaments.finish,
+            e.DrawTables: self.rounds.draw,
+            e.SettleDraw: self.rounds.settle,
+            e.DropDraw: self.rounds.drop,
+            e.Substitute: self.rounds.substitute,
         }
 
     async def run(self, actor: Actor, command: c.ClubCommand[Result]) -> Result:

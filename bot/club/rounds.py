@@ -1,27 +1,91 @@
-"""Rounds: the people of an evening, or who is here now, are drawn to tables."""
+"""Rounds: the people of an evening, or who is here now, are drawn to tables, which are opened or announced."""
 
 from __future__ import annotations
 
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.club import evening_commands as e
 from bot.club.actor import Actor
 from bot.club.evenings import Evenings
-from bot.league.evenings import Evening
-from bot.league.faults import EveningCalledOff, LeagueRefused
+from bot.club.round_tables import RoundTables
+from bot.club.tournaments import Tournaments
+from bot.engine.rules.ruleset import Ruleset
+from bot.league import faults as f
+from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
-from bot.league.seating import HowSeated, Leftover, Method
+from bot.league.rounds import DrawView, RoundView
+from bot.league.seasons import Season
+from bot.league.seating import History, HowSeated, Leftover, Method, Seating, meetings, seat
+from bot.league.sitters import has_account, sitter_of
+from bot.league.table_games import NotCounted, Sitting, why_not_counted
+from bot.store.league.people import names_by_number
+from bot.store.league.seating import EVENING
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
 
+MOST: Final = 200
+"""The most people that can be seated at once."""
+
 
 class Rounds:
-    """Carries out what officers do with rounds. Raises StoreError."""
+    """Carries out what officers do with rounds; tables are drawn with the generator ``rng``. Raises StoreError."""
 
-    def __init__(self, store: Store, clock: Clock, evenings: Evenings) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        evenings: Evenings,
+        tables: RoundTables,
+        tournaments: Tournaments,
+        rng: random.Random,
+    ) -> None:
         self._store: Final = store
         self._clock: Final = clock
         self._evenings: Final = evenings
+        self._tables: Final = tables
+        self._tournaments: Final = tournaments
+        self._rng: Final = rng
+
+    # What there is
+
+    async def view(self, league: League, number: int) -> RoundView:
+        """A round of a league. Raises LeagueRefused."""
+        return await self._view(await self._evenings.of(league, number))
+
+    async def _view(self, own: EveningView) -> RoundView:
+        league, settled = own.league, own.evening
+        tables = await self._store.league_seating.tables(settled.id)
+        parent, tournaments = settled.parent, self._store.tournaments
+        tournament = None if parent is None else await tournaments.of_meeting(parent)
+        return RoundView(
+            league,
+            settled,
+            await self._tables.title_of(settled),
+            tables,
+            tuple(comer for comer in own.people if comer.comes and comer.table == 0),
+            await self._tables.games_of(league, tables),
+            names_by_number(await self._store.leagues.people(league.id)),
+            tournament,
+            tournament is not None and bool(await tournaments.clock(tournament.meeting, settled.round or 1)),
+        )
+
+    async def for_officer(self, actor: Actor, number: int) -> RoundView:
+        """A round for an officer, who does something with its draw. Raises LeagueRefused, NoRights for others."""
+        try:
+            own = await self._evenings.for_officer(actor, number)
+        except LeagueRefused as refused:
+            raise (LeagueRefused(f.TablesDropped()) if f.NoSuchRound() in refused.faults else refused) from None
+        if own.evening.called_off_at is not None:
+            raise LeagueRefused(f.TablesDropped())
+        return await self._view(own)
+
+    # Drawing
 
     async def begin(self, actor: Actor, league: League, command: e.BeginRound) -> Evening:
         """An officer begins one."""
@@ -30,7 +94,7 @@ class Rounds:
         if command.evening is not None:
             evening = (await self._evenings.of(league, command.evening)).evening
             if evening.called_off_at is not None:
-                raise LeagueRefused(EveningCalledOff())
+                raise LeagueRefused(f.EveningCalledOff())
             how = HowSeated(
                 Method(evening.method or Method.REPEATS), Leftover(evening.leftover or Leftover.OUT), evening.rounds
             )
@@ -38,3 +102,138 @@ class Rounds:
         if command.people:
             await self._store.league_evenings.answer(begun.id, command.people, self._clock.now())
         return begun
+
+    async def draw(self, actor: Actor, league: League, command: e.DrawTables) -> DrawView:
+        """An officer draws the tables of all who are here."""
+        actor.need_officer(league)
+        own = await self._evenings.of(league, command.round)
+        if own.evening.parent is not None:
+            await self._store.league_evenings.follow(command.round)
+            own = await self._evenings.of(league, command.round)
+        method = Method(own.evening.method or Method.RANDOM)
+        season = await self._store.leagues.season_at(league.id, self._clock.now(), command.channels)
+        history = await self._history(league, season, command.rules[4].players)
+        seating = await self._seating(own.evening, own.coming, season, history, command.rules[4].players)
+        drawn = [(table.places, table.people) for table in seating.tables]
+        if await self._store.league_seating.seat(command.round, drawn) is None:
+            raise LeagueRefused(f.DrawnNoMore())
+        draw = DrawView(
+            await self.view(league, command.round),
+            season,
+            meetings(seating.tables, history.met_ever),
+            await self._gaps(own.evening, method),
+        )
+        return draw if season is None else await self._with_uncounted(draw, season, own.coming, command)
+
+    async def _seating(
+        self, drawn: Evening, people: Sequence[Comer], season: Season | None, history: History, places: int
+    ) -> Seating:
+        """The tables of these people. Raises LeagueRefused."""
+        method, leftover = Method(drawn.method or Method.RANDOM), Leftover(drawn.leftover or Leftover.OUT)
+        if len(people) > MOST:
+            raise LeagueRefused(f.TooManyToSeat(len(people), MOST))
+        if leftover is Leftover.THREES and season is not None and season.settings.rules is not None and places == 4:
+            raise LeagueRefused(f.ThreesDoNotCount(season.name))
+        to_come = max(1, (drawn.rounds or 1) - history.tonight)
+        work = partial(seat, places=places, leftover=leftover, history=history, to_come=to_come)
+        # Seeded here so that tests can control it; the search runs in a thread.
+        dice = random.Random(self._rng.getrandbits(64))  # noqa: S311 - no secret
+        seating = await asyncio.to_thread(work, [comer.user for comer in people], method, dice)
+        if not seating.tables:
+            raise LeagueRefused(f.TooFewToSeat(len(people), places))
+        return seating
+
+    async def _history(self, league: League, season: Season | None, places: int) -> History:
+        """What the draw considers. A tournament is one event, however many days it lasts, and has its own ranking."""
+        book, tonight = self._store.league_seating, self._clock.now() - EVENING
+        tournament = await self._store.tournaments.of_league(league.id)
+        if season is not None and tournament is not None:
+            tonight = season.settings.starts
+        since = tonight if season is None else min(season.settings.starts, tonight)
+        rounds = await book.rounds(league.id, since)
+        met = await book.met(league.id, season.number) if season is not None else {}
+        order: list[int] = []
+        if tournament is not None:
+            whole = await self._tournaments.whole(tournament.meeting)
+            order = [whole.sitters[line.player] for line in whole.ranking if line.player in whole.sitters]
+        elif season is not None:
+            people = await self._store.leagues.people(league.id)
+            board = await self._store.league_standings.standings(league.id, season.number, players=places)
+            order = [sitter_of(people[line.player].user, line.player) for line in board]
+        return History(met, [one for _, one in rounds], sum(at >= tonight for at, _ in rounds), order)
+
+    async def _gaps(self, drawn: Evening, method: Method) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """The results of the rounds before that are missing, if the draw goes by them or is of a tournament."""
+        parent, store = drawn.parent, self._store
+        if parent is None or not (method.by_standing or await store.tournaments.of_meeting(parent) is not None):
+            return ()
+        gaps = []
+        for one in await store.tournaments.rounds(parent):
+            played = await store.league_evenings.meeting(one)
+            tables = await store.league_seating.tables(one)
+            missing = tuple(table.number for table in tables if table.begun and not table.counts)
+            if missing and played is not None:
+                gaps.append((played.round or 1, missing))
+        return tuple(gaps)
+
+    async def _with_uncounted(
+        self, draw: DrawView, season: Season, people: Sequence[Comer], command: e.DrawTables
+    ) -> DrawView:
+        """With the games that the season would not count if they were opened here."""
+        now, league = self._clock.now(), draw.view.league
+        here = await self._store.league_table_games.here(league.guild, now)
+        this = (league.name, season.number)
+        invited = next(
+            (one.invited for one in here if one.season and (one.league, one.season.number) == this), frozenset[int]()
+        )
+        uncounted: dict[NotCounted, tuple[Ruleset, tuple[int, ...]]] = {}
+        for table in draw.view.tables:
+            rules, users = command.rules[table.places], [one.user for one in table.people if has_account(one.user)]
+            why = why_not_counted(season, Sitting(now, rules, command.channels, users, len(table.people)), invited)
+            if why is not None:
+                uncounted[why] = (rules, (*uncounted.get(why, (rules, ()))[1], table.number))
+        strangers = tuple(one.name for one in people if has_account(one.user) and one.user not in invited)
+        return replace(draw, uncounted=uncounted, strangers=strangers)
+
+    # What comes of a draw
+
+    async def settle(self, actor: Actor, league: League, command: e.SettleDraw) -> RoundView | None:
+        """An officer opens or announces its tables."""
+        actor.need_officer(league)
+        view = await self.view(league, command.round)
+        guests = tuple(one.name for table in view.tables for one in table.people if not has_account(one.user))
+        if command.opens and guests:
+            raise LeagueRefused(f.GuestsAtTables(guests))
+        settled = await self._store.league_seating.settle(command.round, command.draw, self._clock.now())
+        return await self.view(league, command.round) if settled else None
+
+    async def drop(self, actor: Actor, league: League, command: e.DropDraw) -> None:
+        """An officer drops it."""
+        actor.need_officer(league)
+        if (await self._evenings.of(league, command.round)).evening.settled_at is not None:
+            raise LeagueRefused(f.TablesSettled())
+        await self._store.league_evenings.call_off(command.round, self._clock.now())
+
+    async def substitute(self, actor: Actor, league: League, command: e.Substitute) -> RoundView:
+        """An officer lets somebody play for another."""
+        actor.need_officer(league)
+        await self._evenings.of(league, command.round)
+        (leaves, leaver), (comes, comer) = command.leaves, command.comes
+        book, now = self._store.league_seating, self._clock.now()
+        if await book.substitute(command.round, leaves, comes, comer, now) is None:
+            raise LeagueRefused(f.NotSeatedHere(leaver))
+        return await self.view(league, command.round)
+
+    # What became of it on Discord
+
+    async def opened(self, number: int, table: int, thread: int | None, opened: str | None = None) -> None:
+        """A table has this thread, None if it was deleted, and was opened there with this id."""
+        await self._store.league_seating.opened(number, table, thread, opened)
+
+    async def announced(self, number: int, tables: Sequence[int], message: int) -> None:
+        """These tables are announced in a message, and begin now."""
+        await self._store.league_seating.announced(number, tables, message, self._clock.now())
+
+    async def none_opened(self, number: int) -> None:
+        """No table could be opened: the round can be drawn again, and is no history."""
+        await self._store.league_seating.unsettle(number)

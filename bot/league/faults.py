@@ -618,6 +618,58 @@ class TooManyEvenings(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class TablesDropped(EntryFault):
+    """The tables of a round were dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablesSettled(EntryFault):
+    """The tables of a round were opened or announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnNoMore(EntryFault):
+    """The tables of a round were opened, announced or dropped, and are drawn no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyToSeat(EntryFault):
+    """More people are to be seated at once than ``most``."""
+
+    people: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooFewToSeat(EntryFault):
+    """The people do not fill a table."""
+
+    people: int
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThreesDoNotCount(EntryFault):
+    """Tables of three were asked for, and the season of this name has rules for four."""
+
+    season: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuestsAtTables(EntryFault):
+    """Guests with these names were drawn to tables of the bot, where they cannot play."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotSeatedHere(EntryFault):
+    """Who is to be substituted sits at no table of the round, or the game has begun there."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentFinished(EntryFault):
     """Nothing more can be done with the tournament: its ranking is final."""
 

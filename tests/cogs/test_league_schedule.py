@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.club import evenings
 from bot.store.errors import DatabaseFailed
 from tests.cogs.club import NAMES, Club, labels, shown, text_of
 from tests.cogs.test_league_seating import begin, tables_in
@@ -86,24 +85,6 @@ async def test_what_cannot_be_announced_is_refused_with_the_reason(
     assert text_of(shown(await club.slash("Aiko", "club evening", **wish))).startswith(told)
     assert club.channel.last_message is None
     assert (await club.bot.store.settings.user(club.people["Aiko"].id)).zone is None, "where they are was not said"
-
-
-async def test_a_league_has_so_many_evenings_to_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evenings, "MOST_TO_COME", 2)
-    await begin(club)
-    for day in ("Friday", "Saturday"):
-        await club.slash("Aiko", "club evening", title=day, when=f"{day} 19:00")
-    told = "2 evenings are to come, and no more can be announced. Cancel one first."
-    assert text_of(shown(await club.slash("Aiko", "club evening", title="More", when="Sunday 19:00"))) == told
-    await club.slash("Aiko", "club evening", cancel="Friday")
-    assert "is announced" in text_of(shown(await club.slash("Aiko", "club evening", title="More", when="Sunday 19:00")))
-
-
-async def test_only_officers_announce_and_call_off(club: Club) -> None:
-    await announced(club)
-    for options in ({"title": "Mine", "when": "tomorrow 19:00"}, {"cancel": "Club night"}):
-        told = text_of(shown(await club.slash("Ben", "club evening", **options)))
-        assert told.startswith("Only officers of “Thursdays”")
 
 
 async def test_where_the_bot_may_not_write_nothing_is_announced(club: Club) -> None:

@@ -207,13 +207,6 @@ async def test_who_sits_out_sat_out_least_and_computer_players_fill_on_demand(cl
     assert "2 computer players" in filled
 
 
-async def test_tables_of_three_are_refused_where_the_season_has_rules_for_four(club: Club) -> None:
-    await begin(club, preset="tenhou", rules=preset("tenhou"))
-    invite(club, *MORE[:3])
-    told = text_of(shown(await drawn(club, *NAMES, *MORE[:3], leftover="threes")))
-    assert told.startswith("“Spring” has rules for four players, so that a table of three would not count.")
-
-
 async def test_those_who_sat_together_tonight_are_parted(club: Club) -> None:
     await begin(club)
     invite(club, *MORE[:4])

@@ -43,6 +43,7 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
         _of_draw(fault),
         _of_evening(fault),
         _of_tournament(fault),
+        _of_seating(fault),
         _of_moment(fault),
         _of_penalty(fault, names),
         _of_player(fault, names),
@@ -428,6 +429,47 @@ def _of_evening(fault: EntryFault) -> Words | None:
                 "{count} evening is to come, and no more can be announced. Cancel it first.",
                 "{count} evenings are to come, and no more can be announced. Cancel one first.",
                 most,
+            )
+        case _:
+            return None
+
+
+def _of_seating(fault: EntryFault) -> Words | None:  # noqa: PLR0911
+    match fault:
+        case f.TablesDropped():
+            return say("These tables were dropped. /club seating draws others.")
+        case f.TablesSettled():
+            return say("These tables were opened or announced already.")
+        case f.DrawnNoMore():
+            return say("These tables are drawn no more: they were opened, announced or dropped.")
+        case f.TooManyToSeat(people, most):
+            return say("At most {most} people are seated at once; here are {count}.", most=most, count=people)
+        case f.TooFewToSeat(0):
+            return say("Nobody is here to be seated.")
+        case f.TooFewToSeat(people, places):
+            return say_many(
+                "{count} person is too few for a table of {places}. With the option leftover, computer players take "
+                "the free places.",
+                "{count} people are too few for a table of {places}. With the option leftover, computer players take "
+                "the free places.",
+                people,
+                places=places,
+            )
+        case f.ThreesDoNotCount(season):
+            return say(
+                "“{season}” has rules for four players, so that a table of three would not count. "
+                "Choose that somebody sits out, or that computer players take the free places.",
+                season=PersonName(season),
+            )
+        case f.GuestsAtTables(names):
+            return say(
+                "Without an account nobody plays at a table here: {people}. “Only announce” is for tables in a room, "
+                "and “Substitute…” seats others.",
+                people=joined(map(PersonName, names), ", "),
+            )
+        case f.NotSeatedHere(name):
+            return say(
+                "{person} sits at no table that was drawn here, or the game has begun there.", person=PersonName(name)
             )
         case _:
             return None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.league.games import GameLine
+from bot.league.rounds import DrawView, RoundView
 from bot.league.seasons import Season
 from bot.league.seating import Method
 from bot.league.sitters import has_account
@@ -30,31 +31,40 @@ from bot.text.sentences import (
 from bot.text.tile_text import wind_name
 
 
-def drawn_text(
-    tables: Sequence[tuple[Sequence[str], int]],
-    sitting_out: Sequence[str],
-    why: Words,
-    locale: str | None,
-    limit: int,
-) -> str:
-    """Tables of (names, places) as they were drawn, before anything is opened, in at most ``limit`` characters."""
-    people = sum(len(names) for names, _ in tables) + len(sitting_out)
+def draw_text(draw: DrawView, note: Words | None, locale: str | None, limit: int) -> str:
+    """A round that was drawn just now: how, with what an officer should know, and a note, in ``limit`` characters."""
+    drawn, season = draw.view.round, draw.season
+    method = Method(drawn.method or Method.RANDOM)
+    warning: Words | None = None
+    if season is None:
+        warning = will_not_count_at_all(draw.view.league.name)
+    elif draw.uncounted:
+        warning = will_not_count_here(season, draw.uncounted, draw.strangers)
+    why = why_text(method, None if season is None else season.name, draw.again)
+    return drawn_text(
+        draw.view, lines(_gaps(draw.gaps, by_standing=method.by_standing), why, warning, note), locale, limit
+    )
+
+
+def drawn_text(view: RoundView, why: Words, locale: str | None, limit: int) -> str:
+    """The tables of a round, before anything is opened, in at most ``limit`` characters."""
+    people = sum(len(table.people) for table in view.tables) + len(view.out)
 
     def words(longest: int) -> Words:
         return lines(
             say_many("## Seating of {count} person", "## Seating of {count} people", people),
             *(
-                table_line(number, [clipped(name, longest) for name in names], places)
-                for number, (names, places) in enumerate(tables, start=1)
+                _table_line(table.number, [clipped(one.name, longest) for one in table.people], table.places)
+                for table in view.tables
             ),
-            out_line([clipped(name, longest) for name in sitting_out]),
+            out_line([clipped(one.name, longest) for one in view.out]),
             why,
         )
 
     return worded(words, locale, limit=limit)
 
 
-def table_line(number: int, names: Sequence[str], places: int) -> Text:
+def _table_line(number: int, names: Sequence[str], places: int) -> Text:
     """A table with its people and the number of computer players."""
     people = joined((*map(PersonName, names), _cpus(places - len(names))), ", ")
     return say("**Table {number}:** {people}", number=number, people=people)
@@ -111,9 +121,11 @@ def gap_text(number: int, tables: Sequence[int]) -> Words:
     )
 
 
-def drawn_without(gaps: Sequence[Words], *, by_standing: bool) -> Words:
-    """The results that tables are drawn without (``gap_text``)."""
-    rounds = joined(gaps, "; ")
+def _gaps(gaps: Sequence[tuple[int, Sequence[int]]], *, by_standing: bool) -> Words | None:
+    """The results that tables are drawn without; None if there are none."""
+    if not gaps:
+        return None
+    rounds = joined((gap_text(*gap) for gap in gaps), "; ")
     if by_standing:
         return say(
             "⚠ Drawn by a standing without these results, which are missing or wait for confirmation: {rounds}.",
@@ -169,15 +181,6 @@ def sitter_name(sitter: int, name: str) -> Words:
 def mentions(users: Iterable[int]) -> Words:
     """People as mentions; the message decides whether they ping."""
     return joined((Plain(f"<@{user}>") for user in users), " ")
-
-
-def no_tables_for(guests: Iterable[str]) -> Text:
-    """That no tables of the bot are opened, since guests cannot play there."""
-    return say(
-        "Without an account nobody plays at a table here: {people}. “Only announce” is for tables in a room, and "
-        "“Substitute…” seats others.",
-        people=joined(map(PersonName, guests), ", "),
-    )
 
 
 def opened_line(thread: int, free: int) -> Words:

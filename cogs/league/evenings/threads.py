@@ -7,13 +7,13 @@ Opened tables are stored, so a second try opens only the missing ones.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, cast
 
 import discord
 import structlog
 
-from bot.client.jantaku import JantakuBot
 from bot.league.evenings import Comer, Evening, MeetingTable
 from bot.league.seasons import Season
 from bot.table.commands import Close, Join, Open, Start
@@ -27,6 +27,7 @@ from cogs.common.content import Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, UNKNOWN_CHANNEL, fault_details, is_forbidden
 from cogs.common.rules_lookup import usual_rules
+from cogs.league.league_service import LeagueService
 from cogs.table.apply_preferences import apply_preferences
 from cogs.table.channels.permissions import missing_for_threads, missing_in
 from cogs.table.table_command import Tables
@@ -62,8 +63,13 @@ class Failed:
 class TableThreads:
     """Opens tables in threads."""
 
-    def __init__(self, bot: JantakuBot) -> None:
-        self._bot: Final = bot
+    def __init__(self, service: LeagueService) -> None:
+        self._bot: Final = service.bot
+        self._rounds: Final = service.club.rounds
+
+    async def season(self, league: int, channels: Collection[int]) -> Season | None:
+        """The season whose games are played at tables in these channels now. Raises StoreError."""
+        return await self._bot.store.leagues.season_at(league, self._bot.clock.now(), channels)
 
     def missing(self, place: discord.TextChannel) -> Words | None:
         """The error for permissions the bot lacks to open tables in threads of a channel; None if it has all."""
@@ -103,14 +109,14 @@ class TableThreads:
     async def open(
         self, settled: Evening, table: MeetingTable, place: discord.TextChannel, settings: TableSettings
     ) -> Opened | Failed:
-        """Open one table of a settled gathering, unless it is open already. Raises StoreError."""
+        """Open one table of a settled round, unless it is open already. Raises StoreError."""
         meeting = settled.id
         if table.table is not None and table.thread is not None:
             return Opened(table.thread, new=False)
         try:
             there = await self._bot.lobby.at_channel(table.thread) if table.thread is not None else None
             if table.thread is not None and there is not None:
-                await self._bot.store.league_seating.opened(meeting, table.number, table.thread, there)
+                await self._rounds.opened(meeting, table.number, table.thread, there)
                 return Opened(table.thread, new=False)
             busy = await self._busy(table.people, settings)
             if busy is not None:
@@ -118,19 +124,19 @@ class TableThreads:
             thread = table.thread
             if thread is None:
                 thread = await self._thread(place, table, settled.round or 1)
-                await self._bot.store.league_seating.opened(meeting, table.number, thread)
+                await self._rounds.opened(meeting, table.number, thread)
             opened = await self._open(place, thread, table, settings)
         except UNDELIVERED as fault:
             log.warning("a table of a gathering was not opened", meeting=meeting, **fault_details(fault))
             if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
                 # The thread that an earlier try had created was deleted.
-                await self._bot.store.league_seating.opened(meeting, table.number, None)
+                await self._rounds.opened(meeting, table.number, None)
             return Failed(_refused(fault))
         except AlreadySeated as error:
             return Failed(say("somebody has just sat down in {channel}.", channel=channel_link(error.channel)))
         except TableError as error:
             return Failed(error_text(error))
-        await self._bot.store.league_seating.opened(meeting, table.number, thread, opened.table)
+        await self._rounds.opened(meeting, table.number, thread, opened.table)
         return Opened(thread, new=True)
 
     async def _busy(self, people: tuple[Comer, ...], settings: TableSettings) -> Words | None:
@@ -158,7 +164,7 @@ class TableThreads:
     ) -> PublicTable:
         """Open the table, ping its players and start; closes it again if any step fails. Raises the error."""
         people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in _in_any_order(table)]
-        lobby, service = self._bot.lobby, self._service
+        lobby, service = self._bot.lobby, self._tables
         opening = Open(place.guild.id, thread, people[0], settings, parent=place.id, together=True)
         opened = await service.threads.open(opening)
         # Show no board before the game has started or failed to.
@@ -185,7 +191,7 @@ class TableThreads:
         await send(self._bot, self._bot.get_partial_messageable(thread, guild_id=place.guild.id).send, content)
 
     @property
-    def _service(self) -> TableService:
+    def _tables(self) -> TableService:
         tables = self._bot.get_cog("Tables")
         assert isinstance(tables, Tables)  # noqa: S101 - it is loaded before the leagues
         return tables.service

@@ -25,7 +25,7 @@ from bot.text.league.recording import result_line
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.content import Button, Content
-from cogs.league.evenings.round_messages import RoundMessages
+from cogs.league.evenings.round_messages import round_page
 from cogs.league.games.entry_form_state import CANCEL, CHANGE, SEVERAL, EntryForm, quoted, season_buttons
 from cogs.league.games.entry_reading import ReadEntry
 from cogs.league.games.game_messages import GameMessages
@@ -97,8 +97,8 @@ class SeveralGames:
         entered = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
         words = lines(entered, refused)
         if form.meeting:
-            meeting, _ = await self._service.club.round_tables.round_of(league, form.meeting)
-            await answer.update(await RoundMessages.of(self._service).page(interaction, league, meeting, words))
+            view = await self._service.club.rounds.view(league, form.meeting)
+            await answer.update(round_page(interaction, view, words))
         else:
             await answer.update(Content(render(words, str(interaction.locale))))
         messages = GameMessages.of(self._service)

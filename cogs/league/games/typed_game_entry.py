@@ -26,7 +26,7 @@ from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import filled
-from cogs.league.evenings.round_messages import RoundMessages, places_of
+from cogs.league.evenings.round_messages import RoundMessages, places_of, round_page
 from cogs.league.games.entry_form_state import (
     ANOTHER,
     AT_ONCE,
@@ -292,8 +292,7 @@ class Recording:
         confirmation = say("Game {number} is corrected.", number=number) if form.game else entered
         if form.meeting and self._service.is_officer(interaction, league):
             # Officers enter one table after another.
-            meeting, _ = await self._round_tables.round_of(league, form.meeting)
-            content = await RoundMessages.of(self._service).page(interaction, league, meeting, confirmation)
+            content = round_page(interaction, await self._service.club.rounds.view(league, form.meeting), confirmation)
         else:
             content = Content(_told(interaction, confirmation))
         await (answer.update(content) if answer.on_private_message else answer.reply(content))

@@ -144,7 +144,7 @@ class OfficersPage:
             number = await self._run(interaction, t.BeginTournamentRound(view.league.id))
             meeting = await self._bot.store.league_evenings.meeting(number)
             assert meeting is not None  # noqa: S101 - it was made a moment ago
-            draw = (await draws.draw(view.league, meeting)).number
+            draw = (await draws.draw(interaction, meeting)).view.round.draw
             await self._bot.store.league_seating.settle(number, draw, self._bot.clock.now())
         return say_many("{count} round is drawn.", "{count} rounds are drawn.", count)
 
@@ -153,7 +153,7 @@ class OfficersPage:
         played = await self._run(interaction, t.StartRound(view.league.id, wanted))
         if not played.begun:
             try:
-                await RoundMessages.of(self._service).announce(view.league, played.meeting)
+                await RoundMessages.of(self._service).announce(view.league, played.meeting.id)
             except UNDELIVERED as fault:
                 log.warning("a round was not announced", meeting=played.meeting.id, **fault_details(fault))
                 raise _undelivered() from None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
 
-from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.evenings import Comer, Evening, EveningView, MeetingTable
 from bot.league.leagues import League, LeagueSettings
+from bot.league.rounds import RoundView
 from bot.league.seating import Method
 from bot.text.league.evenings import evening_text
 from bot.text.league.seating import announced_line, drawn_text, messages_of, opened_line, thread_name, why_text
@@ -18,6 +20,16 @@ AT = datetime(2026, 12, 4, 18, 0, tzinfo=UTC)
 CROWD = [f"Somebody with a long name {number}" for number in range(100)]
 
 
+def drawn(*tables: list[str], out: Sequence[str] = ()) -> RoundView:
+    """A round with these people at tables of four."""
+    seated = [
+        MeetingTable(number, 4, tuple(Comer(1, name, comes=True) for name in names))
+        for number, names in enumerate(tables, start=1)
+    ]
+    own, sitting_out = evening(""), tuple(Comer(1, name, comes=True) for name in out)
+    return RoundView(own.league, own.evening, "", tuple(seated), sitting_out, {}, {})
+
+
 def evening(title: str, *people: tuple[str, bool]) -> EveningView:
     """An evening, and who comes or does not."""
     planned = Evening(1, 1, title, AT, 7, None, 0, None, None, None, None, None, 0, None)
@@ -26,9 +38,8 @@ def evening(title: str, *people: tuple[str, bool]) -> EveningView:
 
 
 def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill() -> None:
-    text = drawn_text(
-        [(["Aiko", "B*n", "Chie", "Dan"], 4), (["Emi"], 4)], ["Finn"], why_text(Method.RANDOM, None, 0), "en", 2000
-    )
+    view = drawn(["Aiko", "B*n", "Chie", "Dan"], ["Emi"], out=["Finn"])
+    text = drawn_text(view, why_text(Method.RANDOM, None, 0), "en", 2000)
     assert text.splitlines() == [
         "## Seating of 6 people",
         "**Table 1:** Aiko, B\\*n, Chie, Dan",
@@ -41,8 +52,8 @@ def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill(
 @pytest.mark.parametrize(("people", "limit"), [(100, MESSAGE_LIMIT), (200, TEXT_LIMIT)])
 def test_many_people_with_long_names_fit_one_message_and_every_table_is_there(people: int, limit: int) -> None:
     crowd = [f"Somebody with a long name {number}" for number in range(people)]
-    tables = [(crowd[begin : begin + 4], 4) for begin in range(0, people, 4)]
-    text = drawn_text(tables, [], why_text(Method.REPEATS, "Spring", 7), "en", limit)
+    view = drawn(*(crowd[begin : begin + 4] for begin in range(0, people, 4)))
+    text = drawn_text(view, why_text(Method.REPEATS, "Spring", 7), "en", limit)
     assert len(text) <= limit
     assert text.count("**Table ") == people // 4
     assert text.endswith(

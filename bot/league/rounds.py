@@ -1,0 +1,61 @@
+"""A round as it was drawn: its tables with their results, and what to know before they are opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.evenings import Comer, Evening, MeetingTable
+from bot.league.games import GameLine, GameStatus
+from bot.league.leagues import League
+from bot.league.seasons import Season
+from bot.league.table_games import NotCounted
+from bot.league.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round of a league with its tables and those who sit out."""
+
+    league: League
+    round: Evening
+    title: str
+    """That of its evening; "" if it has none."""
+    tables: tuple[MeetingTable, ...]
+    out: tuple[Comer, ...]
+    games: Mapping[int, GameLine]
+    """The results of those tables that have one, by number of the table."""
+    names: Mapping[int, str]
+    """The league's players by number."""
+    tournament: Tournament | None = None
+    """The tournament that it is a round of."""
+    timed: bool = False
+    """Whether its clock has started."""
+
+    @property
+    def number(self) -> int:
+        """From 1."""
+        return self.round.round or 1
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The numbers of its games that wait for confirmation."""
+        return tuple(game.number for game in self.games.values() if game.status is GameStatus.PENDING)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """A round that was drawn just now, and what an officer should know before its tables are opened."""
+
+    view: RoundView
+    season: Season | None
+    """The season that the games would count for."""
+    again: int
+    """How many pairs have met before."""
+    gaps: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Rounds with the numbers of those tables whose results are missing: the tables are drawn without them."""
+    uncounted: Mapping[NotCounted, tuple[Ruleset, tuple[int, ...]]] | None = None
+    """Why the season would not count games if they were opened here, with their rules and the tables' numbers."""
+    strangers: tuple[str, ...] = ()
+    """Who is not invited to the season."""
