@@ -54,6 +54,12 @@ class LeagueChoice:
                     return league
         return next(iter(clubs(leagues)), leagues[0])
 
+    async def for_officer(self, actor: Actor, name: str | None = None) -> League:
+        """The same for somebody who may run it. Raises NoRights for others."""
+        league = await self.league(actor, name)
+        actor.need_officer(league)
+        return league
+
     async def season(self, league: League, name: str | None = None, places: Collection[int] = ()) -> Season:
         """The season of that name; without a name the current one, else the latest. Raises LeagueRefused.
 

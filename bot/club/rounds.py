@@ -18,13 +18,12 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.league import faults as f
 from bot.league.evenings import Comer, Evening, EveningView
 from bot.league.faults import LeagueRefused
-from bot.league.leagues import League
+from bot.league.leagues import League, names_by_number
 from bot.league.rounds import DrawView, RoundView
 from bot.league.seasons import Season
 from bot.league.seating import History, HowSeated, Leftover, Method, Seating, meetings, seat
 from bot.league.sitters import has_account, sitter_of
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
-from bot.store.league.people import names_by_number
 from bot.store.league.seating import EVENING
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
@@ -200,8 +199,8 @@ class Rounds:
     async def settle(self, actor: Actor, league: League, command: e.SettleDraw) -> RoundView | None:
         """An officer opens or announces its tables."""
         actor.need_officer(league)
-        view = await self.view(league, command.round)
-        guests = tuple(one.name for table in view.tables for one in table.people if not has_account(one.user))
+        own = await self._evenings.of(league, command.round)
+        guests = tuple(one.name for one in own.people if one.table and not has_account(one.user))
         if command.opens and guests:
             raise LeagueRefused(f.GuestsAtTables(guests))
         settled = await self._store.league_seating.settle(command.round, command.draw, self._clock.now())

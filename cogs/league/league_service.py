@@ -92,6 +92,10 @@ class LeagueService:
         """The league that the user means (``LeagueChoice.league``). Raises LeagueRefused."""
         return await self.club.choice.league(self.actor(interaction), name, tournaments=tournaments)
 
+    async def officers_league(self, interaction: Interaction, name: str | None = None) -> League:
+        """The same for a user who may run it. Raises NoRights for others."""
+        return await self.club.choice.for_officer(self.actor(interaction), name)
+
     async def season(self, league: League, name: str | None = None, interaction: Interaction | None = None) -> Season:
         """The season that is meant (``LeagueChoice.season``). Raises LeagueRefused."""
         return await self.club.choice.season(league, name, () if interaction is None else places_of(interaction))

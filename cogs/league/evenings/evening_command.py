@@ -119,8 +119,7 @@ class EveningCommand:
             if title is None and when is None and cancel is None:
                 await self._list(interaction, league, answer)
                 return
-            asked = ClubPress(interaction, await self._service.league(interaction, league))
-            self._service.need_officer(interaction, asked.chosen_league)
+            asked = ClubPress(interaction, await self._service.officers_league(interaction, league))
             if cancel is not None:
                 await self.changes.call_off(asked, cancel, answer)
             elif title is None or when is None:
@@ -182,7 +181,7 @@ class EveningCommand:
     async def _list(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
         league = await self._service.league(interaction, name)
         asked = ClubPress(interaction, league)
-        leagues = (league,) if name is not None else await self._bot.store.leagues.of(league.guild)
+        leagues = (league,) if name is not None else await self._service.club.leagues.of(league.guild)
         words = evenings_listed(await self._service.club.evenings.to_come(leagues))
         forms = (ANNOUNCE, CHANGE, CANCEL) if words is not None else (ANNOUNCE,)
         none = say("No club evening is announced.")

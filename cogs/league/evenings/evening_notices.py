@@ -61,7 +61,8 @@ class EveningNotices:
         try:
             if not self._pruned:
                 self._pruned = True
-                log.info("old evenings are forgotten", count=await self._evenings.forget_old())
+                if count := await self._evenings.forget_old():
+                    log.info("old evenings are forgotten", count=count)
             due, later = await self._evenings.to_remind(self._bot.lobby.hosts)
             done = [await self._remind(view) for view in due]
         except StoreError:

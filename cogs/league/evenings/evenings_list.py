@@ -34,7 +34,6 @@ class EveningsCommand:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
-        self._bot: Final = service.bot
 
     @app_commands.describe(league=locale_str("The league, if several"))
     async def evenings(self, interaction: Interaction, league: str | None = None) -> None:
@@ -43,7 +42,7 @@ class EveningsCommand:
 
     async def _list(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
         if name is None:
-            leagues = await self._bot.store.leagues.of(interaction.guild_id or 0)
+            leagues = await self._service.club.leagues.of(interaction.guild_id or 0)
         else:
             leagues = (await self._service.league(interaction, name),)
         words = evenings_listed(await self._service.club.evenings.to_come(leagues))

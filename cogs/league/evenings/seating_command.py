@@ -92,8 +92,7 @@ class SeatingCommand:
         *,
         choose: bool,
     ) -> None:
-        league = await self._service.league(interaction, name)
-        self._service.need_officer(interaction, league)
+        league = await self._service.officers_league(interaction, name)
         if not sources and choose:
             rest = f"chosen.{league.id}.{how.method or Method.REPEATS}.{how.leftover or Leftover.OUT}.{how.rounds or 0}"
             await answer.ask(await sign_up_form(self._service, league, rest, str(interaction.locale), out=False))

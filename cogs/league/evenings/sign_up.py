@@ -64,7 +64,7 @@ async def sign_up_form(
 
 async def _guests(service: LeagueService, league: League, label: str) -> list[Field]:
     """A menu of the league's guests, the newest if there are too many; none if there are no guests."""
-    people = await service.bot.store.leagues.people(league.id)
+    people = await service.club.leagues.people(league.id)
     guests = [number for number, player in people.items() if player.guest and player.merged_into is None]
     choices = [(str(number), people[number].name, False) for number in sorted(guests)[-MOST_GUESTS:]]
     return [Ticks(GUESTS, label, sorted(choices, key=lambda choice: str(choice[1]).casefold()))] if choices else []

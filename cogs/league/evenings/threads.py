@@ -65,11 +65,12 @@ class TableThreads:
 
     def __init__(self, service: LeagueService) -> None:
         self._bot: Final = service.bot
+        self._leagues: Final = service.club.leagues
         self._rounds: Final = service.club.rounds
 
     async def season(self, league: int, channels: Collection[int]) -> Season | None:
         """The season whose games are played at tables in these channels now. Raises StoreError."""
-        return await self._bot.store.leagues.season_at(league, self._bot.clock.now(), channels)
+        return await self._leagues.season_at(league, self._bot.clock.now(), channels)
 
     def missing(self, place: discord.TextChannel) -> Words | None:
         """The error for permissions the bot lacks to open tables in threads of a channel; None if it has all."""
