@@ -12,6 +12,7 @@ from bot.league.games import LeagueGame
 from bot.league.leagues import League, LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.game_logs import LoggedGame
+from bot.store.league.rebuilding import Rebuilt
 
 Result_co = TypeVar("Result_co", covariant=True)
 
@@ -176,20 +177,47 @@ class LinkGuest(ClubCommand[int]):
     why: str
 
 
-# Seasons. Officers may.
+# Leagues. Members who manage the server may, but where another is said.
 
 
 @dataclass(frozen=True, slots=True)
 class BeginLeague(ClubCommand[League]):
-    """Begin another league with its first season, as for a tournament of the club's ``league``, whose officers may.
-
-    Where that is 0, members who manage the server may.
-    """
+    """Begin a league, perhaps with its first season; ``league`` is 0."""
 
     name: str
-    season: SeasonSettings
     settings: LeagueSettings
+    season: SeasonSettings | None = None
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLeague(ClubCommand[League]):
+    """Change how a league is run; None leaves each as it is. Officers too may change ``results`` and ``zone``."""
+
+    name: str | None = None
+    officer_role: int | None = None
+    """0: none."""
+    add: tuple[int, ...] = ()
+    remove: tuple[int, ...] = ()
+    """Who becomes an officer, and who is one no more."""
+    results: int | None = None
+    """0: nowhere."""
+    zone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteLeague(ClubCommand[None]):
+    """Delete a league without games and all about it. ``name`` is its own, typed so that it is no other."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildLeague(ClubCommand[Rebuilt]):
+    """Work everything out again from the entries. Officers may."""
+
+
+# Seasons. Officers may.
 
 
 @dataclass(frozen=True, slots=True)

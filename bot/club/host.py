@@ -16,6 +16,7 @@ from bot.club.choice import LeagueChoice
 from bot.club.evenings import Evenings
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
+from bot.club.league_setup import LeagueSetup
 from bot.club.people import Guests, Penalties
 from bot.club.round_clocks import RoundClocks
 from bot.club.round_tables import RoundTables
@@ -42,6 +43,7 @@ class Club:
     def __init__(self, store: Store, clock: Clock, rng: random.Random | None = None) -> None:
         self.leagues: Final[LeagueReads] = store.leagues
         self.choice: Final = LeagueChoice(store, clock)
+        self.league_setup: Final = LeagueSetup(store, clock)
         self.round_tables: Final = RoundTables(store, clock)
         self.evenings: Final = Evenings(store, clock)
         self.season_games: Final = SeasonGames(store)
@@ -71,7 +73,10 @@ class Club:
             c.RenameGuest: self._guests.rename,
             c.DeleteGuest: self._guests.delete,
             c.LinkGuest: self._guests.link,
-            c.BeginLeague: seasons.begin_league,
+            c.BeginLeague: self.league_setup.begin,
+            c.ChangeLeague: self.league_setup.change,
+            c.DeleteLeague: self.league_setup.delete,
+            c.RebuildLeague: self.league_setup.rebuild,
             c.OpenSeason: seasons.open,
             c.ChangeSeason: seasons.change,
             c.EndSeason: seasons.end,

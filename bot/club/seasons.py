@@ -52,17 +52,6 @@ class Seasons:
 
     # From its first to its last day
 
-    async def begin_league(self, actor: Actor, league: League | None, command: c.BeginLeague) -> League:
-        """A league begins with its first season."""
-        if league is None:
-            actor.need_manager()
-        else:
-            actor.need_officer(league)
-        beginning = self._store.leagues.beginning(actor.guild, command.name, self._clock.now(), command.settings)
-        async with beginning as (made, writer):
-            await self._write(actor, writer, [SeasonOpened(0, command.season)], command.why)
-        return made
-
     async def open(self, actor: Actor, league: League, command: c.OpenSeason) -> c.OpenedSeason:
         """Another season begins."""
         actor.need_officer(league)

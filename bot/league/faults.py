@@ -27,6 +27,18 @@ class NameTaken(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class NotItsName(EntryFault):
+    """A league was to be deleted by another name than ``name``, which is its own."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsUnchanged(EntryFault):
+    """A league is run already as it was to be from now on."""
+
+
+@dataclass(frozen=True, slots=True)
 class NameMissing(EntryFault):
     """A league, season, team or guest without a name, or with one that is too long (``LONGEST_NAME``)."""
 

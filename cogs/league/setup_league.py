@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -11,8 +11,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.club.commands import BeginLeague, ChangeLeague, DeleteLeague, RebuildLeague
 from bot.league.leagues import LeagueSettings, clubs
-from bot.league.name_key import name_key
 from bot.text.league.exchange import rebuilt_text
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
 from cogs.common.answer import Answer
@@ -21,6 +21,7 @@ from cogs.common.content import Content
 from cogs.common.forms import Field, FormField, OneChannel, OneRole, People, Ticks, people_in
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import LeagueService
+from cogs.league.seasons.season_command import OPEN
 from cogs.league.zones import zone_typed, zones_typed
 
 Interaction = discord.Interaction[Any]
@@ -88,47 +89,41 @@ class ManageCommand:
         league: str | None = None,
     ) -> None:
         """Show how a league is run, change it, or create another league."""
-        of_managers = any((name, role, no_role, add, remove, new))
-        changes = of_managers or results is not None or no_results or timezone is not None
+        changes = any((name, role, no_role, add, remove, new, results, no_results, timezone))
 
         async def work(answer: Answer) -> None:
             if not changes:
                 await self._show(interaction, league, answer)
                 return
             chosen_league = None if new is not None else await self._service.league(interaction, league)
-            if of_managers or chosen_league is None:
-                self._service.need_manager(interaction)
-            else:
-                self._service.need_officer(interaction, chosen_league)
             if add is not None and add.bot:
                 raise CommandRefused(say("A bot runs no league."))
             set_role = None if role is None else _role(role)
             zone = None if timezone is None else (await zone_typed(timezone)).key
             set_results = None if results is None else _writable(interaction, results)
-
-            def change(before: LeagueSettings) -> LeagueSettings:
-                settings = before
-                if role is not None or no_role:
-                    settings = replace(settings, officer_role=set_role)
-                if results is not None or no_results:
-                    settings = replace(settings, results=set_results)
-                if zone is not None:
-                    settings = replace(settings, zone=zone)
-                added = () if add is None else (add.id,)
-                return _with_officers(settings, added, () if remove is None else (remove.id,))
-
             asked = ClubPress(interaction, chosen_league)
-            if new is not None:
+            if chosen_league is None:
                 likely = await self._service.club.choice.likely_zone(interaction.user.id, interaction.guild_id or 0)
-                await self._create(asked, new, change(LeagueSettings(zone=likely.key if likely else None)), answer)
-            else:
-                await self._change(asked, name, change, answer)
+                zone = zone or (None if likely is None else likely.key)
+                officers = () if add is None else (add.id,)
+                await self._create(asked, new or "", LeagueSettings(set_role, officers, set_results, zone), answer)
+                return
+            change = ChangeLeague(
+                chosen_league.id,
+                name,
+                0 if no_role else set_role,
+                () if add is None else (add.id,),
+                () if remove is None else (remove.id,),
+                0 if no_results else set_results,
+                zone,
+            )
+            await self._change(asked, change, answer)
 
         await self._service.answer(interaction, work, public=changes)
 
     async def _show(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
         manages = interaction.permissions.manage_guild
-        if manages and not clubs(await self._service.bot.store.leagues.of(interaction.guild_id or 0)):
+        if manages and not clubs(await self._service.club.leagues.of(interaction.guild_id or 0)):
             asked = ClubPress(interaction, None)
             none = say("This server has no league yet. It begins by itself with the first game of enough people.")
             await answer.reply(Content(asked.worded(none), self._forms.buttons(asked, ANOTHER)))
@@ -139,9 +134,9 @@ class ManageCommand:
             *_facts(asked.chosen_league.settings),
             say("Members with the permission Manage Server may do everything here."),
         )
-        held = await self._service.bot.store.league_games.held(asked.chosen_league.id, None)
+        played = await self._service.club.league_setup.has_games(asked.chosen_league.id)
         # Five buttons fill a row.
-        gone = () if held.counted else self._forms.buttons(asked, DELETE, row=1)
+        gone = () if played else self._forms.buttons(asked, DELETE, row=1)
         buttons = (*self._forms.buttons(asked, NAME, OFFICERS, RESULTS, ZONE, ANOTHER), *gone)
         await answer.reply(Content(fit(asked.worded(words)), buttons))
 
@@ -153,7 +148,7 @@ class ManageCommand:
         )
 
     async def _name_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._change(asked, asked.typed("name"), lambda settings: settings, answer)
+        await self._change(asked, ChangeLeague(asked.chosen_league.id, asked.typed("name")), answer)
 
     async def _officers_fields(self, asked: ClubPress) -> Sequence[Field]:
         settings, guild = asked.chosen_league.settings, asked.interaction.guild
@@ -167,20 +162,16 @@ class ManageCommand:
             People("add", asked.worded(say("Make them officers")), least=0),
         ]
         if settings.officers:
-            known = await self._service.bot.store.leagues.people(asked.chosen_league.id)
+            known = await self._service.club.leagues.people(asked.chosen_league.id)
             names = {player.user: player.name for player in known.values()}
             choices = [(str(user), names.get(user) or str(user), False) for user in settings.officers[:MOST_TICKED]]
             fields.append(Ticks("remove", asked.worded(say("Officers no more")), choices))
         return fields
 
     async def _officers_sent(self, asked: ClubPress, answer: Answer) -> None:
-        role = _role_sent(asked)
-        added, gone = list(people_in(asked.interaction, "add")), [int(user) for user in asked.chosen("remove")]
-
-        def change(before: LeagueSettings) -> LeagueSettings:
-            return _with_officers(replace(before, officer_role=role), added, gone)
-
-        await self._change(asked, None, change, answer)
+        added, gone = tuple(people_in(asked.interaction, "add")), tuple(map(int, asked.chosen("remove")))
+        change = ChangeLeague(asked.chosen_league.id, officer_role=_role_sent(asked) or 0, add=added, remove=gone)
+        await self._change(asked, change, answer)
 
     async def _results_fields(self, asked: ClubPress) -> Sequence[Field]:
         guild, now = asked.interaction.guild, asked.chosen_league.settings.results
@@ -189,8 +180,7 @@ class ManageCommand:
         return (OneChannel("results", label, hint, now if there else None),)
 
     async def _results_sent(self, asked: ClubPress, answer: Answer) -> None:
-        place = _channel_sent(asked)
-        await self._change(asked, None, lambda settings: replace(settings, results=place), answer)
+        await self._change(asked, ChangeLeague(asked.chosen_league.id, results=_channel_sent(asked) or 0), answer)
 
     async def _zone_fields(self, asked: ClubPress) -> Sequence[Field]:
         user, guild = asked.interaction.user.id, asked.interaction.guild_id or 0
@@ -203,7 +193,7 @@ class ManageCommand:
 
     async def _zone_sent(self, asked: ClubPress, answer: Answer) -> None:
         zone = (await zone_typed(asked.typed("timezone") or "")).key
-        await self._change(asked, None, lambda settings: replace(settings, zone=zone), answer)
+        await self._change(asked, ChangeLeague(asked.chosen_league.id, zone=zone), answer)
 
     async def _another_fields(self, asked: ClubPress) -> Sequence[Field]:
         return (
@@ -224,17 +214,14 @@ class ManageCommand:
 
     async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
         league = asked.chosen_league
-        if name_key(asked.typed("name") or "") != name_key(league.name):
-            raise CommandRefused(say("That is not its name: “{name}” is not deleted.", name=PersonName(league.name)))
-        await self._service.bot.store.leagues.delete(league.id)
+        await self._service.run(asked.interaction, DeleteLeague(league.id, asked.typed("name") or ""))
         await answer.reply(Content(asked.worded(say("The league “{name}” is deleted.", name=PersonName(league.name)))))
 
     # Work
 
     async def _create(self, asked: ClubPress, name: str, settings: LeagueSettings, answer: Answer) -> None:
-        store, guild = self._service.bot.store.leagues, asked.interaction.guild_id or 0
-        others = await store.of(guild)
-        league = await store.create(guild, name, self._service.bot.clock.now(), settings)
+        others = await self._service.club.leagues.of(asked.interaction.guild_id or 0)
+        league = await self._service.run(asked.interaction, BeginLeague(0, name, settings))
         both = (
             say(
                 "-# The server has {count} leagues now. A game at a table counts in each that has a season for it; "
@@ -248,42 +235,20 @@ class ManageCommand:
             "The league “{name}” is there. It takes games once it has a season: /club season.",
             name=PersonName(league.name),
         )
-        await answer.reply(Content(fit(asked.worded(lines(begun, *_facts(settings), both)))))
+        text = fit(asked.worded(lines(begun, *_facts(settings), both)))
+        await answer.reply(Content(text, self._forms.buttons(replace(asked, league=league), OPEN)))
 
-    async def _change(
-        self,
-        asked: ClubPress,
-        name: str | None,
-        change: Callable[[LeagueSettings], LeagueSettings],
-        answer: Answer,
-    ) -> None:
-        """Rename the league if a name is given, change its settings, and tell how it is run now."""
-        league, store = asked.chosen_league, self._service.bot.store.leagues
-        if name is not None:
-            await store.rename(league, name)
-
-        def changed(before: LeagueSettings) -> LeagueSettings:
-            settings = change(before)
-            if name is None and settings == before:
-                raise CommandRefused(say("That is how it stands already. Nothing was changed."))
-            return settings
-
-        settings = await store.configure(league.id, changed)
+    async def _change(self, asked: ClubPress, change: ChangeLeague, answer: Answer) -> None:
+        """Change the league, and tell how it is run now."""
+        before, league = asked.chosen_league, await self._service.run(asked.interaction, change)
         head = (
             say("The league “{name}” is set up:", name=PersonName(league.name))
-            if name is None
+            if change.name is None
             else say(
-                "The league “{old}” is called “{name}” now.",
-                old=PersonName(league.name),
-                name=PersonName(" ".join(name.split())),
+                "The league “{old}” is called “{name}” now.", old=PersonName(before.name), name=PersonName(league.name)
             )
         )
-        await answer.reply(Content(fit(asked.worded(lines(head, *_facts(settings))))))
-
-
-def _with_officers(settings: LeagueSettings, added: Iterable[int], gone: Collection[int]) -> LeagueSettings:
-    officers = dict.fromkeys((*settings.officers, *added))
-    return replace(settings, officers=tuple(user for user in officers if user not in gone))
+        await answer.reply(Content(fit(asked.worded(lines(head, *_facts(league.settings))))))
 
 
 def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
@@ -363,7 +328,6 @@ class RebuildCommand:
 
     async def _rebuild(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
         league = await self._service.league(interaction, name)
-        self._service.need_officer(interaction, league)
-        done = await self._service.bot.store.league_rebuilds.rebuild(league.id)
+        done = await self._service.run(interaction, RebuildLeague(league.id))
         words = rebuilt_text(league.name, entries=done.entries, games=done.games, differing=done.differing)
         await answer.tell(Content(render(words, str(interaction.locale))))

@@ -42,7 +42,6 @@ DEEDS: Final[dict[str, Deed]] = {
         lambda league: c.JoinTeam(league, 1, AIKO, "Tigers"),
         lambda league: c.LeaveTeam(league, 1, AIKO),
     ),
-    "begin a tournament": (lambda league: c.BeginLeague(league, "Cup", SUMMER, LeagueSettings()),),
 }
 """What officers do: the last step of each, after what has to be there before it."""
 
@@ -97,7 +96,7 @@ async def test_games_that_a_season_would_not_take_any_more_are_named_and_left_ou
 
 @pytest.mark.parametrize("name", EVERYBODY)
 async def test_who_manages_the_server_begins_its_league_with_a_season(hosted: Hosted, name: str) -> None:
-    begin = c.BeginLeague(0, "Fridays", SUMMER, LeagueSettings(zone="Asia/Tokyo"))
+    begin = c.BeginLeague(0, "Fridays", LeagueSettings(zone="Asia/Tokyo"), SUMMER)
     if name != "Mara":
         assert await faults(hosted, begin, name) == (f.ManagersOnly(),)
         return
@@ -108,7 +107,7 @@ async def test_who_manages_the_server_begins_its_league_with_a_season(hosted: Ho
 
 async def test_a_league_whose_season_cannot_be_does_not_begin(hosted: Hosted) -> None:
     never = replace(SUMMER, ends=SUMMER.starts)
-    assert await faults(hosted, c.BeginLeague(0, "Fridays", never, LeagueSettings()), "Mara") == (f.EndsBeforeStart(),)
+    assert await faults(hosted, c.BeginLeague(0, "Fridays", LeagueSettings(), never), "Mara") == (f.EndsBeforeStart(),)
 
 
 # One season after another

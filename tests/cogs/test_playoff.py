@@ -6,12 +6,11 @@ import re
 from datetime import timedelta
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import GameRecorded, PlayersMerged, SeatPoints
+from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from cogs.league.league_service import LeagueService
-from tests.cogs.club import NAMES, Club, labels, shown, text_of
+from tests.cogs.club import Club, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_daily import let_manage
 from tests.cogs.test_tournament import board, do
@@ -64,26 +63,3 @@ async def test_the_first_four_of_a_season_go_on_with_half_of_their_points(club: 
     carried = [float(points.replace("−", "-")) for _, _, points in told]
     assert all(abs(points - had[name] / 2) <= 0.05 for points, name in zip(carried, first, strict=True))
     assert "From a season…" not in labels(shown(await club.click("Aiko", board(club), "Officers…")))
-
-
-async def test_another_choice_replaces_the_points_and_none_may_be_taken(club: Club) -> None:
-    await club_season(club)
-    await playoff(club, people="4", carry="all")
-    await do(club, "From a season…", season=["1.1"], people=["8"], carry=["none"])
-    assert "**In (5):**" in text_of(board(club))
-    [tournament] = await club.bot.store.tournaments.of_guild(club.env.guild.id)
-    assert tournament.seeding is not None
-    assert set(tournament.seeding.points.values()) == {0}
-    assert len(tournament.seeding.points) == len(NAMES) + 1
-
-
-async def test_a_guest_who_is_linked_to_a_member_plays_on_as_that_member(club: Club) -> None:
-    await club_season(club)
-    await playoff(club, people="8", carry="all")
-    [tournament] = await club.bot.store.tournaments.of_guild(club.env.guild.id)
-    leagues, own = club.bot.store.leagues, tournament.league
-    dan = await leagues.member(own, club.people["Dan"].id, "Dan")
-    guest = await leagues.guest(own, "Danny")
-    await leagues.write(own, NewEntry(PlayersMerged(guest, dan), club.clock.now(), 1))
-    sitters = (await LeagueService.of(club.bot).club.tournaments.view(tournament.meeting)).sitters
-    assert (sitters[dan], guest in sitters) == (club.people["Dan"].id, False)

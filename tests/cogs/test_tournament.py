@@ -154,18 +154,6 @@ async def test_a_clock_tells_each_signal_once_also_over_a_restart(club: Club) ->
     assert [len(told(club, sign)) for sign in "▶⏳🔔⏹"] == [1, 1, 1, 1]
 
 
-async def test_of_the_signals_that_were_missed_only_the_last_is_told(club: Club) -> None:
-    await opened(club, *NAMES, rounds=2, minutes=60)
-    await do(club, "Draw all rounds")
-    await do(club, "Start round 1")
-    club.clock.ring_due(0)
-    club.clock.alarms.clear()
-    await club.wait(61 * MINUTE)
-    await club.restart()
-    await club.env.settle()
-    assert [len(told(club, sign)) for sign in "▶⏳🔔⏹"] == [1, 0, 1, 0]
-
-
 async def test_hidden_standings_are_for_officers_alone_wherever_one_asks(club: Club) -> None:
     await opened(club, *NAMES, rounds=2, minutes=60, standings="last")
     await do(club, "Draw all rounds")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -23,7 +24,7 @@ from bot.store.league.derived_rows import DERIVED, DerivedRows
 from bot.store.league.entry_codec import entries_from
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.league.game_statistics import rebuild_statistics
-from bot.store.league.league_reads import LeagueReads, league_from, settings_from, settings_to
+from bot.store.league.league_reads import LeagueReads, league_from, settings_to
 from bot.store.league.people import guest, member
 from bot.store.league.row_batches import all_rows
 from bot.store.league.table_games import adopt_games, new_league
@@ -67,13 +68,6 @@ class Leagues(LeagueReads):
         if writer.wrote:
             self.tell()
 
-    async def rename(self, league: League, name: str) -> None:
-        """Rename a league. Raises LeagueRefused."""
-        async with self._database.writing() as connection:
-            name = await free_name(connection, league.guild, name, league.id)
-            changed = update(leagues).where(leagues.c.id == league.id)
-            await connection.execute(changed.values(name=name, folded=name.casefold()))
-
     async def delete(self, league: int) -> None:
         """Delete a league and all about it. Raises LeagueRefused if it has games that are not voided."""
         games = select(func.count()).where(league_games.c.league_id == league)
@@ -83,18 +77,22 @@ class Leagues(LeagueReads):
                 raise LeagueRefused(HasGames(count))
             await connection.execute(delete(leagues).where(leagues.c.id == league))
 
-    async def configure(self, league: int, change: Callable[[LeagueSettings], LeagueSettings]) -> LeagueSettings:
-        """Change the settings of a league and return them.
+    async def configure(
+        self, league: int, change: Callable[[LeagueSettings], LeagueSettings], name: str | None = None
+    ) -> League:
+        """Change the settings of a league, and its name if one is given. Raises LeagueRefused for a bad or taken name.
 
         ``change`` gets the present settings inside the transaction, so that simultaneous changes of different settings
         are both kept. If it raises, nothing changes.
         """
         async with self._database.writing() as connection:
-            stored = (await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))).scalar_one()
-            settings = change(settings_from(stored))
-            changed = update(leagues).where(leagues.c.id == league)
-            await connection.execute(changed.values(settings=settings_to(settings)))
-            return settings
+            row = (await connection.execute(select(leagues).where(leagues.c.id == league))).one()
+            before = league_from(row)
+            called = before.name if name is None else await free_name(connection, before.guild, name, league)
+            after: League = replace(before, name=called, settings=change(before.settings))
+            values = {"name": called, "folded": called.casefold(), "settings": settings_to(after.settings)}
+            await connection.execute(update(leagues).where(leagues.c.id == league).values(values))
+            return after
 
     # Entries
 

@@ -33,7 +33,7 @@ def faults_text(faults: Iterable[EntryFault], names: Mapping[int, str]) -> Words
 def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
     """One fault as a sentence."""
     own = (
-        _of_choice(fault),
+        _of_league(fault),
         _of_season(fault),
         _of_officers_work(fault, names),
         _of_result(fault, names),
@@ -55,8 +55,12 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
     return say("That entry cannot be made.")
 
 
-def _of_choice(fault: EntryFault) -> Words | None:
+def _of_league(fault: EntryFault) -> Words | None:
     match fault:
+        case f.NotItsName(name):
+            return say("That is not its name: “{name}” is not deleted.", name=PersonName(name))
+        case f.SettingsUnchanged():
+            return say("That is how it stands already. Nothing was changed.")
         case f.LeagueNotFound(name):
             return say("This server has no league “{name}”.", name=PersonName(name))
         case f.NoLeagueYet():

@@ -296,7 +296,7 @@ class SeasonCommand:
         if there is None:
             zone = await self._service.club.choice.likely_zone(interaction.user.id, interaction.guild_id or 0)
             made = LeagueSettings(zone=zone.key if zone else None)
-            begins = BeginLeague(0, FIRST_LEAGUE, settings, made, reason)
+            begins = BeginLeague(0, FIRST_LEAGUE, made, settings, reason)
             there, number = await self._service.run(interaction, begins), 1
         else:
             opening = OpenSeason(there.id, settings, reason, close_current=close_current, zone=context.zone)

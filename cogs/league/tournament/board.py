@@ -77,10 +77,11 @@ def refresh(bot: JantakuBot, guild: int, meeting: Evening) -> None:
 
 async def _present(bot: JantakuBot, message: PublicMessage, number: int, locale: str | None) -> Content | None:
     """The board; None if it was brought down meanwhile, or the tournament is gone."""
-    meeting = await bot.store.league_evenings.meeting(number)
-    if meeting is None or meeting.message != message.id:
+    try:
+        view = await LeagueService.of(bot).club.tournaments.view(number)
+    except LeagueRefused:
         return None
-    return await board_of(bot, meeting, locale)
+    return board(view, locale) if view.meeting.message == message.id else None
 
 
 async def refresh_of_league(bot: JantakuBot, league: League) -> None:
@@ -95,11 +96,12 @@ async def bring_down(bot: JantakuBot, number: int, pings: tuple[int, ...] = ()) 
 
     Raises LeagueRefused, StoreError and ``UNDELIVERED``.
     """
-    view = await LeagueService.of(bot).club.tournaments.view(number)
+    club = LeagueService.of(bot).club
+    view = await club.tournaments.view(number)
     guild, old = view.league.guild, view.meeting.message
     place = bot.get_partial_messageable(view.meeting.channel, guild_id=guild)
     sent = await send(bot, place.send, board(view, Counter.of(bot).readers.of_guild(guild), pings))
-    await bot.store.league_evenings.place(number, sent.id)
+    await club.evenings.posted(number, sent.id)
     if old is not None:
         try:
             await place.get_partial_message(old).delete()

@@ -163,7 +163,7 @@ class TournamentCommand:
     # Opening
 
     async def _base(self, interaction: Interaction) -> League | None:
-        there = clubs(await self._bot.store.leagues.of(interaction.guild_id or 0))
+        there = clubs(await self._service.club.leagues.of(interaction.guild_id or 0))
         return await self._service.league(interaction, tournaments=False) if there else None
 
     async def _open(

@@ -476,7 +476,7 @@ async def test_the_league_that_a_file_belongs_to_is_found(store: Store) -> None:
     assert await store.league_imports.home_of(archive, 1) == club.league.id
     assert await store.league_imports.home_of(archive, 2) is None
     there = await taken(store, archive, None)
-    await store.leagues.rename(there.league, "Otherwise")
+    await store.leagues.configure(there.league.id, lambda settings: settings, "Otherwise")
     assert await store.league_imports.home_of(archive, 2) == there.league.id
 
 

@@ -57,5 +57,5 @@ async def test_one_server_has_so_many_leagues_and_others_have_their_own(
     with pytest.raises(LeagueRefused) as refused:
         await store.leagues.create(1, "One more", START)
     assert refused.value.faults == (TooManyLeagues(3),)
-    await store.leagues.rename(last, "Another name")
+    await store.leagues.configure(last.id, lambda settings: settings, "Another name")
     await store.leagues.create(2, "Elsewhere", START)

@@ -333,7 +333,7 @@ async def test_two_who_change_how_a_league_is_run_both_have_their_way(store: Sto
     league = await store.leagues.create(1, "Two officers", START)
     await store.leagues.configure(league.id, lambda settings: replace(settings, officers=(*settings.officers, 7)))
     found = await store.leagues.configure(league.id, lambda settings: replace(settings, results=99))
-    assert (found.officers, found.results) == ((7,), 99)
+    assert (found.settings.officers, found.settings.results) == ((7,), 99)
     again = await store.leagues.league(league.id)
     assert again is not None
-    assert again.settings == found
+    assert again.settings == found.settings
