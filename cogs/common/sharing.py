@@ -64,20 +64,6 @@ async def reply_page(
     await answer.reply(page if shared else shareable_page(interaction, page, feature, rest))
 
 
-async def turn_page(
-    interaction: discord.Interaction[JantakuBot],
-    feature: str,
-    rest: str,
-    made: Callable[[str, bool], Awaitable[Content]],
-) -> None:
-    """Answer a press that turns to a page or shows one to everybody. Never raises.
-
-    ``made`` makes the page for a custom id, given whether it is public.
-    """
-    work = page_work(interaction, feature, rest, made)
-    await Counter.of(interaction.client).answer(interaction, work, public=for_everybody(rest))
-
-
 def for_everybody(rest: str) -> bool:
     """Whether a press shows its page to the channel."""
     return rest.startswith(SHARED)
@@ -86,7 +72,7 @@ def for_everybody(rest: str) -> bool:
 def page_work(
     interaction: Interaction, feature: str, rest: str, made: Callable[[str, bool], Awaitable[Content]]
 ) -> Callable[[Answer], Awaitable[None]]:
-    """The work of ``turn_page``, for services that word errors of their own (``cogs.league.league_service``)."""
+    """The work of a press that turns to a page or shows one to everybody (``cogs.league.pages``)."""
     shared, asked = for_everybody(rest), rest.removeprefix(SHARED)
 
     async def work(answer: Answer) -> None:

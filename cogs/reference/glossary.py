@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -16,15 +17,14 @@ from bot.text.glossary_page import see_also, term_name, term_page, topic_page
 from bot.text.glossary_terms import TOPICS, glossary_index, terms
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.common.answer import Answer
-from cogs.common.buttons import Features, feature_id
+from cogs.common.buttons import feature_id
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import Counter
+from cogs.common.pages import Page
 from cogs.common.rules_lookup import rules_here
-from cogs.common.sharing import reply_page, turn_page
-from cogs.reference.index_search import find_in_index
-from cogs.reference.yaku import page_id
+from cogs.reference.yaku import find_in_index, page_id
 
 FEATURE: Final = "term"
 MOST_OTHERS: Final = 5
@@ -33,12 +33,19 @@ IN_A_ROW: Final = 3
 """Topics in a row of buttons."""
 
 
+@dataclass(frozen=True, slots=True)
+class GlossaryPage:
+    """A term, or a topic by number."""
+
+    entry: str = "0"
+
+
 class Glossary(commands.Cog, name="Glossary"):
     """`/glossary` and the buttons beneath its pages."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
-        Features.of(bot).add(FEATURE, self.pressed)
+        self._page: Final = Page(bot, FEATURE, GlossaryPage, self._made)
 
     @app_commands.command(name="glossary", description=locale_str("What a riichi mahjong term means"))
     @app_commands.describe(
@@ -69,14 +76,13 @@ class Glossary(commands.Cog, name="Glossary"):
         answer: Answer,
     ) -> None:
         if term is None or not term.strip():
-            topic = self._topic(0)
-            await reply_page(answer, interaction, topic, FEATURE, "0", shared=share)
+            await self._page.reply(answer, interaction, GlossaryPage(), shared=share)
             return
         found = await find_in_index(glossary_index, term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
         if meant:
-            page = await self._page(interaction, meant[0], meant[1 : MOST_OTHERS + 1])
-            await reply_page(answer, interaction, page, FEATURE, meant[0], shared=share)
+            page = await self._term(interaction, meant[0], meant[1 : MOST_OTHERS + 1])
+            await self._page.reply(answer, interaction, GlossaryPage(meant[0]), shared=share, page=page)
             return
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
         unknown = say("The glossary has no entry for “{term}”.", term=PersonName(term[:50]))
@@ -84,7 +90,7 @@ class Glossary(commands.Cog, name="Glossary"):
         text = lines(unknown, nearest)
         await answer.tell(Content(text, buttons=tuple(_button(other, 0) for other in near)))
 
-    async def _page(self, interaction: discord.Interaction[Any], term: str, others: tuple[str, ...] = ()) -> Content:
+    async def _term(self, interaction: discord.Interaction[Any], term: str, others: tuple[str, ...] = ()) -> Content:
         """The page of a term with links to related ones. ``others`` are further matches of the search."""
         text: Words = term_page(term)
         if others:
@@ -99,23 +105,17 @@ class Glossary(commands.Cog, name="Glossary"):
             buttons += [_button(other, row) for other in further[:MOST_OTHERS]]
         return Content(text, buttons=tuple(buttons))
 
-    def _topic(self, number: int) -> Content:
-        """The words of a topic, with a button for each other one."""
+    async def _made(self, interaction: discord.Interaction[Any], asked: GlossaryPage, shared: bool) -> Content:  # noqa: FBT001 - as called
+        """An older release's term may be gone."""
+        del shared
+        if asked.entry in terms() or asked.entry in catalogue():
+            return await self._term(interaction, asked.entry)
+        number = min(int(asked.entry), len(TOPICS) - 1) if asked.entry.isdecimal() else 0
         buttons = (
-            Button(feature_id(FEATURE, str(other)), title, row=other // IN_A_ROW, disabled=other == number)
+            Button(self._page.press(GlossaryPage(str(other))), title, other // IN_A_ROW, disabled=other == number)
             for other, (title, _) in enumerate(TOPICS)
         )
         return Content(topic_page(number), buttons=tuple(buttons))
-
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another term, or show this one to everybody."""
-        await turn_page(interaction, FEATURE, rest, lambda asked, _: self._asked(interaction, asked))
-
-    async def _asked(self, interaction: discord.Interaction[Any], rest: str) -> Content:
-        """The page of a custom id: a term, or a topic by number. An older release's term may be gone."""
-        if rest in terms() or rest in catalogue():
-            return await self._page(interaction, rest)
-        return self._topic(min(int(rest), len(TOPICS) - 1) if rest.isdecimal() else 0)
 
 
 def _button(term: str, row: int) -> Button:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -23,9 +24,9 @@ from cogs.common.command_places import everywhere
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
 from cogs.common.interaction_responder import Counter
+from cogs.common.pages import Page
 from cogs.common.rules_lookup import rules_by_id, rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.common.sharing import reply_page, turn_page
 from cogs.reference.own_rules_shared import GONE, RulesService
 
 FEATURE: Final = "rules"
@@ -38,11 +39,25 @@ _TOPIC_CHOICES: Final = [
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """A topic of rules (``s``), a page of what differs between two (``d``), or rules as a file (``e``).
+
+    ``which``: the topic, or the other rules.
+    """
+
+    kind: Literal["s", "d", "e"]
+    rules: str
+    which: str = ""
+    page: int = 0
+
+
 class RulesPages(commands.Cog, name="Rules"):
     """`/rules`, which works outside of servers too, and the buttons beneath its pages."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
+        self._page: Final = Page(bot, FEATURE, RulesPage, self._made)
         Features.of(bot).add(FEATURE, self.pressed)
         self._service = RulesService(bot)
 
@@ -85,8 +100,7 @@ class RulesPages(commands.Cog, name="Rules"):
         if rules is None:
             await answer.tell(await unknown_rules(self.bot, interaction, typed_rules or ""))
             return
-        page, rest = self._topic(rules, topic), f"s/{rules.id}/{topic}"
-        await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
+        await self._page.reply(answer, interaction, RulesPage("s", rules.id, topic), shared=share)
 
     async def _diff(
         self,
@@ -101,8 +115,7 @@ class RulesPages(commands.Cog, name="Rules"):
             unknown = one if first is None else other
             await answer.tell(await unknown_rules(self.bot, interaction, unknown or ""))
             return
-        page, rest = self._difference(first, second, 0), f"d/{first.id}/{second.id}/0"
-        await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
+        await self._page.reply(answer, interaction, RulesPage("d", first.id, second.id), shared=share)
 
     async def _export(self, interaction: discord.Interaction[Any], wish: str, answer: Answer) -> None:
         found = await rules_by_id(self.bot, interaction.guild_id, wish)
@@ -121,7 +134,7 @@ class RulesPages(commands.Cog, name="Rules"):
         topic = topic if topic in {BASICS, *TOPICS} else BASICS
         buttons = tuple(
             Button(
-                feature_id(FEATURE, f"s/{rules.id}/{other}"),
+                self._page.press(RulesPage("s", rules.id, other)),
                 topic_title(other),
                 row=number // IN_A_ROW,
                 disabled=other == topic,
@@ -133,17 +146,10 @@ class RulesPages(commands.Cog, name="Rules"):
 
     def _difference(self, one: NamedRules, other: NamedRules, number: int) -> Content:
         page = diff_page(one, other, number)
+        before, after = (self._page.press(RulesPage("d", one.id, other.id, page.number + step)) for step in (-1, 1))
         buttons = (
-            Button(
-                feature_id(FEATURE, f"d/{one.id}/{other.id}/{page.number - 1}"),
-                say("◀ Back"),
-                disabled=page.number == 0,
-            ),
-            Button(
-                feature_id(FEATURE, f"d/{one.id}/{other.id}/{page.number + 1}"),
-                say("More ▶"),
-                disabled=page.number == page.pages - 1,
-            ),
+            Button(before, say("◀ Back"), disabled=page.number == 0),
+            Button(after, say("More ▶"), disabled=page.number == page.pages - 1),
         )
         return Content(page.text, buttons=buttons if page.pages > 1 else ())
 
@@ -153,23 +159,16 @@ class RulesPages(commands.Cog, name="Rules"):
         if verb == EXPORT:
             await self._service.answer(interaction, partial(self._export, interaction, wish))
             return
-        await turn_page(interaction, FEATURE, rest, lambda asked, _: self._page(interaction, asked))
+        await self._page.pressed(interaction, rest)
 
-    async def _page(self, interaction: discord.Interaction[Any], rest: str) -> Content:
-        """The page of a custom id: ``s/<rules>/<topic>``, or ``d/<one>/<other>/<page>``.
-
-        If these rules are gone it is the first page of the server's rules.
-        """
+    async def _made(self, interaction: discord.Interaction[Any], asked: RulesPage, shared: bool) -> Content:  # noqa: FBT001 - as called
+        """If these rules are gone it is the first page of the server's rules."""
+        del shared
         guild = interaction.guild_id
-        match rest.split("/"):
-            case ["d", one, other, number]:
-                first, second = await rules_by_id(self.bot, guild, one), await rules_by_id(self.bot, guild, other)
-                if first is not None and second is not None:
-                    return self._difference(first, second, int(number) if number.isdecimal() else 0)
-            case ["s", name, topic]:
-                found = await rules_by_id(self.bot, guild, name)
-                if found is not None:
-                    return self._topic(found, topic)
-            case _:
-                pass
+        found = await rules_by_id(self.bot, guild, asked.rules)
+        other = await rules_by_id(self.bot, guild, asked.which) if asked.kind == "d" else None
+        if found is not None and other is not None:
+            return self._difference(found, other, asked.page)
+        if found is not None and asked.kind == "s":
+            return self._topic(found, asked.which)
         return self._topic(await rules_here(self.bot, guild), BASICS)

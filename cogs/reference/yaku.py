@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -18,20 +20,29 @@ from bot.text.rules.named_rules import NamedRules
 from bot.text.score.all_yaku_list import PAGES, yaku_index, yaku_list
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
-from cogs.common.answer import Answer
-from cogs.common.buttons import Features, feature_id
+from bot.text.term_search import Found, Index
+from cogs.common.answer import Answer, locale_for
+from cogs.common.buttons import feature_id
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content, Picture
 from cogs.common.interaction_responder import Counter
+from cogs.common.pages import Page, written
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.common.sharing import reply_page, turn_page
-from cogs.reference.index_search import find_in_index
 
 FEATURE: Final = "yaku"
 MOST_OTHERS: Final = 5
 """Further matches of the search, a row of buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class YakuPage:
+    """The page of a yaku (``p``), or one of the list (``l``), by these rules. ``which``: the yaku's id, or a number."""
+
+    kind: Literal["p", "l"]
+    which: str
+    rules: str
 
 
 class YakuPages(commands.Cog, name="Yaku"):
@@ -39,7 +50,7 @@ class YakuPages(commands.Cog, name="Yaku"):
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
-        Features.of(bot).add(FEATURE, self.pressed)
+        self._page: Final = Page(bot, FEATURE, YakuPage, self._made)
 
     @app_commands.command(name="yaku", description=locale_str("Every yaku: what it asks for, its value, an example"))
     @app_commands.describe(
@@ -78,30 +89,22 @@ class YakuPages(commands.Cog, name="Yaku"):
         if rules is None:
             await answer.tell(await unknown_rules(self.bot, interaction, wish or ""))
             return
-        preset = rules.id
-        others: tuple[str, ...] = ()
-        rest = f"l/0/{preset}"
-        if name is not None and name.strip():
-            found = await find_in_index(yaku_index, name)
-            meant = (name,) if name in catalogue() else found.meant
-            if not meant:
-                near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
-                await answer.tell(self._unknown(name, near, preset))
-                return
-            rest, others = f"p/{meant[0]}/{preset}", meant[1 : MOST_OTHERS + 1]
-        page = await self._page(interaction, rest, others, shared=share)
-        await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
+        if name is None or not name.strip():
+            await self._page.reply(answer, interaction, YakuPage("l", "0", rules.id), shared=share)
+            return
+        found = await find_in_index(yaku_index, name)
+        meant = (name,) if name in catalogue() else found.meant
+        if not meant:
+            await answer.tell(_unknown(name, tuple(hit.id for hit in found.near[:MOST_OTHERS]), rules.id))
+            return
+        page = await self._yaku_page(interaction, meant[0], rules, meant[1 : MOST_OTHERS + 1], shared=share)
+        await self._page.reply(answer, interaction, YakuPage("p", meant[0], rules.id), shared=share, page=page)
 
-    async def _page(
-        self, interaction: discord.Interaction[Any], rest: str, others: tuple[str, ...] = (), *, shared: bool
-    ) -> Content:
-        """The page of a custom id: ``p/<yaku>/<rules>`` is a yaku, ``l/<page>/<rules>`` a page of the list."""
-        kind, _, where = rest.partition("/")
-        which, _, wish = where.partition("/")
-        rules = await rules_here(self.bot, interaction.guild_id, wish, places=places_of(interaction))
-        if kind == "p" and which in catalogue():
-            return await self._yaku_page(interaction, which, rules, others, shared=shared)
-        return self._list(int(which) if which.isdecimal() else 0, rules)
+    async def _made(self, interaction: discord.Interaction[Any], asked: YakuPage, shared: bool) -> Content:  # noqa: FBT001 - as called
+        rules = await rules_here(self.bot, interaction.guild_id, asked.rules, places=places_of(interaction))
+        if asked.kind == "p" and asked.which in catalogue():
+            return await self._yaku_page(interaction, asked.which, rules, (), shared=shared)
+        return _list(int(asked.which) if asked.which.isdecimal() else 0, rules)
 
     async def _yaku_page(
         self,
@@ -116,59 +119,57 @@ class YakuPages(commands.Cog, name="Yaku"):
 
         A shared page uses the default tile set instead of the user's.
         """
-        locale = str(interaction.locale)
-        readers = Counter.of(self.bot).readers
-        tiles = "classic" if shared else await readers.tiles_of(interaction.user.id)
+        tiles = "classic" if shared else await Counter.of(self.bot).readers.tiles_of(interaction.user.id)
+        picture = await asyncio.to_thread(yaku_png, yaku, rules, tiles, locale_for(interaction, shared=shared))
         found = yaku_page(yaku, rules)
-        picture = await asyncio.to_thread(yaku_png, yaku, rules, tiles, locale)
-        alt = found.alt
-        text: Words = found.above
-        if others:
-            text = lines(text, say("Or did you mean: {names}?", names=_names_of(others)))
-        turning = self._turning(yaku, rules.id)
-        # A neighbour already has a button, and Discord refuses a message with the same custom id twice.
-        pressed = {button.press for button in turning}
-        further = tuple(button for button in self._others(others, rules.id) if button.press not in pressed)
-        return Content(
-            text, buttons=(*turning, *further), pictures=(Picture(f"{yaku}.png", picture, alt),), below=found.below
-        )
-
-    def _turning(self, yaku: str, preset: str) -> tuple[Button, ...]:
+        meant = say("Or did you mean: {names}?", names=_names_of(others)) if others else None
         ids = list(catalogue())
-        place = ids.index(yaku)
-        before, after = ids[place - 1], ids[(place + 1) % len(ids)]
-        return (
-            Button(page_id(before, preset), f"◀ {_label(before)}"),
-            Button(feature_id(FEATURE, f"l/0/{preset}"), say("All yaku")),
-            Button(page_id(after, preset), f"{_label(after)} ▶"),
+        before, after = ids[ids.index(yaku) - 1], ids[(ids.index(yaku) + 1) % len(ids)]
+        turning = (
+            Button(page_id(before, rules.id), f"◀ {_label(before)}"),
+            _all_yaku(rules.id),
+            Button(page_id(after, rules.id), f"{_label(after)} ▶"),
         )
+        # A neighbour already has a button, and Discord refuses a message with the same custom id twice.
+        further = _others(tuple(other for other in others if other not in {before, after}), rules.id)
+        alt = Picture(f"{yaku}.png", picture, found.alt)
+        return Content(lines(found.above, meant), (*turning, *further), (alt,), below=found.below)
 
-    def _others(self, others: tuple[str, ...], preset: str) -> tuple[Button, ...]:
-        return tuple(Button(page_id(other, preset), _label(other), row=1) for other in others)
 
-    def _list(self, page: int, rules: NamedRules) -> Content:
-        buttons = tuple(
-            Button(feature_id(FEATURE, f"l/{number}/{rules.id}"), title, disabled=number == page)
-            for number, title in enumerate(PAGES)
-        )
-        return Content(yaku_list(page, rules), buttons=buttons)
+async def find_in_index(index: Callable[[], Index], text: str) -> Found:
+    """The entries a text may mean. In a thread: the first search builds the index, and a misspelling takes long."""
+    return await asyncio.to_thread(lambda: index().find(text))
 
-    def _unknown(self, name: str, near: tuple[str, ...], preset: str) -> Content:
-        said = say("There is no yaku called “{name}”.", name=PersonName(name[:50]))
-        more = (
-            say("Nearest: {names}.", names=_names_of(near)) if near else say("/yaku without a name lists all of them.")
-        )
-        all_yaku = Button(feature_id(FEATURE, f"l/0/{preset}"), say("All yaku"))
-        return Content(lines(said, more), buttons=(all_yaku, *self._others(near, preset)))
 
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another page, or show this one to everybody."""
-        await turn_page(interaction, FEATURE, rest, lambda asked, shared: self._page(interaction, asked, shared=shared))
+def _list(page: int, rules: NamedRules) -> Content:
+    buttons = tuple(
+        Button(_press(YakuPage("l", str(number), rules.id)), title, disabled=number == page)
+        for number, title in enumerate(PAGES)
+    )
+    return Content(yaku_list(page, rules), buttons=buttons)
+
+
+def _unknown(name: str, near: tuple[str, ...], preset: str) -> Content:
+    unknown = say("There is no yaku called “{name}”.", name=PersonName(name[:50]))
+    more = say("Nearest: {names}.", names=_names_of(near)) if near else say("/yaku without a name lists all of them.")
+    return Content(lines(unknown, more), buttons=(_all_yaku(preset), *_others(near, preset)))
+
+
+def _press(page: YakuPage) -> str:
+    return feature_id(FEATURE, written(page))
 
 
 def page_id(yaku: str, preset: str) -> str:
     """The custom id of a button that shows the page of a yaku."""
-    return feature_id(FEATURE, f"p/{yaku}/{preset}")
+    return _press(YakuPage("p", yaku, preset))
+
+
+def _all_yaku(preset: str) -> Button:
+    return Button(_press(YakuPage("l", "0", preset)), say("All yaku"))
+
+
+def _others(others: tuple[str, ...], preset: str) -> tuple[Button, ...]:
+    return tuple(Button(page_id(other, preset), _label(other), row=1) for other in others)
 
 
 def _label(yaku: str) -> str:

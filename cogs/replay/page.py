@@ -14,8 +14,7 @@ from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.win_card import win_card_png
 from bot.text.sentences import Words, say
 from cogs.common.content import Accent, Button, Content, Menu, Picture
-from cogs.replay.facts import game_facts
-from cogs.replay.position_text import kyoku_titles, position_alt, position_text, seat_titles
+from cogs.replay.position_text import game_facts, kyoku_titles, position_alt, position_text, seat_titles
 from cogs.replay.replay_access import OPEN
 from cogs.replay.replay_games import AttachedLog, ReplayGame
 from cogs.replay.replay_ids import (

@@ -5,11 +5,14 @@ from __future__ import annotations
 from bot.engine.events import Agari, GameEnded, KyokuStarted, TileDrawn
 from bot.engine.replay import KyokuLog, Position, Replay
 from bot.engine.view import SeatView
+from bot.text.logs.log_breaks import break_words
+from bot.text.logs.log_faults import unknown_yaku_words
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.table.board_text import Names, board_alt, heading, last_action
 from bot.text.table.card_text import result_alt
 from bot.text.table.result_text import draw_name, headline, kyoku_result, ranking_text
 from bot.text.tile_text import tile_name, tiles_text, wind_name
+from cogs.replay.replay_games import AttachedLog, ReplayGame
 
 
 def names_of(replay: Replay) -> Names:
@@ -105,3 +108,46 @@ def seat_titles(replay: Replay, kyoku: int) -> tuple[Words, ...]:
         say("{wind}: {name}", wind=wind_name((seat - oya) % players), name=PersonName(name))
         for seat, name in enumerate(names_of(replay))
     )
+
+
+def game_facts(game: ReplayGame) -> Words:
+    """A few lines of small print beneath the message."""
+    return lines(
+        say("-# {facts}", facts=_file_facts(game.sent) if game.sent is not None else _server_facts(game)),
+        _unfinished(game),
+        None if (unknown := unknown_yaku_words(game.unknown_yaku)) is None else joined((Plain("-#"), unknown), " "),
+    )
+
+
+def _file_facts(sent: AttachedLog) -> Words:
+    name = PersonName(sent.file.filename)
+    if sent.games == 1:
+        return say("Log {file}", file=name)
+    return say("Log {file}: game {number} of {count}", file=name, number=sent.part + 1, count=sent.games)
+
+
+def _server_facts(game: ReplayGame) -> Words:
+    known = game.known
+    assert known is not None  # noqa: S101 - a game is of a file or of the server
+    table, league = known.table, known.league
+    return joined(
+        (
+            say("Played {when}", when=known.at),
+            None if table is None else Plain(f"<#{table.channel}>"),
+            None
+            if league is None
+            else say("{league}, game {number}", league=PersonName(league.name), number=league.game),
+            say("training, does not count") if table is not None and table.training else None,
+        )
+    )
+
+
+def _unfinished(game: ReplayGame) -> Words | None:
+    disagreement = game.disagreement
+    if disagreement is not None:
+        return say(
+            "-# Shown only up to kyoku {number}, where the log breaks the rules. {what}",
+            number=disagreement.kyoku + 1,
+            what=break_words(disagreement, names_of(game.replay)),
+        )
+    return None if game.replay.over else say("-# The game was not finished.")

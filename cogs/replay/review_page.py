@@ -17,9 +17,8 @@ from bot.text.review.review_text import (
 )
 from bot.text.sentences import Words, lines, say
 from cogs.common.content import Accent, Button, Content, Menu
-from cogs.replay.facts import game_facts
 from cogs.replay.page import MOST_CHOICES, access_buttons, parts_menu, window
-from cogs.replay.position_text import names_of, seat_titles
+from cogs.replay.position_text import game_facts, names_of, seat_titles
 from cogs.replay.replay_games import ReplayGame
 from cogs.replay.replay_ids import FILES, MINE, PART, SEAT, ReplayPage
 from cogs.replay.review_decisions import judged_at, next_notable, offered, previous_notable

@@ -7,7 +7,6 @@ from cogs.common.buttons import Features
 from cogs.common.sharing import add_show_button
 from cogs.score.answer_message import FEATURE
 from cogs.score.efficiency import EfficiencyCog
-from cogs.score.points import FEATURE as POINTS
 from cogs.score.points import Points
 from cogs.score.score_command import Score
 from cogs.score.waits import Waits
@@ -19,8 +18,6 @@ async def setup(bot: JantakuBot) -> None:
     score = Score(bot)
     Features.of(bot).add(FEATURE, score.service.pressed)
     await bot.add_cog(score)
-    points = Points(bot)
-    Features.of(bot).add(POINTS, points.pressed)
-    await bot.add_cog(points)
+    await bot.add_cog(Points(bot))
     await bot.add_cog(Waits(bot))
     await bot.add_cog(EfficiencyCog(bot))

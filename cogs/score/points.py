@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -26,18 +27,16 @@ from bot.text.score.points_text import (
     wins_text,
 )
 from bot.text.sentences import Words, say
-from cogs.common.answer import Answer
-from cogs.common.buttons import feature_id
+from cogs.common.answer import Answer, locale_for
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content, Picture
 from cogs.common.interaction_responder import Counter
+from cogs.common.pages import Page
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.common.sharing import reply_page, shareable, turn_page
+from cogs.common.sharing import shareable
 
 FEATURE: Final = "points"
-_SEATS: Final = {"d": True, "n": False}
-"""By the letter in a custom id: whether the table is the dealer's."""
 _LIMIT_CHOICES: Final = [
     app_commands.Choice(name=locale_str(LIMIT_NAMES[limit].msgid, sentence=True), value=limit) for limit in LIMITS
 ]
@@ -46,11 +45,20 @@ _LIMIT_CHOICES: Final = [
 _LIMIT_ALONE: Final = say("Give one of these: a limit, han and fu, or points.")
 
 
+@dataclass(frozen=True, slots=True)
+class PointsPage:
+    """The table of the dealer (``d``) or of the others (``n``), by these rules."""
+
+    seat: str
+    rules: str
+
+
 class Points(commands.Cog, name="Points"):
     """`/points`."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
+        self._page: Final = Page(bot, FEATURE, PointsPage, self._table)
 
     @app_commands.command(
         name="points",
@@ -90,8 +98,7 @@ class Points(commands.Cog, name="Points"):
                 await answer.tell(_LIMIT_ALONE)
                 return
             if han is None and fu is None and limit is None and points is None:
-                table = await self._table(interaction, rules, dealer=False)
-                await reply_page(answer, interaction, table, FEATURE, f"n:{rules.id}", shared=share)
+                await self._page.reply(answer, interaction, PointsPage("n", rules.id), shared=share)
                 return
             result = _payout_answer(rules, han, fu, limit, points, honba)
             if isinstance(result, NoSuchScore):
@@ -102,26 +109,17 @@ class Points(commands.Cog, name="Points"):
 
         await Counter.of(self.bot).answer(interaction, work, public=share)
 
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to the other seat's table, or show this one to everybody."""
-        await turn_page(interaction, FEATURE, rest, lambda asked, _: self._table_for(interaction, asked))
-
-    async def _table_for(self, interaction: discord.Interaction[Any], rest: str) -> Content:
-        """The table of a custom id ``<seat>:<rules>``; under the channel's rules if those were deleted."""
-        seat, _, name = rest.partition(":")
-        rules = await rules_here(self.bot, interaction.guild_id, name, places=places_of(interaction))
-        return await self._table(interaction, rules, dealer=_SEATS.get(seat, False))
-
-    async def _table(self, interaction: discord.Interaction[Any], named_rules: NamedRules, *, dealer: bool) -> Content:
-        rules = named_rules.rules
-        locale = str(interaction.locale)
+    async def _table(self, interaction: discord.Interaction[Any], asked: PointsPage, shared: bool) -> Content:  # noqa: FBT001 - as called
+        """Under the channel's rules if those of the page were deleted."""
+        named_rules = await rules_here(self.bot, interaction.guild_id, asked.rules, places=places_of(interaction))
+        rules, dealer, locale = named_rules.rules, asked.seat == "d", locale_for(interaction, shared=shared)
         data = await asyncio.to_thread(points_png, rules, dealer=dealer, locale=locale)
         alt = table_alt(rules, dealer=dealer)
         other = say("Table of the non-dealers") if dealer else say("Table of the dealer")
         above, below = table_text(rules, named_title(named_rules))
         return Content(
             above,
-            buttons=(Button(feature_id(FEATURE, f"{'n' if dealer else 'd'}:{named_rules.id}"), other),),
+            buttons=(Button(self._page.press(PointsPage("n" if dealer else "d", named_rules.id)), other),),
             pictures=(Picture("points-dealer.png" if dealer else "points.png", data, alt),),
             below=below,
         )

@@ -12,8 +12,7 @@ from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.action_commands import Decisions
 from cogs.table.alone import EASY_GAME, EasyGame, begins_easy_game
-from cogs.table.channels.channel_events import ChannelEvents
-from cogs.table.deleted_while_offline import MissedEvents
+from cogs.table.channels.channel_events import ChannelEvents, MissedEvents
 from cogs.table.pings import Pings
 from cogs.table.play_commands import Play
 from cogs.table.presses import Presses

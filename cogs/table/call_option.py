@@ -45,7 +45,7 @@ from cogs.common.choices import MOST_CHOICES
 from cogs.common.content import CHOICE_LIMIT
 from cogs.table.discard_option import SHOWN_TILES
 from cogs.table.hand.hand_buttons import PLAIN_LABELS
-from cogs.table.why_not_text import why_no_call, why_text
+from cogs.table.table_error_text import why_no_call, why_text
 
 _KANS: Final = (Ankan, Kakan, Daiminkan)
 _ON_DISCARDS: Final = (Chii, Pon)

@@ -15,10 +15,10 @@ from bot.table.ports import PlayerTable
 from bot.table.table_events import Toggle
 from bot.text.sentences import say
 from cogs.common.answer import Answer
+from cogs.table.table_error_text import why_text
 from cogs.table.table_service import TableService, person_of
 from cogs.table.table_status_text import away_answer
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
-from cogs.table.why_not_text import why_text
 
 
 class Play(commands.Cog, name="Play"):

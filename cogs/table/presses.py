@@ -52,10 +52,9 @@ from cogs.table.hand.hand_buttons import (
 )
 from cogs.table.lobby_settings import LobbySettings
 from cogs.table.rules_text import rules_summary
-from cogs.table.table_error_text import board_link, table_is_in
+from cogs.table.table_error_text import board_link, table_is_in, why_text
 from cogs.table.table_service import TableService, is_here, person_of
 from cogs.table.table_status_text import AGREE, DECLINE, log_text
-from cogs.table.why_not_text import why_text
 
 
 class Presses(commands.Cog, name=PRESSES):

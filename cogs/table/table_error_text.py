@@ -1,4 +1,4 @@
-"""The sentences for errors of tables."""
+"""The sentences for errors of tables, and for why something cannot be done right now."""
 
 from __future__ import annotations
 
@@ -41,10 +41,13 @@ from bot.table.errors import (
     UnreadableTable,
     WrongStage,
 )
-from bot.table.ports import PublicTable
-from bot.text.sentences import PersonName, Plain, Text, channel_link, joined, say, say_many
+from bot.table.ports import PlayerTable, PublicTable
+from bot.text.sentences import PersonName, Plain, Text, Words, channel_link, joined, say, say_many
 from bot.text.table.board_text import Names
 from bot.text.table.refusals import refusal_text
+from bot.text.table.why_not_on_discard import CallSort
+from bot.text.table.why_text import why_no_call_text
+from bot.text.table.why_text import why_text as reasons
 
 _PLAIN: Final[dict[type[TableError], Text]] = {
     NoSuchTable: say("There is no table here. Open one with /table open."),
@@ -241,3 +244,15 @@ def board_link(public_table: PublicTable) -> Plain:
     """The address of the table's board, which Discord shows as a link; the channel's while no board stands."""
     place = f"https://discord.com/channels/{public_table.guild or '@me'}/{public_table.channel}"
     return Plain(place if public_table.board is None else f"{place}/{public_table.board.message}")
+
+
+def why_text(hand: PlayerTable) -> Words:
+    """What the player may do, and why other actions are not possible."""
+    if hand.view is None:
+        return say("The game has not begun. Once the tiles are dealt, this tells why something cannot be done.")
+    return reasons(hand.view, hand.public_table.names)
+
+
+def why_no_call(hand: PlayerTable, sort: CallSort) -> Words | None:
+    """Why a call of this sort cannot be made; None if the hand is nowhere near one."""
+    return why_no_call_text(hand.view, hand.public_table.names, sort) if hand.view is not None else None

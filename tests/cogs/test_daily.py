@@ -10,7 +10,7 @@ import pytest
 from bot.store.errors import DatabaseFailed
 from bot.store.puzzles import Puzzle
 from bot.text.sentences import render
-from cogs.training.channel_puzzles import face_of
+from cogs.training import face_of
 from cogs.training.quiz_interface import Sort
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.waits_quiz import WaitsQuiz

@@ -1,0 +1,48 @@
+"""The custom ids of pages: what stands in them is read again, also by later releases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import pytest
+
+from cogs.common.pages import read_state, written
+from cogs.reference.glossary import GlossaryPage
+from cogs.reference.rules_command import RulesPage
+from cogs.reference.yaku import YakuPage
+from cogs.score.points import PointsPage
+
+
+@dataclass(frozen=True)
+class Shelf:
+    kind: Literal["new", "old"]
+    season: int | None
+    page: int = 0
+    name: str | None = None
+
+
+def test_a_page_is_read_as_it_was_written() -> None:
+    for shelf in (Shelf("new", None), Shelf("old", 7, -1, "b"), Shelf("old", 0, 3)):
+        assert read_state(Shelf, written(shelf)) == shelf
+    assert written(Shelf("new", None)) == "new/all/0/all"
+
+
+def test_fields_that_came_later_have_their_default_in_older_ids() -> None:
+    assert read_state(Shelf, "old/7") == Shelf("old", 7)
+
+
+@pytest.mark.parametrize("rest", ["", "old", "lost/7", "old/x", "old/7/0/a/b"])
+def test_what_is_no_page_is_refused(rest: str) -> None:
+    with pytest.raises((ValueError, LookupError)):
+        read_state(Shelf, rest)
+
+
+def test_ids_of_the_first_release_lead_to_their_pages() -> None:
+    assert read_state(YakuPage, "p/toitoi/own7.2") == YakuPage("p", "toitoi", "own7.2")
+    assert read_state(YakuPage, "l/1/tenhou") == YakuPage("l", "1", "tenhou")
+    assert read_state(GlossaryPage, "tenpai") == GlossaryPage("tenpai")
+    assert read_state(PointsPage, "d:tenhou") == PointsPage("d", "tenhou")
+    assert read_state(RulesPage, "s/tenhou/basics") == RulesPage("s", "tenhou", "basics")
+    assert read_state(RulesPage, "d/own1.1/own1.2/3") == RulesPage("d", "own1.1", "own1.2", 3)
+    assert read_state(RulesPage, "e/own1") == RulesPage("e", "own1")
