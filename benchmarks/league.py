@@ -27,6 +27,7 @@ from typing import Any, Final
 
 from sqlalchemy import event
 
+from bot.club.actor import Actor
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameCorrected, GameRecorded, PenaltyGiven, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
@@ -34,8 +35,7 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from bot.text.message_fitting import worded
 from cogs.league.league_service import LeagueService
-from cogs.league.standings.standings import StandingsCommand
-from cogs.league.standings.standings_page import POINTS, RATING, StandingsPress
+from cogs.league.standings.standings_page import POINTS, RATING, StandingsPage, StandingsPress
 
 BEGIN: Final = datetime(2026, 1, 1, tzinfo=UTC)
 A_SEASON: Final = timedelta(days=365)
@@ -127,9 +127,8 @@ async def as_values(club: Filled) -> object:
 async def as_words(club: Filled, service: LeagueService, view: str) -> str:
     """The text of the command's answer, with everything read again as the command does."""
     [league] = await club.store.leagues.of(1)
-    season = next(one for one in await club.store.leagues.seasons(league.id) if one.number == club.seasons)
-    asked = StandingsPress(league.id, season.number, view=view)
-    page = await StandingsCommand(service)._page(1, league, season, asked)  # noqa: SLF001 - the command's own way
+    shown = await service.club.views.standings(Actor(1, 1, ""), league, club.seasons, rated=view == RATING)
+    page = StandingsPage(StandingsPress(league.id, club.seasons, view=view), shown)
     return worded(partial(page.words, shared=True), "en-GB")
 
 

@@ -24,6 +24,7 @@ from bot.club.rounds import Rounds
 from bot.club.season_games import SeasonGames
 from bot.club.seasons import Seasons
 from bot.club.tournaments import Tournaments
+from bot.club.views import LeagueViews
 from bot.league.faults import LeagueRefused, NoSuchLeague
 from bot.league.games import LeagueGame
 from bot.league.leagues import League
@@ -41,9 +42,11 @@ class Club:
     """
 
     def __init__(self, store: Store, clock: Clock, rng: random.Random | None = None) -> None:
+        self._store: Final = store
         self.leagues: Final[LeagueReads] = store.leagues
         self.choice: Final = LeagueChoice(store, clock)
         self.league_setup: Final = LeagueSetup(store, clock)
+        self.views: Final = LeagueViews(store, clock, self.choice)
         self.round_tables: Final = RoundTables(store, clock)
         self.evenings: Final = Evenings(store, clock)
         self.season_games: Final = SeasonGames(store)
@@ -109,10 +112,14 @@ class Club:
             e.Substitute: self.rounds.substitute,
         }
 
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` whenever entries were made (``Leagues.listen``)."""
+        self._store.leagues.listen(listener)
+
     async def run(self, actor: Actor, command: c.ClubCommand[Result]) -> Result:
         """Carry out a command, wholly or not at all."""
         begins_first = isinstance(command, (c.BeginLeague, t.OpenTournament)) and not command.league
-        league = None if begins_first else await self._league(actor, command.league)
+        league = None if begins_first else await self.league(actor, command.league)
         try:
             result: Result = await self._handlers[type(command)](actor, league, command)
         except LeagueRefused as refused:
@@ -127,30 +134,34 @@ class Club:
 
         ``taken`` are the drawn tables (round and number) of other games that are put down with it.
         """
-        [checked] = await self._games.check(actor, await self._league(actor, command.league), (command,), taken)
+        [checked] = await self._games.check(actor, await self.league(actor, command.league), (command,), taken)
         return checked
 
     async def check_all(self, actor: Actor, league: int, commands: Sequence[c.EnterGame]) -> list[CheckedGame]:
         """What several games of a league would be if they were entered together, each as in ``check``."""
-        return await self._games.check(actor, await self._league(actor, league), commands)
+        return await self._games.check(actor, await self.league(actor, league), commands)
 
     async def check_may_dispute(self, actor: Actor, league: int, game: int) -> None:
         """Raises LeagueRefused if the actor could not object to a game, whatever the reason they give."""
-        await self._decisions.check_may_dispute(actor, await self._league(actor, league), game)
+        await self._decisions.check_may_dispute(actor, await self.league(actor, league), game)
 
     async def moments_to_take_back(self, actor: Actor, league: int, game: LeagueGame) -> frozenset[int]:
         """The moments of a game that the actor may take back. Raises NoRights for who may tell nothing of it."""
-        return await self._decisions.moments_to_take_back(actor, await self._league(actor, league), game)
+        return await self._decisions.moments_to_take_back(actor, await self.league(actor, league), game)
 
-    async def check_may_link(self, actor: Actor, league: int, guest: int, sitter: int) -> None:
-        """Raises LeagueRefused if the actor could not say that a guest is that person (``bot.league.sitters``)."""
-        await self._guests.check_may_link(actor, await self._league(actor, league), guest, sitter)
+    async def check_may_link(self, actor: Actor, league: int, guest: int, sitter: int) -> int:
+        """How many games a guest has who would be that person (``bot.league.sitters``).
+
+        Raises LeagueRefused if the actor could not say so.
+        """
+        return await self._guests.check_may_link(actor, await self.league(actor, league), guest, sitter)
 
     async def confirm_by_silence(self, league: int, game: int, due: datetime) -> None:
         """Let a game count to which nobody has objected until ``due``, if that is still its deadline."""
         await self._decisions.confirm_by_silence(league, game, due)
 
-    async def _league(self, actor: Actor, number: int) -> League:
+    async def league(self, actor: Actor, number: int) -> League:
+        """A league of the actor's server."""
         league = await self.leagues.league(number)
         if league is None or league.guild != actor.guild:
             raise LeagueRefused(NoSuchLeague())

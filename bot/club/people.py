@@ -36,6 +36,7 @@ class Guests:
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._leagues: Final = store.leagues
+        self._games: Final = store.league_table_games
         self._clock: Final = clock
 
     async def add(self, actor: Actor, league: League, command: AddGuest) -> int:
@@ -66,12 +67,13 @@ class Guests:
             await writer.delete_guest(command.guest)
         return people[command.guest].name
 
-    async def check_may_link(self, actor: Actor, league: League, guest: int, sitter: int) -> None:
-        """Raises LeagueRefused if the actor could not say that a guest is that person (``Club.check_may_link``)."""
+    async def check_may_link(self, actor: Actor, league: League, guest: int, sitter: int) -> int:
+        """How many games a guest has who would be that person (``Club.check_may_link``)."""
         actor.need_officer(league)
         _check_guest(await self._leagues.people(league.id), guest)
         if sitter == sitter_of(None, guest):
             raise LeagueRefused(SamePlayer())
+        return (await self._games.games_of(league.id)).get(guest, 0)
 
     async def link(self, actor: Actor, league: League, command: LinkGuest) -> int:
         """An officer says who a guest is."""

@@ -78,6 +78,18 @@ class StandingsHidden(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class NoGameYet(EntryFault):
+    """The league of this name has no game."""
+
+    league: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotTwoPlayers(EntryFault):
+    """Two players were to be compared, and both are the same."""
+
+
+@dataclass(frozen=True, slots=True)
 class NoSuchSeason(EntryFault):
     """The league has no season of that number."""
 

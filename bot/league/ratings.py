@@ -190,3 +190,8 @@ def rated_all(
         after = rated(game, ratings)
         ratings.update(after)
         yield game, after
+
+
+def by_rating(ratings: Mapping[int, PlayerRating]) -> tuple[tuple[int, PlayerRating], ...]:
+    """The players by Tenhou's R, best first; equal ones by cautious skill."""
+    return tuple(sorted(ratings.items(), key=lambda rated: (-rated[1].hundredths, -rated[1].cautious, rated[0])))

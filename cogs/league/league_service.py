@@ -16,9 +16,9 @@ from bot.club.actor import Actor
 from bot.club.choice import ALL_TIME
 from bot.club.commands import ClubCommand, Result_co
 from bot.club.host import Club
-from bot.league.faults import LeagueRefused, StandingsHidden
+from bot.league.faults import LeagueRefused
 from bot.league.leagues import League, clubs
-from bot.league.periods import Period, Within
+from bot.league.periods import Period
 from bot.league.seasons import Season
 from bot.league.typed.periods import period_typed
 from bot.store.errors import StoreError
@@ -124,23 +124,6 @@ class LeagueService:
             raise CommandRefused(no_period(typed))
         return found
 
-    async def within(
-        self,
-        user: int,
-        league: League,
-        season: int | None,
-        period: Period | None,
-        *,
-        player: int | None = None,
-        players: int = 0,
-    ) -> Within | None:
-        """The bounds of a period in ``user``'s days of the league (``LeaguePeriods.within``); None for no period."""
-        if period is None:
-            return None
-        zone = await self.club.choice.zone(user, league.guild, league)
-        now, periods = self.bot.clock.now(), self.bot.store.league_periods
-        return await periods.within(league.id, season, period, now, zone, player=player, players=players)
-
     async def season_of(self, league: League, number: int | None) -> Season | None:
         """The season of a custom id; None for all time and for one that does not exist."""
         return await self.club.leagues.season(league.id, number)
@@ -174,16 +157,6 @@ class LeagueService:
         if not everything:
             return seasons
         return [*seasons[: CHOICES - 1], app_commands.Choice(name=words, value=ALL_TIME)]
-
-    async def hidden(self, league: League) -> bool:
-        """Whether the league is for a tournament whose standings are for officers alone now."""
-        tournament = await self.bot.store.tournaments.of_league(league.id)
-        return tournament is not None and await self.bot.store.tournaments.hides(tournament)
-
-    async def need_shown(self, league: League) -> None:
-        """Raises LeagueRefused while the standings of a league are hidden, and all that they could be told from."""
-        if await self.hidden(league):
-            raise LeagueRefused(StandingsHidden(league.name))
 
     # Who
 

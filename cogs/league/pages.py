@@ -9,7 +9,6 @@ import discord
 
 from bot.league.leagues import League
 from bot.text.sentences import say
-from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import for_everybody, page_work
@@ -36,11 +35,8 @@ async def turn(
 
 
 async def league_pressed(service: LeagueService, interaction: Interaction, number: int) -> League:
-    """The league with an id from a custom id. Raises CommandRefused if this server no longer has it."""
-    league = await service.bot.store.leagues.league(number)
-    if league is None or league.guild != interaction.guild_id:
-        raise CommandRefused(say("This league is there no more."))
-    return league
+    """The league with an id from a custom id. Raises LeagueRefused if this server no longer has it."""
+    return await service.club.league(service.actor(interaction), number)
 
 
 def numbered(text: str) -> int | None:

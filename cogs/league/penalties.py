@@ -111,7 +111,7 @@ class PenaltyCommand:
         await self._service.answer(interaction, work, public=not lists)
 
     async def _list(self, asked: ClubPress, answer: Answer) -> None:
-        entries = await self._service.bot.store.leagues.penalties(asked.chosen_league.id)
+        entries = await self._service.club.leagues.penalties(asked.chosen_league.id)
         words = penalties_text(asked.chosen_season, entries, await self._service.names(asked.chosen_league.id))
         page = Content(fit(asked.worded(words)), self._forms.buttons(asked, GIVE, LIFT))
         await answer.reply(shareable(asked.interaction, page))

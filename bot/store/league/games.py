@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, FromClause, Row, Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,6 +17,7 @@ from bot.league.entries import DrawnTable, FromFile, GameRecorded
 from bot.league.games import GameLine, GamesHeld, GameStatus, SeatLine
 from bot.league.periods import Within
 from bot.league.versus import DealtIn, SharedGame
+from bot.league.views import GamesListed, Only
 from bot.store.codec import entries_from
 from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
@@ -32,19 +33,8 @@ from bot.store.league.periods import inside
 from bot.store.read_journal_rows import journal_rows
 from bot.table.table_events import MessageKept
 
-Only = Literal["pending", "disputed", "voided"]
-"""A filter of lists of games."""
 KINDS_OF_GAMES: Final = (3, 4)
 """Numbers of players."""
-
-
-@dataclass(frozen=True, slots=True)
-class GamesPage:
-    """A page of a list of games, newest first. ``total`` is the list's length, ``counted`` its games that count."""
-
-    total: int
-    counted: int
-    games: tuple[GameLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +91,7 @@ class LeagueGames:
         only: Only | None = None,
         offset: int = 0,
         limit: int = 10,
-    ) -> GamesPage:
+    ) -> GamesListed:
         """Games of a player (None: of all) in a season (None: in all), newest first.
 
         ``only`` limits them to pending, disputed or voided games.
@@ -122,7 +112,7 @@ class LeagueGames:
             total, counted = (await connection.execute(totals)).one()
             numbers = (await connection.execute(page)).scalars().all()
             lines = await _lines(connection, league, numbers)
-        return GamesPage(total, counted, tuple(lines[number] for number in numbers))
+        return GamesListed(total, counted, tuple(lines[number] for number in numbers))
 
     async def game(self, league: int, game: int) -> GameLine | None:
         """One game, or None."""

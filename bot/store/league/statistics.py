@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Row, Select, func, select
 
@@ -14,6 +14,7 @@ from bot.league.periods import Within
 from bot.league.records import PlayedSeat
 from bot.league.seat_statistics import SeatStatistics, statistics_from, total
 from bot.league.typed.moments import TOLD
+from bot.league.views import SeriesGame, WonHand
 from bot.league.winning_hands import LeagueHand, hand_from
 from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_figures, league_hands, league_seasons, league_seats
@@ -28,16 +29,6 @@ class PlayerStatistics:
     games_with_course: int
     games: int
     figures: SeatStatistics | None
-
-
-@dataclass(frozen=True, slots=True)
-class KeptHand:
-    """A winning hand with its game and player."""
-
-    game: int
-    player: int
-    played_at: datetime
-    hand: LeagueHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +49,6 @@ class PlayRates:
     kyoku: int
     wins: int
     deal_ins: int
-
-
-class SeriesGame(NamedTuple):
-    """A game of a player: ``place`` from 1, ``final`` in tenths of a thousand."""
-
-    played_at: datetime
-    game: int
-    place: int
-    final: int
 
 
 class LeagueStatistics:
@@ -122,7 +104,7 @@ class LeagueStatistics:
         season: int | None = None,
         most: int = 5,
         within: Within | None = None,
-    ) -> tuple[KeptHand, ...]:
+    ) -> tuple[WonHand, ...]:
         """The best hands of a player or of all: yakuman first, then by points, earlier ones first."""
         hands, seats = league_hands.c, league_seats.c
         query = _hands(league, season).where(*inside(seats, within))
@@ -133,14 +115,14 @@ class LeagueStatistics:
 
     async def yakuman(
         self, league: int, season: int | None = None, within: Within | None = None
-    ) -> tuple[KeptHand, ...]:
+    ) -> tuple[WonHand, ...]:
         """Every yakuman, newest first."""
         hands, seats = league_hands.c, league_seats.c
         order = (seats.played_at.desc(), hands.game.desc(), hands.kyoku.desc(), hands.seat)
         query = _hands(league, season).where(hands.yakuman > 0, *inside(seats, within))
         return await self._kept(query.order_by(*order))
 
-    async def _kept(self, query: Select[Any]) -> tuple[KeptHand, ...]:
+    async def _kept(self, query: Select[Any]) -> tuple[WonHand, ...]:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return tuple(_hand_of(row) for row in rows)
@@ -268,8 +250,8 @@ def _hands(league: int, season: int | None) -> Select[Any]:
     )
 
 
-def _hand_of(row: Row[Any]) -> KeptHand:
-    return KeptHand(row.game, row.player, row.played_at, hand_from(row.hand))
+def _hand_of(row: Row[Any]) -> WonHand:
+    return WonHand(row.player, row.game, row.played_at, hand_from(row.hand))
 
 
 def _played(rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[PlayedSeat, ...]:

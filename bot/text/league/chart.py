@@ -3,46 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Final, Literal
+from collections.abc import Mapping
+from typing import Final
 
+from bot.league.views import CurvesView, Drawn, PlayerCurve
+from bot.text.league.people import called
+from bot.text.league.periods import period_name
 from bot.text.league.standings import signed
 from bot.text.sentences import ALT_LIMIT, PersonName, Plain, Words, fit, joined, lines, render, say, say_many
 from bot.text.timestamps import short_day
 
-What = Literal["points", "rate", "skill"]
 _MARKS: Final = re.compile(r"^(?:## |-# )|\*\*", re.MULTILINE)
 """The Markdown of headings, small print and bold."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChartLine:
-    """A player's line: times and values, the oldest first. Points are in tenths of a thousand."""
-
-    name: Words
-    values: tuple[tuple[datetime, float], ...]
-    margin: float = 0.0
-
-
-def chart_text(
-    league: str,
-    season: str | None,
-    what: What,
-    players: int,
-    charted: Sequence[ChartLine],
-    period: Words | None = None,
-) -> Words:
-    """Heading, and a line for each line of the chart, with its number. ``charted`` has one at least, with a game."""
-    named: Words = PersonName(season) if season is not None else say("all time")
-    moments = [when for line in charted for when, _ in line.values]
+def chart_text(view: CurvesView, what: Drawn) -> Words:
+    """Heading, and a line for each curve, with its number. There is one at least, with a game."""
+    named: Words = PersonName(view.season) if view.season is not None else say("all time")
+    moments = [when for curve in view.curves for when, _ in curve.values]
     span = say("{first} to {last}", first=short_day(min(moments)), last=short_day(max(moments)))
-    facts = (period, span, _what(what), say("games of three players") if players == 3 else None)
+    period = None if view.period is None else period_name(view.period)
+    facts = (period, span, _what(what), say("games of three players") if view.players == 3 else None)
     return lines(
-        say("## {league}: {season}", league=PersonName(league), season=named),
+        say("## {league}: {season}", league=PersonName(view.league), season=named),
         say("-# {facts}", facts=joined(facts)),
-        *(_line(number, line, what) for number, line in enumerate(charted, start=1)),
+        *(_line(number, curve, what, view.names) for number, curve in enumerate(view.curves, start=1)),
     )
 
 
@@ -52,7 +37,7 @@ def chart_alt(text: Words, locale: str | None) -> str:
     return fit(plain, ALT_LIMIT)
 
 
-def _what(what: What) -> Words:
+def _what(what: Drawn) -> Words:
     match what:
         case "points":
             return say("points after each game, without penalties")
@@ -62,17 +47,17 @@ def _what(what: What) -> Words:
             return say("skill after each game, with its uncertainty")
 
 
-def _line(number: int, line: ChartLine, what: What) -> Words:
+def _line(number: int, line: PlayerCurve, what: Drawn, names: Mapping[int, str]) -> Words:
     heights = [value for _, value in line.values]
     ends = (
-        say("now {value} ± {margin}", value=_shown(heights[-1], what), margin=Plain(f"{line.margin:.1f}"))
+        say("now {value} ± {margin}", value=_shown(heights[-1], what), margin=Plain(f"{line.margins[-1]:.1f}"))
         if what == "skill"
         else say("now {value}", value=_shown(heights[-1], what))
     )
     return say(
         "**{number}. {name}**: {ends}, highest {high}, lowest {low} ({games})",
         number=Plain(str(number)),
-        name=line.name,
+        name=called(names, line.player),
         ends=ends,
         high=_shown(max(heights), what),
         low=_shown(min(heights), what),
@@ -80,7 +65,7 @@ def _line(number: int, line: ChartLine, what: What) -> Words:
     )
 
 
-def _shown(value: float, what: What) -> Plain:
+def _shown(value: float, what: Drawn) -> Plain:
     match what:
         case "points":
             return signed(round(value))

@@ -72,6 +72,10 @@ def _of_league(fault: EntryFault) -> Words | None:
             return say("“{league}” has no season “{name}”.", league=PersonName(league), name=PersonName(name))
         case f.NoSeasonYet(league):
             return say("“{league}” has no season yet: /club season.", league=PersonName(league))
+        case f.NoGameYet(league):
+            return say("“{league}” has no game yet.", league=PersonName(league))
+        case f.NotTwoPlayers():
+            return say("That is one player. Name two.")
         case f.StandingsHidden(league):
             return say("The standings of “{league}” are hidden until the end.", league=PersonName(league))
         case _:

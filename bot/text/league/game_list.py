@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final
 
 from bot.league.games import GameLine
+from bot.league.views import GAMES_PAGE, HistoryView
 from bot.text.league.game_status_words import marks, seat_name
 from bot.text.league.people import called
 from bot.text.league.standings import page_words, pages_of, signed
@@ -14,8 +14,6 @@ from bot.text.message_fitting import clipped_all
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import short_day
 
-PAGE: Final = 10
-"""Games of a page."""
 _ONLY: Final = {
     "pending": say("Only those that wait for confirmation"),
     "disputed": say("Only those that are disputed"),
@@ -23,54 +21,37 @@ _ONLY: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryHead:
-    """The selection of games: of a ``player`` (None: of everybody) in a ``season`` (None: in all).
-
-    ``only`` selects the ``pending``, ``disputed`` or ``voided`` ones; None for all.
-    """
-
-    league: str
-    season: str | None
-    player: int | None
-    total: int
-    counted: int
-    only: str | None = None
-
-
-def history_text(
-    head: HistoryHead, games: Sequence[GameLine], names: Mapping[int, str], page: int = 0, *, longest: int = 32
-) -> Words:
-    """A page of the list, the newest first. ``names`` are the players' names, cut to ``longest``."""
-    names = clipped_all(names, longest)
-    span: Words = PersonName(head.season) if head.season is not None else say("all time")
+def history_text(view: HistoryView, longest: int = 32) -> Words:
+    """A page of the list, the newest first, with names of at most ``longest`` characters."""
+    names, listed = clipped_all(view.names, longest), view.listed
+    span: Words = PersonName(view.season) if view.season is not None else say("all time")
     title = (
-        say("## Games: {league}, {season}", league=PersonName(head.league), season=span)
-        if head.player is None
+        say("## Games: {league}, {season}", league=PersonName(view.league), season=span)
+        if view.player is None
         else say(
             "## Games of {name}: {league}, {season}",
-            name=called(names, head.player),
-            league=PersonName(head.league),
+            name=called(names, view.player),
+            league=PersonName(view.league),
             season=span,
         )
     )
-    only = _ONLY.get(head.only or "")
-    if not head.total:
+    only = _ONLY.get(view.only or "")
+    if not listed.total:
         return lines(title, say("-# {facts}", facts=only) if only is not None else None, say("There are none."))
     facts = joined(
         (
             only,
-            say_many("{count} game", "{count} games", head.total),
-            say_many("{count} of them counts", "{count} of them count", head.counted)
-            if head.counted != head.total
+            say_many("{count} game", "{count} games", listed.total),
+            say_many("{count} of them counts", "{count} of them count", listed.counted)
+            if listed.counted != listed.total
             else None,
         )
     )
     return lines(
         title,
         say("-# {facts}", facts=facts),
-        *(_line(game, names, head.player) for game in games),
-        joined((say("-# Details of a game: /league game"), page_words(page, pages_of(head.total, PAGE)))),
+        *(_line(game, names, view.player) for game in listed.games),
+        joined((say("-# Details of a game: /league game"), page_words(view.page, pages_of(listed.total, GAMES_PAGE)))),
     )
 
 

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from bot.league.views import PlayerLine
 from bot.text.league.people import called
 from bot.text.message_fitting import clipped
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 
 PAGE: Final = 20
 """Players of a page."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player with the number of all games; ``team`` and ``invited`` are those of the shown season."""
-
-    number: int
-    name: str
-    guest: bool
-    games: int
-    team: str | None = None
-    invited: bool = False
 
 
 def players_page(league: str, players: Sequence[PlayerLine], page: int, longest: int = 64) -> Words:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
 from bot.league.ratings import PlayerRating
 from bot.league.seat_statistics import SeatStatistics
 from bot.league.standings import Standing
-from bot.league.winning_hands import LeagueHand
+from bot.league.views import Profile, WonHand
+from bot.text.league.people import called
+from bot.text.league.periods import period_name
 from bot.text.league.ratings import rate_words, skill_words
 from bot.text.league.standings import signed
 from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
@@ -21,58 +22,26 @@ PERCENT: Final = "\u00a0%"
 """With a no-break space."""
 FORM: Final = 10
 """The number of latest games shown."""
-HANDS: Final = 2
-"""The number of hands shown: the emoji of more would not fit into a message."""
 YAKU: Final = 3
 _NAMED: Final = (say("first"), say("second"), say("third"), say("fourth"))
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """The contents of a player's profile."""
-
-    league: str
-    season: str | None
-    """None for all time."""
-    name: Words
-    players: int
-    """The number of players in the games that are shown."""
-    standing: Standing | None
-    """None without a game that counts."""
-    ranked: int
-    """The number of players with a rank."""
-    form: Sequence[int] = ()
-    """The places of the latest games, the newest last."""
-    rating: PlayerRating | None = None
-    team: str | None = None
-    known: int = 0
-    """The number of games with a log."""
-    games: int = 0
-    figures: SeatStatistics | None = None
-    """Of the games with a log."""
-    best: Sequence[tuple[int, LeagueHand]] = ()
-    """The best hands with the number of their game."""
-    kinds: dict[int, int] = field(default_factory=dict)
-    """The number of games that count by the number of players."""
-    period: Words | None = None
-    """The period of the games, if it is not the whole season."""
-
-
 def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
     """The whole profile; if it is ``pictured``, without what its picture shows."""
+    name = called({profile.player: profile.name}, profile.player)
     season = PersonName(profile.season) if profile.season is not None else say("all time")
     title = (
         say(
             "## {name}: {league}, {season}, three players",
-            name=profile.name,
+            name=name,
             league=PersonName(profile.league),
             season=season,
         )
         if profile.players == 3
-        else say("## {name}: {league}, {season}", name=profile.name, league=PersonName(profile.league), season=season)
+        else say("## {name}: {league}, {season}", name=name, league=PersonName(profile.league), season=season)
     )
-    standing = profile.standing
-    period = None if profile.period is None else say("-# {period}", period=profile.period)
+    standing, form = profile.standing, [game.place for game in profile.played[-FORM:]]
+    period = None if profile.period is None else say("-# {period}", period=period_name(profile.period))
     if standing is None or not standing.games:
         none = say("None of their games counts here yet.")
         return lines(title, period, none, _penalty(standing), _team(profile))
@@ -81,8 +50,8 @@ def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
         period,
         _rank(profile, standing),
         _places(standing, pictured=pictured),
-        say("Form, the newest last: {places}", places=joined((Plain(str(place)) for place in profile.form), " "))
-        if profile.form and not pictured
+        say("Form, the newest last: {places}", places=joined((Plain(str(place)) for place in form), " "))
+        if form and not pictured
         else None,
         _rating(profile.rating),
         _team(profile),
@@ -225,22 +194,22 @@ def _favourites(figures: SeatStatistics) -> Words | None:
     return say("Favourite yaku: {yaku}", yaku=joined(named, ", ")) if named else None
 
 
-def _best(best: Sequence[tuple[int, LeagueHand]], *, drawn: int) -> Sequence[Words]:
+def _best(best: Sequence[WonHand], *, drawn: int) -> Sequence[Words]:
     """The best hands; of those in the picture, the first ``drawn``, only which game they were won in."""
     rows: list[Words] = []
     if best[drawn:]:
         rows.append(say("### The next best hand") if drawn else say("### Best hands"))
-    for game, hand in best[drawn:HANDS]:
+    for won in best[drawn:]:
         rows += [
-            hand_row(hand),
+            hand_row(won.hand),
             say(
                 "-# {worth} in game {game}: {yaku}",
-                worth=hand_worth(hand),
-                game=_game(game),
-                yaku=hand_yaku(hand),
+                worth=hand_worth(won.hand),
+                game=_game(won.game),
+                yaku=hand_yaku(won.hand),
             ),
         ]
-    return [*rows, *(say("-# The best hand is from game {game}.", game=_game(game)) for game, _ in best[:drawn])]
+    return [*rows, *(say("-# The best hand is from game {game}.", game=_game(won.game)) for won in best[:drawn])]
 
 
 def _game(number: int) -> Plain:

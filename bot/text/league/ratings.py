@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.league.ratings import PlayerRating
-from bot.text.league.standings import PAGE, ShownPage, StandingsHead, head_lines, named, page_words, pages_of
+from bot.league.views import Rated, StandingsHead
+from bot.text.league.standings import PAGE, ShownPage, head_lines, named, page_words, pages_of
 from bot.text.message_fitting import clipped_all
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
-
-Rated = tuple[int, "PlayerRating"]
-"""A player's number and rating."""
-
-
-def by_rating(ratings: Mapping[int, PlayerRating]) -> tuple[Rated, ...]:
-    """The players by Tenhou's R, best first; equal ones by cautious skill."""
-    return tuple(sorted(ratings.items(), key=lambda rated: (-rated[1].hundredths, -rated[1].cautious, rated[0])))
 
 
 def ratings_text(

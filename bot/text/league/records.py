@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from fractions import Fraction
 from typing import Final
 
 from bot.league.records import Bests, Mark
-from bot.league.winning_hands import LeagueHand
+from bot.league.views import HistoryRecords, RecordsHead, WonHand
 from bot.text.league.people import called
+from bot.text.league.periods import period_name
 from bot.text.league.profile import percent
 from bot.text.league.standings import page_words, signed
 from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
@@ -19,46 +17,6 @@ from bot.text.timestamps import short_day
 
 HALL: Final = 4
 """Yakuman of a page, with their tiles."""
-WINS: Final = 3
-"""The number of biggest wins shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class WonHand:
-    """A winning hand with its player, its game and the game's date."""
-
-    player: int
-    game: int
-    played_at: datetime
-    hand: LeagueHand
-
-
-@dataclass(frozen=True, slots=True)
-class RecordsHead:
-    """The games of the records. ``season`` is None for all time; ``known`` of the ``games`` have a log."""
-
-    league: str
-    season: str | None
-    players: int
-    games: int
-    known: int
-    period: Words | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryRecords:
-    """Records of games with a log."""
-
-    wins: Sequence[WonHand] = ()
-    yakuman: int = 0
-    streak: tuple[int, int, int] | None = None
-    """The longest run as dealer: player, kyoku, game."""
-    winner: tuple[int, Fraction] | None = None
-    """The player with the highest win rate, and the rate."""
-    wall: tuple[int, Fraction] | None = None
-    """The player with the lowest deal-in rate, and the rate."""
-    least: int = 0
-    """The least number of kyoku for both rates."""
 
 
 def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names: Mapping[int, str]) -> Words:
@@ -106,13 +64,14 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
 
 
 def _head(head: RecordsHead, title: Words) -> tuple[Words, Words]:
+    period = None if head.period is None else period_name(head.period)
     season = PersonName(head.season) if head.season is not None else say("all time")
     kind = say("games of three players") if head.players == 3 else say("games of four players")
     games = say_many("{count} game", "{count} games", head.games)
     known = say("all with a log") if head.known == head.games else say("{known} with a log", known=head.known)
     return (
         say("## {title}: {league}, {season}", title=title, league=PersonName(head.league), season=season),
-        say("-# {facts}", facts=joined((head.period, kind, games, known if head.games else None))),
+        say("-# {facts}", facts=joined((period, kind, games, known if head.games else None))),
     )
 
 
@@ -170,7 +129,7 @@ def _average(bests: Bests, names: Mapping[int, str]) -> Words | None:
 
 def _of_course(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words | None]:
     rows: list[Words | None] = []
-    for won in course.wins[:WINS]:
+    for won in course.wins:
         rows += [_win(won, names), hand_row(won.hand), say("-# {yaku}", yaku=hand_yaku(won.hand))]
     if course.streak is not None:
         player, length, game = course.streak

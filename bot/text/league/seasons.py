@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset, preset_names
 from bot.league.seasons import AtOnce, Length, Season, SeasonSettings
+from bot.league.views import SeasonView
 from bot.lookup.lookup_code import changed_preset
 from bot.text.league.people import called
 from bot.text.message_fitting import clipped, clipped_all
@@ -28,18 +28,7 @@ ROOMY: Final = 20
 SECOND: Final = timedelta(seconds=1)
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonPage:
-    """The contents of a season's page: its number of ``games``, the ``invited`` players, and ``teams`` by player."""
-
-    league: str
-    season: Season
-    games: int = 0
-    invited: Collection[int] = ()
-    teams: Mapping[int, str] = field(default_factory=dict)
-
-
-def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longest: int = 64) -> Words:
+def season_page(page: SeasonView, names: Mapping[int, str], now: datetime, longest: int = 64) -> Words:
     """The page of a season. ``longest`` is the number of characters of a name."""
     season, settings = page.season, page.season.settings
     names = clipped_all(names, longest)

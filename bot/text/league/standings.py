@@ -11,7 +11,9 @@ from bot.league.games import GamesHeld
 from bot.league.seasons import Season
 from bot.league.standings import Standing
 from bot.league.teams import TeamStanding
+from bot.league.views import StandingsHead
 from bot.text.league.people import called
+from bot.text.league.periods import period_name
 from bot.text.message_fitting import clipped, clipped_all
 from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
@@ -25,18 +27,6 @@ TEAMS: Final = 8
 """Teams of a page, with the names of their players."""
 MEMBERS: Final = 8
 """The players named in a team's line."""
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsHead:
-    """The games of the standings. ``season`` is None for all time; ``least`` is the number of games for a rank."""
-
-    league: str
-    season: Season | None
-    held: GamesHeld
-    least: int = 0
-    period: Words | None = None
-    """The period of the games, if it is not the whole season."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +144,8 @@ def standings_caption(head: StandingsHead, at: datetime) -> Words:
     """What a picture of standings is of, for where it is shown without its message: league, season and day."""
     zone = UTC if head.season is None or head.season.zone is None else head.season.zone
     season = None if head.season is None else PersonName(head.season.name)
-    parts = (PersonName(head.league), season, head.period, Plain(at.astimezone(zone).date().isoformat()))
+    period = None if head.period is None else period_name(head.period)
+    parts = (PersonName(head.league), season, period, Plain(at.astimezone(zone).date().isoformat()))
     return joined(parts, " · ")
 
 
@@ -178,10 +169,11 @@ def _time(head: StandingsHead) -> Words | None:
     """The dates of the season. Its stored end is the first time after it."""
     if head.season is None or head.period is not None:
         first, last = head.held.first, head.held.last
+        period = None if head.period is None else period_name(head.period)
         if first is None or last is None:
-            return head.period
+            return period
         dates = say("{first} to {last}", first=day(first), last=day(last)) if _days_apart(first, last) else day(first)
-        return joined((head.period, dates))
+        return joined((period, dates))
     settings, closed, zone = head.season.settings, head.season.ended_at, head.season.zone
     if closed is not None and (settings.ends is None or closed < settings.ends):
         return say("{first} to {last}, closed", first=day(settings.starts, zone), last=day(closed, zone))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from bot.league.versus import DealtIn, Half, HeadToHead, SharedGame
+from bot.league.views import Versus
 from bot.text.league.people import called
 from bot.text.league.standings import signed
+from bot.text.message_fitting import clipped_all
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import short_day
 
@@ -17,25 +17,16 @@ LAST: Final = 8
 """The number of games listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class VersusHead:
-    """The two players by number, and the season, None for all."""
-
-    league: str
-    season: str | None
-    one: int
-    other: int
-
-
-def versus_text(head: VersusHead, record: HeadToHead | None, dealt: DealtIn, names: Mapping[int, str]) -> Words:
-    """The whole answer. ``record`` is None if the two never met in a game that counts."""
-    one, other = called(names, head.one), called(names, head.other)
+def versus_text(view: Versus, longest: int = 32) -> Words:
+    """The whole answer, with names of at most ``longest`` characters."""
+    names, record = clipped_all(view.names, longest), view.record
+    one, other = called(names, view.one), called(names, view.other)
     title = say(
         "## {one} and {other}: {league}, {season}",
         one=one,
         other=other,
-        league=PersonName(head.league),
-        season=PersonName(head.season) if head.season is not None else say("all time"),
+        league=PersonName(view.league),
+        season=PersonName(view.season) if view.season is not None else say("all time"),
     )
     if record is None:
         return lines(title, say("They have not played together in a game that counts."))
@@ -47,7 +38,7 @@ def versus_text(head: VersusHead, record: HeadToHead | None, dealt: DealtIn, nam
         _half(one, record.one, kinds, len(record.meetings)),
         _half(other, record.other, kinds, len(record.meetings)),
         _biggest(record.biggest, one, other),
-        _dealt(dealt, one, other),
+        _dealt(view.dealt, one, other),
         say("### Last games"),
         *(_meeting(meeting, one, other) for meeting in record.meetings[:LAST]),
     )

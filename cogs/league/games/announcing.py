@@ -106,7 +106,7 @@ class Announcing:
 
     def begin(self) -> None:
         """Announce what is due, and listen for new entries."""
-        self._bot.store.leagues.listen(self.look)
+        self._service.club.listen(self.look)
         self._bot.relay.listen(self.tables.ask)
         # Nothing can be posted in a server before it is available.
         self._bot.add_listener(self._arrived, "on_shard_ready")
@@ -148,7 +148,7 @@ class Announcing:
     async def _tell_of(self, league: int, seq: int) -> datetime | None:
         """Announce a league's entries after ``seq``; when to try again if so. An error affects only this league."""
         try:
-            known = await self._bot.store.leagues.league(league)
+            known = await self._service.club.leagues.league(league)
             if known is None or self._bot.get_guild(known.guild) is None:
                 return None
             return await self._tell(known, seq)
@@ -280,8 +280,8 @@ class StandingsHistory:
     @classmethod
     async def of(cls, service: LeagueService, league: League) -> StandingsHistory:
         """Start with the current standings. Raises StoreError."""
-        seasons = await service.bot.store.leagues.seasons(league.id, deleted=True)
-        people = await service.bot.store.leagues.people(league.id)
+        seasons = await service.club.leagues.seasons(league.id, deleted=True)
+        people = await service.club.leagues.people(league.id)
         return cls(service, league, people, {season.number: season for season in seasons})
 
     async def words(self, entry: LeagueEntry, yakuman: Sequence[Words] = ()) -> Words | None:
@@ -316,7 +316,7 @@ class StandingsHistory:
         head = self._head(after, entry, was=was)
         title = await self._service.season_title(self._league, season)
         link = await board_link(self._service, self._league, after)
-        moved = {} if await self._service.hidden(self._league) else moves(earlier_board, board)
+        moved = {} if await self._service.club.views.hides(self._league) else moves(earlier_board, board)
         return announced_text(head, after, scores, self.names, moved, title, board=link, yakuman=yakuman)
 
     def season_of(self, entry: LeagueEntry) -> Season:

@@ -15,8 +15,8 @@ from bot.client.jantaku import JantakuBot
 from bot.club.rights import is_authors_to_change
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.leagues import League, current_number
+from bot.league.views import Only
 from bot.store.league.exchange.stored_logs import LogFile
-from bot.store.league.games import Only
 from bot.text.league.game_page import GamePage, game_pages
 from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.answer import Answer
@@ -134,7 +134,7 @@ class GamePages:
 
     async def _steps(self, interaction: Interaction, league: League, game: LeagueGame) -> tuple[Button, ...]:
         """The buttons for what the user may do with the game in its state."""
-        store = self._service.bot.store.leagues
+        store = self._service.club.leagues
         me = await store.player_of(league.id, interaction.user.id)
         people = await store.people(league.id)
         officer = self._service.is_officer(interaction, league)

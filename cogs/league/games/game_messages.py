@@ -79,7 +79,7 @@ class GameMessages:
 
     async def content(self, league: League, number: int, *, told: bool = False) -> Content:
         """The message of a game. ``told``: ping the players who are asked, and the officers if it is disputed."""
-        store = self._bot.store.leagues
+        store = self._service.club.leagues
         story = await store.story(league.id, number)
         game = with_objections_end(self._bot, league.guild, await store.game(league.id, number), story)
         people = await store.people(league.id)
@@ -146,7 +146,7 @@ class GameMessages:
         if card is None:
             await self.post(interaction, league, number)
             return
-        story = await self._bot.store.leagues.story(league.id, number)
+        story = await self._service.club.leagues.story(league.id, number)
         objection = next(entry for entry in reversed(story) if entry.record == GameDisputed(number, player))
         officers, decides = await self._officers(league)
         who = called(await self._service.names(league.id), player)
@@ -189,7 +189,7 @@ class GameMessages:
     async def ask_among_results(self, league: League, number: int, here: int | None) -> None:
         """Ask in the results channel as well: who is asked may not see the channel in which the game was entered."""
         channel = league.settings.results
-        game = await self._bot.store.leagues.game(league.id, number)
+        game = await self._service.club.leagues.game(league.id, number)
         posts = await self._bot.store.league_announcements.of(league.id, number)
         if channel is None or channel == here or game.counts or any(post.kind == ASKS for post in posts):
             return
@@ -223,7 +223,7 @@ class GameMessages:
         if not posts:
             return
         content = await self.content(league, number)
-        counts = (await self._bot.store.leagues.game(league.id, number)).counts
+        counts = (await self._service.club.leagues.game(league.id, number)).counts
         for post in posts:
             if post.kind == ASKS and counts:
                 # In the results channel the result replaces the question.

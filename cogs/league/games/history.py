@@ -14,9 +14,9 @@ from discord.app_commands import locale_str
 from bot.client.jantaku import JantakuBot
 from bot.club.commands import UpholdGames
 from bot.league.games import GameLine
-from bot.league.leagues import League, current_number
-from bot.store.league.games import Only
-from bot.text.league.game_list import PAGE, HistoryHead, history_text
+from bot.league.leagues import League
+from bot.league.views import GAMES_PAGE, HistoryView, Only
+from bot.text.league.game_list import history_text
 from bot.text.league.standings import pages_of
 from bot.text.message_fitting import worded
 from bot.text.sentences import render, say, say_many
@@ -38,8 +38,6 @@ Interaction = discord.Interaction[Any]
 FEATURE: Final = "history"
 CONFIRM_ALL: Final = "confirmall"
 """The feature of the button that confirms all games of a page of those that wait."""
-MOST_CONFIRMED: Final = 500
-"""The most games that are confirmed at once."""
 ONLY: Final[tuple[Only, ...]] = ("pending", "disputed", "voided")
 
 
@@ -140,8 +138,9 @@ class HistoryCommand:
     async def _confirm_all(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         newest, asked = _read_waiting(rest)
         league = await league_pressed(self._service, interaction, asked.league)
+        view = await self._view(interaction, league, asked)
         # What was entered since the list was shown, the officer has not seen.
-        waiting = [number for number in await self._waiting(league, asked) if number <= newest]
+        waiting = [number for number in view.to_confirm if number <= newest]
         await self._service.run(interaction, UpholdGames(league.id, tuple(waiting)))
         content = await self._content(interaction, league, asked, shared=False)
         locale = str(interaction.locale)
@@ -149,55 +148,32 @@ class HistoryCommand:
         content = shareable_page(interaction, content, FEATURE, asked.rest)
         await turned(answer, replace(content, text=f"{note}\n{content.text}"))
 
-    async def _waiting(self, league: League, asked: HistoryPage) -> list[int]:
-        """The numbers of all games of a list, whatever its page."""
-        games, limit = self._service.bot.store.league_games, MOST_CONFIRMED
-        listed = await games.games(league.id, player=asked.player, season=asked.season, only="pending", limit=limit)
-        return [game.number for game in listed.games]
+    async def _view(self, interaction: Interaction, league: League, asked: HistoryPage) -> HistoryView:
+        reader, views = self._service.actor(interaction), self._service.club.views
+        return await views.history(reader, league, asked.player, asked.season, asked.only, asked.page)
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = HistoryPage.read(rest)
         league = await league_pressed(self._service, interaction, asked.league)
-        if asked.player is not None:
-            # A guest may have been merged since the button was made.
-            asked = replace(
-                asked, player=current_number(await self._service.bot.store.leagues.people(league.id), asked.player)
-            )
         return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(self, interaction: Interaction, league: League, asked: HistoryPage, *, shared: bool) -> Content:
-        """A page as a message; the last one if the list has become shorter."""
-        store, page = self._service.bot.store, asked.page
-        look_up = partial(
-            store.league_games.games,
-            league.id,
-            player=asked.player,
-            season=asked.season,
-            only=asked.only,
-            limit=PAGE,
-        )
-        history = await look_up(offset=page * PAGE)
-        if not history.games and history.total:
-            page = pages_of(history.total, PAGE) - 1
-            history = await look_up(offset=page * PAGE)
-        span = await self._service.season_of(league, asked.season)
-        head = HistoryHead(
-            league.name, span.name if span else None, asked.player, history.total, history.counted, asked.only
-        )
-        names = await self._service.names(league.id)
-        locale = locale_for(interaction, shared=shared)
-        text = worded(lambda longest: history_text(head, history.games, names, page, longest=longest), locale)
-        pages = pages_of(history.total, PAGE)
+        """A page as a message."""
+        view = await self._view(interaction, league, asked)
+        asked, locale = replace(asked, player=view.player), locale_for(interaction, shared=shared)
         turning = page_buttons(
-            interaction, page, pages, lambda number: feature_id(FEATURE, replace(asked, page=number).rest)
+            interaction,
+            view.page,
+            pages_of(view.listed.total, GAMES_PAGE),
+            lambda number: feature_id(FEATURE, replace(asked, page=number).rest),
         )
         confirm: tuple[Button, ...] = ()
-        if asked.only == "pending" and history.total and not shared and self._service.is_officer(interaction, league):
-            waiting = await self._waiting(league, asked)
-            label = render(say("Confirm all ({count})", count=len(waiting)), locale, markdown=False)
-            press = feature_id(CONFIRM_ALL, f"{max(waiting)}/{asked.rest}")
+        if view.to_confirm and not shared:
+            label = render(say("Confirm all ({count})", count=len(view.to_confirm)), locale, markdown=False)
+            press = feature_id(CONFIRM_ALL, f"{max(view.to_confirm)}/{asked.rest}")
             confirm = (Button(press, label, style=discord.ButtonStyle.success),)
-        return Content(text, buttons=(*turning, *confirm), menus=_replays(league.id, history.games, names, locale))
+        menus = _replays(league.id, view.listed.games, view.names, locale)
+        return Content(worded(partial(history_text, view), locale), buttons=(*turning, *confirm), menus=menus)
 
 
 def _replays(league: int, games: Sequence[GameLine], names: Mapping[int, str], locale: str) -> tuple[Menu, ...]:

@@ -45,7 +45,7 @@ class SilentConfirming:
 
     def begin(self) -> None:
         """Confirm what is due and set the alarm for the next game; again whenever entries are made."""
-        self._bot.store.leagues.listen(self.look)
+        self._service.club.listen(self.look)
         self.look()
 
     def look(self) -> None:
@@ -67,7 +67,7 @@ class SilentConfirming:
 
     async def _own(self) -> list[Silence]:
         """Those of servers that this process has. Raises StoreError."""
-        return [one for one in await self._bot.store.leagues.silences() if self._bot.lobby.hosts(one.guild)]
+        return [one for one in await self._service.club.leagues.silences() if self._bot.lobby.hosts(one.guild)]
 
     async def _confirm(self, silence: Silence) -> bool:
         """Let a due game count. False if that is refused. Raises StoreError."""
@@ -82,7 +82,7 @@ class SilentConfirming:
     async def _refresh(self, put_off: Sequence[Silence]) -> None:
         """Once after the start: show the new end in the messages of games that downtime has put off."""
         for silence in put_off:
-            league = await self._bot.store.leagues.league(silence.league)
+            league = await self._service.club.leagues.league(silence.league)
             if league is not None:
                 await GameMessages.of(self._service).refresh(league, silence.game)
         self._refreshed = True

@@ -13,12 +13,11 @@ from discord.app_commands import locale_str
 from bot.client.jantaku import JantakuBot
 from bot.club.commands import AddGuest, DeleteGuest, LinkGuest, RenameGuest
 from bot.league.drafts import Member
-from bot.league.faults import GuestThere, LeagueRefused, NamedByDiscord
-from bot.league.leagues import League
+from bot.league.faults import GuestThere, NamedByDiscord
 from bot.league.sitters import has_account, sitter_of
 from bot.text.league.faults import fault_text
 from bot.text.league.people import called
-from bot.text.league.player_list import PAGE, PlayerLine, players_page
+from bot.text.league.player_list import PAGE, players_page
 from bot.text.message_fitting import worded
 from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
 from cogs.common.answer import Answer
@@ -138,45 +137,13 @@ class PeopleCommand:
 
     async def _page(self, asked: ClubPress, page: int, *, shared: bool = False) -> Content:
         interaction, league = asked.interaction, asked.chosen_league
-        players = await self._lines(league)
+        players = await self._service.club.views.people(league)
         pages = max(1, -(-len(players) // PAGE))
         text = worded(partial(players_page, league.name, players, page), str(interaction.locale))
         press = partial(_page_id, league.id)
         turning = page_buttons(interaction, min(page, pages - 1), pages, press)
         forms = () if shared else self._forms.buttons(asked, ADD, RENAME, MEET, DELETE, row=1)
         return Content(text, (*turning, *forms))
-
-    async def _lines(self, league: League) -> tuple[PlayerLine, ...]:
-        """The players by name; those whose data was deleted come last.
-
-        Merged guests are left out, and so are officers who have not played.
-        """
-        store = self._service.bot.store
-        people = await store.leagues.people(league.id)
-        games = await store.league_table_games.games_of(league.id)
-        teams: dict[int, str] = {}
-        invited: frozenset[int] = frozenset()
-        try:
-            season = await self._service.season(league)
-        except LeagueRefused:
-            season = None
-        if season is not None:
-            teams = await store.league_standings.teams(league.id, season.number)
-            invited = await store.league_standings.invited(league.id, season.number)
-        players = [
-            PlayerLine(
-                player.number,
-                player.name,
-                player.guest,
-                games.get(player.number, 0),
-                teams.get(player.number),
-                player.number in invited,
-            )
-            for player in people.values()
-            if player.merged_into is None
-        ]
-        playing = (line for line in players if line.games or line.guest or line.team or line.invited)
-        return tuple(sorted(playing, key=lambda line: (not line.name, line.name.casefold(), line.number)))
 
     # Forms
 
@@ -258,15 +225,15 @@ class PeopleCommand:
     async def _ask_same(self, asked: ClubPress, guest: str, same: str, answer: Answer) -> None:
         """Say what it means that a guest is another player by name."""
         number = await player_of(self._service, asked.chosen_league, same)
-        player = (await self._service.bot.store.leagues.people(asked.chosen_league.id))[number]
+        player = (await self._service.club.leagues.people(asked.chosen_league.id))[number]
         await self._ask_link(asked, guest, sitter_of(player.user, number), player.name, answer)
 
     async def _ask_link(self, asked: ClubPress, guest: str, user: int, name: str, answer: Answer) -> None:
         """Say what linking means, with the button that does it."""
         league = asked.chosen_league
         number = await player_of(self._service, league, guest)
-        await self._service.club.check_may_link(self._service.actor(asked.interaction), league.id, number, user)
-        games = (await self._service.bot.store.league_table_games.games_of(league.id)).get(number, 0)
+        actor = self._service.actor(asked.interaction)
+        games = await self._service.club.check_may_link(actor, league.id, number, user)
         names = await self._service.names(league.id)
         words = lines(
             say_many(

@@ -77,7 +77,7 @@ class InviteCommand:
 
     async def _list(self, asked: ClubPress, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
-        invited = await self._service.bot.store.league_standings.invited(league.id, season.number)
+        invited = (await self._service.club.views.season(league, season)).invited
         words = invited_list(season, invited, await self._service.names(league.id))
         page = Content(fit(asked.worded(words)), self._forms.buttons(asked, INVITE, WITHDRAW))
         await answer.reply(shareable(asked.interaction, page))

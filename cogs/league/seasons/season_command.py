@@ -207,7 +207,7 @@ class SeasonCommand:
         asked = ClubPress(interaction, opening.chosen_league, chosen_season)
         page = await self._work.page(asked.chosen_league, asked.chosen_season, str(interaction.locale))
         ends = [REOPEN if asked.chosen_season.ended_at is not None else CLOSE]
-        if not await self._work.games(asked.chosen_league, asked.chosen_season):
+        if not (await self._service.club.views.season(asked.chosen_league, asked.chosen_season)).games:
             ends.append(DELETE)
         await answer.reply(Content(page, self._forms.buttons(asked, CHANGE, *ends, OPEN)))
 
@@ -220,10 +220,10 @@ class SeasonCommand:
 
     async def _first(self, interaction: Interaction, league: str | None) -> bool:
         manages = league is None and interaction.permissions.manage_guild
-        return manages and not clubs(await self._service.bot.store.leagues.of(interaction.guild_id or 0))
+        return manages and not clubs(await self._service.club.leagues.of(interaction.guild_id or 0))
 
     async def _seasons(self, league: League) -> tuple[Season, ...]:
-        return await self._service.bot.store.leagues.seasons(league.id)
+        return await self._service.club.leagues.seasons(league.id)
 
     async def _current(self, league: League) -> Season | None:
         now = self._service.bot.clock.now()

@@ -11,7 +11,7 @@ from bot.league.drafts import Member
 from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.lookup.question_rules import preset_called
-from bot.text.league.seasons import SeasonPage, season_page
+from bot.text.league.seasons import season_page
 from bot.text.message_fitting import worded
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
 from cogs.common.answer import Answer
@@ -77,23 +77,11 @@ class SeasonWork:
         now, here = self._service.bot.clock.now(), interaction.channel_id or 0
         return FormContext(now, zone, usual, here, channel_named, own, other, unknown)
 
-    async def games(self, league: League, season: Season) -> int:
-        """How many of its games count."""
-        held = await self._service.bot.store.league_games.held(league.id, season.number)
-        return sum(held.counted.values())
-
     async def page(self, league: League, season: Season, locale: str, *, limit: int = MESSAGE_LIMIT) -> str:
         """The page of a season, with at most ``limit`` characters."""
-        store, now = self._service.bot.store, self._service.bot.clock.now()
-        page = SeasonPage(
-            league.name,
-            season,
-            await self.games(league, season),
-            await store.league_standings.invited(league.id, season.number),
-            await store.league_standings.teams(league.id, season.number),
-        )
         names = await self._service.names(league.id)
-        return worded(partial(season_page, page, names, now), locale, limit=limit)
+        view = await self._service.club.views.season(league, season)
+        return worded(partial(season_page, view, names, self._service.bot.clock.now()), locale, limit=limit)
 
     async def tell(
         self,
@@ -106,7 +94,7 @@ class SeasonWork:
         buttons: tuple[Button, ...] = (),
     ) -> None:
         """Answer with what was done and the season's page."""
-        seasons = await self._service.bot.store.leagues.seasons(league.id)
+        seasons = await self._service.club.leagues.seasons(league.id)
         season = next(season for season in seasons if season.number == number)
         text = await self.page(league, season, str(interaction.locale), limit=MESSAGE_LIMIT - ROOM_AROUND)
         words = lines(head, Plain(text), *notes)

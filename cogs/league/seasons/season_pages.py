@@ -16,10 +16,11 @@ from bot.league.games import GamesHeld
 from bot.league.leagues import League
 from bot.league.season_changes import ScoringChange, scoring_changes
 from bot.league.seasons import Season
+from bot.league.views import StandingsHead
 from bot.text.league.season_changes import before_head
 from bot.text.league.season_history import season_story_pages
 from bot.text.league.seasons import seasons_list
-from bot.text.league.standings import StandingsHead, standings_text
+from bot.text.league.standings import standings_text
 from bot.text.message_fitting import worded
 from bot.text.sentences import Words, fit, lines, render, say
 from cogs.common.answer import Answer
@@ -96,7 +97,7 @@ class SeasonPages:
         elif page.startswith(BEFORE):
             return await self._before(interaction, league, season, int(page[len(BEFORE) :]), shared=shared)
         else:
-            changes = scoring_changes(await self._service.bot.store.leagues.season_story(league.id, season.number))
+            changes = scoring_changes(await self._service.club.leagues.season_story(league.id, season.number))
             pages = await self._changes(league, season, locale)
             number = min(max(int(page), 0), len(pages) - 1)
             text = pages[number]
@@ -123,7 +124,7 @@ class SeasonPages:
         self, interaction: Interaction, league: League, season: Season, seq: int, *, shared: bool
     ) -> Content:
         """The standings before the scoring was changed by the entry ``seq``."""
-        story = scoring_changes(await self._service.bot.store.leagues.season_story(league.id, season.number))
+        story = scoring_changes(await self._service.club.leagues.season_story(league.id, season.number))
         changes = [change for change in story if change.entry.seq <= seq]
         if not changes or changes[-1].entry.seq != seq:
             raise CommandRefused(say("This season is there no more."))
@@ -140,12 +141,12 @@ class SeasonPages:
         return Content(text, () if shared else (*self._to_before(interaction, league, season, changes[:-1]), back))
 
     async def _all(self, league: League, locale: str) -> str:
-        seasons = await self._service.bot.store.leagues.seasons(league.id)
-        counted = [(season, await self._work.games(league, season)) for season in seasons]
+        seasons = await self._service.club.leagues.seasons(league.id)
+        counted = [(season, (await self._service.club.views.season(league, season)).games) for season in seasons]
         return fit(render(seasons_list(league.name, counted[::-1], self._service.bot.clock.now()), locale))
 
     async def _changes(self, league: League, season: Season, locale: str) -> tuple[str, ...]:
-        store = self._service.bot.store.leagues
+        store = self._service.club.leagues
         names = {number: player.name for number, player in (await store.people(league.id)).items()}
         return season_story_pages(season, await store.season_story(league.id, season.number), names, locale)
 

@@ -55,7 +55,7 @@ class TeamCommand:
         try:
             league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
             season = await self._service.season(league, getattr(interaction.namespace, "season", None) or None)
-            teams = await self._service.bot.store.league_standings.teams(league.id, season.number)
+            teams = (await self._service.club.views.season(league, season)).teams
         except (LeagueRefused, StoreError):
             return []
         wanted = typed.strip().casefold()
@@ -101,7 +101,7 @@ class TeamCommand:
 
     async def _list(self, asked: ClubPress, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
-        teams = await self._service.bot.store.league_standings.teams(league.id, season.number)
+        teams = (await self._service.club.views.season(league, season)).teams
         words = teams_list(season.name, teams, await self._service.names(league.id))
         page = Content(fit(asked.worded(words)), self._forms.buttons(asked, JOIN, LEAVE))
         await answer.reply(shareable(asked.interaction, page))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
@@ -14,14 +13,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
-from bot.league.leagues import League, current_number
+from bot.league.leagues import League
 from bot.league.periods import Period, period_from
-from bot.league.standings import most_played
+from bot.league.views import Profile
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
-from bot.store.league.statistics import SeriesGame
-from bot.text.league.people import called
-from bot.text.league.periods import period_name
-from bot.text.league.profile import FORM, HANDS, Profile, profile_text
+from bot.text.league.profile import profile_text
 from bot.text.sentences import ALT_LIMIT, fit, render
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.answer import Answer
@@ -122,76 +118,32 @@ class ProfileCommand:
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = ProfilePress.read(rest)
         league = await league_pressed(self._service, interaction, asked.league)
-        people = await self._service.bot.store.leagues.people(league.id)
-        # A guest may have been merged since the button was made.
-        return await self._content(
-            interaction, league, replace(asked, player=current_number(people, asked.player)), shared=shared
-        )
+        return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(self, interaction: Interaction, league: League, asked: ProfilePress, *, shared: bool) -> Content:
         """The page as a message."""
-        await self._service.need_shown(league)
-        profile, played = await self._profile(interaction, league, asked)
-        locale = locale_for(interaction, shared=shared)
+        profile = await self._service.club.views.profile(
+            self._service.actor(interaction), league, asked.player, asked.season, asked.period, asked.players
+        )
+        asked, locale = replace(asked, player=profile.player), locale_for(interaction, shared=shared)
         look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
-        pictures = await self._pictures(look, profile, played, locale) if shared or look.pictures else ()
+        pictures = await self._pictures(look, profile, locale) if shared or look.pictures else ()
         text = fit(render(profile_text(profile, pictured=bool(pictures)), locale, emoji=TILE_MARKS))
         return Content(text, buttons=self._buttons(interaction, asked, profile), pictures=pictures)
 
-    async def _pictures(
-        self, look: Look, profile: Profile, played: Sequence[SeriesGame], locale: str
-    ) -> tuple[Picture, ...]:
+    async def _pictures(self, look: Look, profile: Profile, locale: str) -> tuple[Picture, ...]:
         """The picture of the profile; none without a game that counts."""
-        if profile.standing is None or not played:
+        if profile.standing is None or not profile.played:
             return ()
         figures = ProfileFigures(
             profile.standing.places,
-            tuple(game.place for game in played),
-            tuple(accumulate(game.final for game in played)),
-            profile.best[0][1] if profile.best else None,
+            tuple(game.place for game in profile.played),
+            tuple(accumulate(game.final for game in profile.played)),
+            profile.best[0].hand if profile.best else None,
         )
         drawn = await asyncio.to_thread(profile_picture, figures, tiles=look.tiles, locale=locale)
         alt = fit(render(profile_alt(figures), locale), ALT_LIMIT)
         return (Picture("profile.png", drawn, alt, tells_tiles=False),)
-
-    async def _profile(
-        self, interaction: Interaction, league: League, asked: ProfilePress
-    ) -> tuple[Profile, tuple[SeriesGame, ...]]:
-        """The profile, and the player's games that count, the oldest first."""
-        store = self._service.bot.store
-        player, season = asked.player, asked.season
-        within = await self._service.within(
-            interaction.user.id, league, season, asked.period, player=player, players=asked.players
-        )
-        kinds = await store.league_statistics.games_by_players(league.id, player, season, within)
-        players = asked.players or most_played(kinds)
-        span = await self._service.season_of(league, season)
-        least = 0 if span is None or within is not None else span.settings.min_games
-        board = await store.league_standings.standings(
-            league.id, season, players=players, min_games=least, within=within
-        )
-        played = await store.league_statistics.games_of(league.id, player, season, players, within)
-        figures = await store.league_statistics.of_player(league.id, player, season, players, within=within)
-        best = await store.league_statistics.best_hands(league.id, player, season, HANDS, within)
-        teams = {} if season is None else await store.league_standings.teams(league.id, season)
-        profile = Profile(
-            league=league.name,
-            season=span.name if span else None,
-            period=None if asked.period is None else period_name(asked.period),
-            name=called(await self._service.names(league.id), player),
-            players=players,
-            standing=next((line for line in board if line.player == player), None),
-            ranked=sum(line.rank is not None for line in board),
-            form=tuple(game.place for game in played[-FORM:]),
-            rating=(await store.league_ratings.current(league.id, players)).get(player),
-            team=teams.get(player),
-            known=figures.games_with_course,
-            games=figures.games,
-            figures=figures.figures,
-            best=tuple((won.game, won.hand) for won in best),
-            kinds=kinds,
-        )
-        return profile, played
 
     @staticmethod
     def _buttons(interaction: Interaction, asked: ProfilePress, profile: Profile) -> tuple[Button, ...]:

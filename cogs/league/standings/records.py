@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 from typing import Any, Final, Self
 
@@ -15,12 +13,8 @@ from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
 from bot.league.leagues import League
-from bot.league.periods import Period, Within, period_from
-from bot.league.records import bests_of
-from bot.league.standings import most_played
-from bot.store.league.statistics import KeptHand, PlayRates
-from bot.text.league.periods import period_name
-from bot.text.league.records import HALL, WINS, HistoryRecords, RecordsHead, WonHand, hall_text, records_text
+from bot.league.periods import Period, period_from
+from bot.text.league.records import HALL, hall_text, records_text
 from bot.text.league.standings import pages_of
 from bot.text.sentences import Words, fit, render, say
 from bot.text.tile_text import TILE_MARKS
@@ -37,10 +31,6 @@ from cogs.league.standings.standings_page import KINDS
 Interaction = discord.Interaction[Any]
 
 FEATURE: Final = "records"
-LEAST_GAMES: Final = 10
-"""The fewest games for a record of the average place, unless the season requires more."""
-LEAST_KYOKU: Final = 80
-"""The fewest kyoku for a record of a rate: about ten hanchan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,51 +107,21 @@ class RecordsCommand:
 
     async def _content(self, interaction: Interaction, league: League, asked: RecordsPress, *, shared: bool) -> Content:
         """A page as a message."""
-        await self._service.need_shown(league)
-        store, season = self._service.bot.store, asked.season
-        within = await self._service.within(interaction.user.id, league, season, asked.period, players=asked.players)
-        held = await store.league_games.held(league.id, season, within)
-        kinds = {players: games for players, games in held.counted.items() if games}
-        players = asked.players or most_played(kinds)
-        asked = replace(asked, players=players)
-        span = await self._service.season_of(league, season)
-        known = await store.league_statistics.games_with_course(league.id, season, players, within)
-        period = None if asked.period is None else period_name(asked.period)
-        counted = held.counted.get(players, 0)
-        head = RecordsHead(league.name, span.name if span else None, players, counted, known, period)
-        names = await self._service.names(league.id)
-        hall = tuple(map(_won, await store.league_statistics.yakuman(league.id, season, within)))
-        locale = locale_for(interaction, shared=shared)
-        if asked.hall is not None:
-            pages = pages_of(len(hall), HALL)
-            asked = replace(asked, hall=min(max(asked.hall, 0), pages - 1))
-            words = hall_text(head, hall, names, asked.hall or 0, pages)
+        reader = self._service.actor(interaction)
+        view = await self._service.club.views.records(reader, league, asked.season, asked.period, asked.players)
+        asked = replace(asked, players=view.head.players)
+        if asked.hall is None:
+            words = records_text(view.head, view.bests, view.course, view.names)
         else:
-            seats = await store.league_statistics.seats(league.id, season, players, within)
-            least = max(LEAST_GAMES, 0 if span is None or within is not None else span.settings.min_games)
-            bests = await asyncio.to_thread(bests_of, seats, players=players, least=least)
-            words = records_text(head, bests, await self._course(league.id, asked, within, len(hall)), names)
-        text = fit(render(words, locale, emoji=TILE_MARKS))
-        return Content(text, buttons=self._buttons(interaction, asked, len(hall), kinds))
-
-    async def _course(self, league: int, asked: RecordsPress, within: Within | None, yakuman: int) -> HistoryRecords:
-        """The records that need the games' moves."""
-        statistics = self._service.bot.store.league_statistics
-        wins = await statistics.best_hands(league, None, asked.season, WINS, within)
-        streak = await statistics.longest_streak(league, asked.season, within)
-        rates = await statistics.rates(league, asked.season, asked.players, LEAST_KYOKU, within)
-        return HistoryRecords(
-            wins=tuple(map(_won, wins)),
-            yakuman=yakuman,
-            streak=None if streak is None else (streak.player, streak.length, streak.game),
-            winner=_best(rates, lambda player: Fraction(player.wins, player.kyoku)),
-            wall=_best(rates, lambda player: -Fraction(player.deal_ins, player.kyoku)),
-            least=LEAST_KYOKU,
-        )
+            pages = pages_of(len(view.hall), HALL)
+            asked = replace(asked, hall=min(max(asked.hall, 0), pages - 1))
+            words = hall_text(view.head, view.hall, view.names, asked.hall or 0, pages)
+        text = fit(render(words, locale_for(interaction, shared=shared), emoji=TILE_MARKS))
+        return Content(text, buttons=self._buttons(interaction, asked, len(view.hall), view.kinds))
 
     @staticmethod
     def _buttons(
-        interaction: Interaction, asked: RecordsPress, yakuman: int, kinds: dict[int, int]
+        interaction: Interaction, asked: RecordsPress, yakuman: int, kinds: Mapping[int, int]
     ) -> tuple[Button, ...]:
         def button(to: RecordsPress, words: Words) -> Button:
             return Button(feature_id(FEATURE, to.rest), words_for(interaction, words))
@@ -181,15 +141,3 @@ class RecordsCommand:
         )
         hall = (button(replace(asked, hall=0), say("Hall of yakuman ({count})", count=yakuman)),) if yakuman else ()
         return (*hall, *others)
-
-
-def _won(stored: KeptHand) -> WonHand:
-    return WonHand(stored.player, stored.game, stored.played_at, stored.hand)
-
-
-def _best(rates: Sequence[PlayRates], worth: Callable[[PlayRates], Fraction]) -> tuple[int, Fraction] | None:
-    """The best player and their rate; of equal ones the player with more kyoku."""
-    if not rates:
-        return None
-    best = max(rates, key=lambda player: (worth(player), player.kyoku))
-    return best.player, abs(worth(best))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,11 +12,8 @@ from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
 from bot.league.leagues import League
-from bot.league.seasons import Season
 from bot.pictures.standings_picture import standings_alt, standings_picture
-from bot.text.league.periods import period_name
-from bot.text.league.ratings import Rated, by_rating
-from bot.text.league.standings import StandingsHead, standings_caption
+from bot.text.league.standings import standings_caption
 from bot.text.message_fitting import worded
 from bot.text.sentences import render
 from cogs.common.answer import Answer
@@ -81,7 +77,7 @@ class StandingsCommand:
             number = span.number if span else None
             time = await self._service.period(interaction, chosen_league, period)
             asked = StandingsPress(chosen_league.id, number, players or 0, view, 0, min_games, time)
-            await answer.reply(await self._content(interaction, chosen_league, span, asked, shared=True))
+            await answer.reply(await self._content(interaction, chosen_league, asked, shared=True))
 
         await self._service.answer(interaction, work, public=True)
 
@@ -92,58 +88,32 @@ class StandingsCommand:
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = StandingsPress.read(rest)
         league = await league_pressed(self._service, interaction, asked.league)
-        span = await self._service.season_of(league, asked.season)
-        return await self._content(interaction, league, span, asked, shared=shared)
+        return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(
-        self, interaction: Interaction, league: League, season: Season | None, asked: StandingsPress, *, shared: bool
+        self, interaction: Interaction, league: League, asked: StandingsPress, *, shared: bool
     ) -> Content:
         """A page as a message."""
-        await self._service.need_shown(league)
-        mine = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
-        look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
-        page = replace(
-            await self._page(interaction.user.id, league, season, asked), mine=mine, pictured=shared or look.pictures
+        view = await self._service.club.views.standings(
+            self._service.actor(interaction),
+            league,
+            asked.season,
+            asked.period,
+            players=asked.players,
+            least=asked.least,
+            rated=asked.view == RATING,
         )
+        look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
+        page = StandingsPage(asked, view, pictured=shared or look.pictures)
         locale = locale_for(interaction, shared=shared)
         text = worded(partial(page.words, shared=shared), locale)
         return Content(text, buttons=page.buttons(interaction), pictures=await self._pictures(page, locale))
 
     async def _pictures(self, page: StandingsPage, locale: str) -> tuple[Picture, ...]:
         """The picture of the first page by points."""
-        board = page.drawn
+        board, names = page.drawn, page.shown.names
         if not board:
             return ()
-        caption = render(standings_caption(page.head, self._service.bot.clock.now()), locale, markdown=False)
-        drawn = await asyncio.to_thread(standings_picture, board, page.names, locale, caption)
-        return (Picture("standings.png", drawn, standings_alt(board, page.names, locale)),)
-
-    async def _page(self, user: int, league: League, season: Season | None, asked: StandingsPress) -> StandingsPage:
-        """Read the data of a page."""
-        store, number = self._service.bot.store, None if season is None else season.number
-        within = await self._service.within(user, league, number, asked.period, players=asked.players)
-        held = await store.league_games.held(league.id, number, within)
-        whole = season is not None and within is None
-        least = asked.least if asked.least is not None else season.settings.min_games if season and whole else 0
-        kinds = [asked.players] if asked.players else sorted(held.counted, reverse=True) or [4]
-        boards = {
-            players: await store.league_standings.standings(
-                league.id, number, players=players, min_games=least, within=within
-            )
-            for players in kinds
-        }
-        rated: tuple[Rated, ...] = ()
-        if asked.view == RATING:
-            here = {line.player for line in boards[kinds[0]]}
-            everybody = await store.league_ratings.current(league.id, kinds[0])
-            rated = by_rating({player: rating for player, rating in everybody.items() if player in here})
-        return StandingsPage(
-            asked,
-            StandingsHead(
-                league.name, season, held, least, None if asked.period is None else period_name(asked.period)
-            ),
-            await self._service.names(league.id),
-            boards,
-            {} if number is None else await store.league_standings.teams(league.id, number),
-            rated,
-        )
+        caption = render(standings_caption(page.shown.head, self._service.bot.clock.now()), locale, markdown=False)
+        drawn = await asyncio.to_thread(standings_picture, board, names, locale, caption)
+        return (Picture("standings.png", drawn, standings_alt(board, names, locale)),)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, Self
@@ -12,10 +11,11 @@ import discord
 from bot.league.periods import Period, period_from
 from bot.league.standings import Standing
 from bot.league.teams import TeamStanding, team_standings
+from bot.league.views import StandingsView
 from bot.pictures.lettering import drawable
 from bot.pictures.standings_picture import MOST
-from bot.text.league.ratings import Rated, ratings_text
-from bot.text.league.standings import PAGE, TEAMS, ShownPage, StandingsHead, pages_of, standings_text, teams_text
+from bot.text.league.ratings import ratings_text
+from bot.text.league.standings import PAGE, TEAMS, ShownPage, pages_of, standings_text, teams_text
 from bot.text.sentences import Words, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
@@ -75,48 +75,39 @@ class StandingsPress:
 
 @dataclass(frozen=True)
 class StandingsPage:
-    """The data of a page. ``boards`` are the standings by number of players; ``rated`` is for the rating view.
-
-    ``mine`` is the user's player number, ``teams`` the team of each player. ``pictured``: the first page has a picture,
-    whose lines its text leaves out.
-    """
+    """A page of standings. ``pictured``: the first page has a picture, whose lines its text leaves out."""
 
     asked: StandingsPress
-    head: StandingsHead
-    names: Mapping[int, str]
-    boards: Mapping[int, tuple[Standing, ...]]
-    teams: Mapping[int, str]
-    rated: tuple[Rated, ...] = ()
-    mine: int | None = None
+    shown: StandingsView
     pictured: bool = True
 
     @cached_property
     def view(self) -> str:
         """The view: points if teams are requested and there are none."""
-        known = self.asked.view in VIEWS and (self.asked.view != TEAM or self.teams)
+        known = self.asked.view in VIEWS and (self.asked.view != TEAM or self.shown.teams)
         return self.asked.view if known else POINTS
 
     @cached_property
     def together(self) -> bool:
         """Whether the standings of three and of four players are shown in one message, which then has no pages."""
-        return self.view == POINTS and self.asked.page is not None and len(self.boards) > 1
+        return self.view == POINTS and self.asked.page is not None and len(self.shown.boards) > 1
 
     @cached_property
     def players(self) -> int:
         """The number of players of the shown standings; for their own line, those in which the user has more games."""
         if self.view != POINTS or self.asked.page is not None:
-            return max(self.boards)
+            return max(self.shown.boards)
         games = {
-            players: sum(line.games for line in self.boards[players] if self._is_mine(line))
+            players: sum(line.games for line in self.shown.boards[players] if self._is_mine(line))
             for players in KINDS
-            if players in self.boards
+            if players in self.shown.boards
         }
         return max(games, key=lambda players: (games[players], players))
 
     @cached_property
     def board(self) -> tuple[Standing, ...]:
         """The players' lines."""
-        return self.boards[self.players]
+        return self.shown.boards[self.players]
 
     @property
     def drawn(self) -> tuple[Standing, ...]:
@@ -127,13 +118,13 @@ class StandingsPage:
     @cached_property
     def team_board(self) -> tuple[TeamStanding, ...]:
         """The teams' lines."""
-        return team_standings(self.board, self.teams)
+        return team_standings(self.board, self.shown.teams)
 
     @cached_property
     def my_place(self) -> int | None:
         """The index of the user's line in the list, or None."""
         if self.view == RATING:
-            mine = [player == self.mine for player, _ in self.rated]
+            mine = [player == self.shown.mine for player, _ in self.shown.rated]
         elif self.view == TEAM:
             mine = [any(self._is_mine(line) for line in team.players) for team in self.team_board]
         else:
@@ -141,13 +132,13 @@ class StandingsPage:
         return mine.index(True) if True in mine else None
 
     def _is_mine(self, line: Standing) -> bool:
-        return self.mine is not None and line.player == self.mine
+        return self.shown.mine is not None and line.player == self.shown.mine
 
     @cached_property
     def pages(self) -> int:
         """The number of pages."""
         if self.view == RATING:
-            return pages_of(len(self.rated))
+            return pages_of(len(self.shown.rated))
         if self.view == TEAM:
             return pages_of(len(self.team_board), TEAMS)
         return 1 if self.together else pages_of(len(self.board))
@@ -161,26 +152,29 @@ class StandingsPage:
 
     def words(self, longest: int, *, shared: bool) -> Words:
         """The text, with names of at most ``longest`` characters. ``shared``: everybody sees it, so nobody is "you"."""
-        named = ((line.player, self.names.get(line.player, "")) for line in self.drawn)
+        named = ((line.player, self.shown.names.get(line.player, "")) for line in self.drawn)
         drawn = frozenset(player for player, name in named if name and drawable(name) == name)
-        shown = ShownPage(self.page, None if shared else self.mine, drawn)
+        shown = ShownPage(self.page, None if shared else self.shown.mine, drawn)
+        head, names = self.shown.head, self.shown.names
         text: Words
         if self.view == RATING:
-            text = ratings_text(self.head, self.players, self.rated, self.names, shown, longest=longest)
+            text = ratings_text(
+                self.shown.head, self.players, self.shown.rated, self.shown.names, shown, longest=longest
+            )
         elif self.view == TEAM:
-            text = teams_text(self.head, self.players, self.team_board, self.names, shown, longest=longest)
+            text = teams_text(head, self.players, self.team_board, names, shown, longest=longest)
         else:
-            boards = self.boards if self.together else {self.players: self.board}
-            text = standings_text(self.head, boards, self.names, shown, longest=longest)
+            boards = self.shown.boards if self.together else {self.players: self.board}
+            text = standings_text(head, boards, names, shown, longest=longest)
         return lines(
             text,
-            say("-# No teams play in it.") if self.asked.view == TEAM and not self.teams else None,
+            say("-# No teams play in it.") if self.asked.view == TEAM and not self.shown.teams else None,
             say("-# You have no line here yet.") if self.asked.page is None and self.my_place is None else None,
         )
 
     def buttons(self, interaction: Interaction) -> tuple[Button, ...]:
         """Buttons to the existing other views, kinds of games and pages, and to the user's own line."""
-        counted = self.head.held.counted
+        counted = self.shown.head.held.counted
         if not counted:
             return ()
         here = replace(self.asked, players=0 if self.together else self.players, view=self.view, page=self.page)
@@ -188,7 +182,7 @@ class StandingsPage:
             tuple(
                 self._button(interaction, words, replace(here, view=view, page=0), "v", disabled=view == self.view)
                 for view, words in VIEWS.items()
-                if view != TEAM or self.teams
+                if view != TEAM or self.shown.teams
             )
         ]
         kinds = {players: words for players, words in KINDS.items() if players in counted or players == here.players}

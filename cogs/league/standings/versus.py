@@ -11,14 +11,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
-from bot.league.leagues import League, current_number
-from bot.league.versus import head_to_head
-from bot.text.league.versus import VersusHead, versus_text
-from bot.text.message_fitting import clipped_all, worded
-from bot.text.sentences import say
+from bot.league.leagues import League
+from bot.text.league.versus import versus_text
+from bot.text.message_fitting import worded
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features
-from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.sharing import locale_for, reply_page
 from cogs.league.common_options import add_reading, share_option, span_options
@@ -106,18 +103,6 @@ class VersusCommand:
         return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(self, interaction: Interaction, league: League, asked: VersusPress, *, shared: bool) -> Content:
-        """The answer as a message. Raises CommandRefused if both are the same player."""
-        await self._service.need_shown(league)
-        store = self._service.bot.store
-        people = await store.leagues.people(league.id)
-        one, other = current_number(people, asked.one), current_number(people, asked.other)
-        if one == other:
-            raise CommandRefused(say("That is one player. Name two."))
-        games = await store.league_games.together(league.id, one, other, asked.season)
-        dealt = await store.league_games.dealt_in(league.id, one, other, asked.season)
-        span = await self._service.season_of(league, asked.season)
-        head = VersusHead(league.name, span.name if span else None, one, other)
-        names = await self._service.names(league.id)
-        record = head_to_head(games) if games else None
-        locale = locale_for(interaction, shared=shared)
-        return Content(worded(lambda longest: versus_text(head, record, dealt, clipped_all(names, longest)), locale))
+        """The answer as a message."""
+        view = await self._service.club.views.versus(league, asked.one, asked.other, asked.season)
+        return Content(worded(partial(versus_text, view), locale_for(interaction, shared=shared)))

@@ -24,9 +24,10 @@ from bot.league.entries import (
 )
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
+from bot.league.views import Only
 from bot.store.database.league_schema import league_seats
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.games import Only, _of_player
+from bot.store.league.games import _of_player
 from bot.store.store import Store
 from bot.table.table_events import MessageKept
 from tests.store.conftest import Query

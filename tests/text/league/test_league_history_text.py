@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.league.games import GameLine, GameStatus
-from bot.text.league.game_list import PAGE, HistoryHead, history_text
+from bot.league.views import GAMES_PAGE, GamesListed, HistoryView
+from bot.text.league.game_list import history_text
 from bot.text.sentences import render
 from tests.text.league.league_games import NAMES, games
 
 
 def history(lines: Sequence[GameLine], player: int | None = None, season: str | None = "Spring") -> list[str]:
-    head = HistoryHead("Club", season, player, len(lines), len(lines))
-    return render(history_text(head, lines, NAMES)).splitlines()
+    listed = GamesListed(len(lines), len(lines), tuple(lines))
+    return render(history_text(HistoryView("Club", season, player, NAMES, listed))).splitlines()
 
 
 def test_a_players_games_have_place_points_result_and_who_else_played() -> None:
@@ -41,16 +42,16 @@ def test_what_does_not_count_is_marked_in_words() -> None:
 
 
 def test_a_list_says_how_many_count_and_which_page_it_is() -> None:
-    head = HistoryHead("Club", None, None, 3 * PAGE, 28)
-    text = render(history_text(head, games(PAGE), NAMES, 1)).splitlines()
+    listed = GamesListed(3 * GAMES_PAGE, 28, tuple(games(GAMES_PAGE)))
+    text = render(history_text(HistoryView("Club", None, None, NAMES, listed, page=1))).splitlines()
     assert text[1] == "-# 30 games · 28 of them count"
     assert text[-1] == "-# Details of a game: /league game · page 2 of 3"
 
 
 def test_an_empty_list_says_so() -> None:
     assert history([], 3) == ["## Games of Chie: Club, Spring", "There are none."]
-    waiting = HistoryHead("Club", "Spring", None, 0, 0, "pending")
-    assert render(history_text(waiting, [], NAMES)).splitlines()[1:] == [
+    waiting = HistoryView("Club", "Spring", None, NAMES, GamesListed(0, 0, ()), "pending")
+    assert render(history_text(waiting)).splitlines()[1:] == [
         "-# Only those that wait for confirmation",
         "There are none.",
     ]

@@ -10,11 +10,12 @@ from bot.league.ratings import PlayerRating
 from bot.league.records import Bests, Mark
 from bot.league.seat_statistics import SeatStatistics
 from bot.league.standings import Standing
+from bot.league.views import HistoryRecords, Profile, RecordsHead, SeriesGame, WonHand
 from bot.league.winning_hands import LeagueHand
 from bot.lookup.notation import parse_tiles
-from bot.text.league.profile import Profile, profile_text
-from bot.text.league.records import HistoryRecords, RecordsHead, WonHand, hall_text, records_text
-from bot.text.sentences import PersonName, render
+from bot.text.league.profile import profile_text
+from bot.text.league.records import hall_text, records_text
+from bot.text.sentences import render
 from tests.builders import tile
 
 AT = datetime(2026, 4, 1, 20, tzinfo=UTC)
@@ -62,12 +63,12 @@ HAND = LeagueHand(
 
 def profile(**more: object) -> str:
     known = {"standing": STANDING, "ranked": 9, "games": 20, **more}
-    text = render(profile_text(Profile("Club", "Spring", PersonName("Aiko_"), 4, **known)))  # type: ignore[arg-type]
+    text = render(profile_text(Profile("Club", "Spring", 1, "Aiko_", 4, **known)))  # type: ignore[arg-type]
     return text.replace("\u00a0", " ")
 
 
 def test_a_profile_begins_with_points_rank_games_and_places() -> None:
-    text = profile(form=(1, 4, 2))
+    text = profile(played=[SeriesGame(AT, game, place, 0) for game, place in enumerate((1, 4, 2))])
     assert text.startswith("## Aiko\\_: Club, Spring\n**+61.3**, rank 2 of 9: 20 games, +3.1 a game\n")
     assert "Average place 2.10; first 8 (40 %), second 5 (25 %), third 4 (20 %), fourth 3 (15 %)" in text
     assert "Form, the newest last: 1 4 2" in text
@@ -107,7 +108,7 @@ def test_who_never_won_has_no_average_win() -> None:
 
 
 def test_a_best_hand_shows_its_tiles_and_what_it_was() -> None:
-    text = profile(figures=FIGURES, known=20, best=((12, HAND),))
+    text = profile(figures=FIGURES, known=20, best=(WonHand(1, 12, AT, HAND),))
     assert "2m 3m 4m 2p 3p 4p 2s 3s 4s 5s 5s · 6s" in text
     assert "-# mangan, 8,000 by ron in game #12: Riichi, Sanshoku doujun (mixed triple sequence), dora 2" in text
 

@@ -25,10 +25,11 @@ from bot.league.entries import (
 )
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.table_games import NotCounted
+from bot.league.views import PlayerLine, SeasonView
 from bot.lookup.rule_changes import rules_by
-from bot.text.league.player_list import PAGE, PlayerLine, players_page
+from bot.text.league.player_list import PAGE, players_page
 from bot.text.league.season_history import season_story_pages
-from bot.text.league.seasons import MOST_NAMES, SeasonPage, season_page, seasons_list, some_names, teams_list
+from bot.text.league.seasons import MOST_NAMES, season_page, seasons_list, some_names, teams_list
 from bot.text.league.table_games import why_not_text
 from bot.text.message_fitting import worded
 from bot.text.rules.ruleset_title import departures_text, rules_in_short, rules_title
@@ -42,7 +43,7 @@ SPRING = SeasonSettings("Spring", START)
 
 
 def shown(settings: SeasonSettings = SPRING, ended_at: datetime | None = None, **more: object) -> list[str]:
-    page = SeasonPage("Club_league", Season(1, settings, ended_at), **more)  # type: ignore[arg-type]
+    page = SeasonView("Club_league", Season(1, settings, ended_at), **more)  # type: ignore[arg-type]
     return render(season_page(page, {1: "Aiko", 2: "Ben_"}, NOW)).splitlines()
 
 
@@ -167,7 +168,7 @@ def test_the_largest_season_fits_into_a_message() -> None:
     )
     names = dict.fromkeys(range(60), "_" * 32)
     teams = {number: f"{number}{'T' * 60}" for number in range(60)}
-    page = SeasonPage("L" * 64, Season(1, settings), 1000, tuple(names), teams)
+    page = SeasonView("L" * 64, Season(1, settings), 1000, tuple(names), teams)
     text = worded(partial(season_page, page, names, NOW), None, limit=MESSAGE_LIMIT - 300)
     assert len(text) <= MESSAGE_LIMIT - 300
     assert "**Players:**" in text

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bot.league.games import SeatLine
 from bot.league.versus import DealtIn, SharedGame, head_to_head
-from bot.text.league.versus import LAST, VersusHead, versus_text
+from bot.league.views import Versus
+from bot.text.league.versus import LAST, versus_text
 from bot.text.sentences import render
 from tests.text.league.league_games import NAMES, games
 
@@ -20,7 +21,7 @@ def meeting(number: int, one: int, other: int, places: tuple[int, int] = (1, 2),
 
 def versus(*meetings: SharedGame, dealt: DealtIn | None = None) -> list[str]:
     found = head_to_head(meetings) if meetings else None
-    return render(versus_text(VersusHead("Club", "Spring", 1, 2), found, dealt or DealtIn(), NAMES)).splitlines()
+    return render(versus_text(Versus("Club", "Spring", 1, 2, NAMES, found, dealt or DealtIn()))).splitlines()
 
 
 def test_two_players_are_compared_in_the_games_they_shared() -> None:
