@@ -55,7 +55,7 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
     return say("That entry cannot be made.")
 
 
-def _of_league(fault: EntryFault) -> Words | None:
+def _of_league(fault: EntryFault) -> Words | None:  # noqa: PLR0911
     match fault:
         case f.NotItsName(name):
             return say("That is not its name: “{name}” is not deleted.", name=PersonName(name))
