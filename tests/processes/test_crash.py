@@ -12,8 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
+from bot.exit_codes import OK
+from bot.store.database import migrate
 from bot.store.store import Store
 from tests.store.games import due, entries, lobby, played
+from tests.store.test_old_databases import MID_ROUND, left_by, rows
 
 TOP = Path(__file__).parents[2]
 
@@ -79,8 +83,6 @@ def test_a_process_killed_while_it_makes_the_database_leaves_one_that_can_be_mad
         "import sys; from bot.store.database import migrate; print(1, flush=True); migrate.upgrade(sys.argv[1])",
         str(file),
     ]
-    from bot.store.database import migrate
-
     for _ in range(3):
         with subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE) as maker:
             assert maker.stdout is not None
@@ -88,3 +90,33 @@ def test_a_process_killed_while_it_makes_the_database_leaves_one_that_can_be_mad
             maker.send_signal(signal.SIGKILL)
         assert migrate.check(str(file)).current in (None, migrate.check(str(file)).head)
     assert migrate.upgrade(str(file)).up_to_date
+
+
+# Says before each statement that there is another.
+UPGRADE = """
+import sys
+from sqlalchemy import Engine, event
+from bot.store.database import migrate
+event.listen(Engine, "before_cursor_execute", lambda *_: print(1, flush=True))
+migrate.upgrade(sys.argv[1])
+"""
+
+
+@pytest.mark.parametrize("statements", [1, 4, 8, 12])
+def test_a_process_killed_while_it_upgrades_a_database_leaves_the_old_one_or_the_new(
+    file: Path, statements: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left_by(MID_ROUND, file)
+    entered = rows(file, "SELECT * FROM league_entries ORDER BY league_id, seq")
+    with subprocess.Popen([sys.executable, "-c", UPGRADE, str(file)], cwd=TOP, stdout=subprocess.PIPE) as upgrading:
+        assert upgrading.stdout is not None
+        for _ in range(statements):
+            assert upgrading.stdout.readline() == b"1\n"
+        upgrading.send_signal(signal.SIGKILL)
+    state = migrate.check(str(file))
+    assert state.current in (MID_ROUND[:4], state.head)
+    assert rows(file, "PRAGMA integrity_check") == [("ok",)]
+    assert migrate.upgrade(str(file)).up_to_date
+    assert rows(file, "SELECT * FROM league_entries ORDER BY league_id, seq") == entered
+    monkeypatch.setenv("JANTAKU_DATABASE__URL", str(file))
+    assert main(["db", "check", "--full"]) == OK

@@ -26,6 +26,8 @@ RELEASED = "0007"
 """What 0.1.0 left, at the playground: tests/processes/test_installed.py plays on there."""
 UPGRADED = "0007_upgraded"
 """What 0.1.0 made of an earlier database: with a finished and a running game, choices and answers."""
+MID_ROUND = "0014_mid_round"
+"""In the middle of a cup's round: tests/club/test_upgrade.py plays on there."""
 ANNE, BEN = 100, 101
 
 
@@ -105,20 +107,20 @@ async def test_what_people_chose_and_answered_is_kept(file: Path) -> None:
         assert (await store.personal_data.kept(ANNE)).meetings == 1
 
 
-@pytest.mark.parametrize("version", [UPGRADED, RELEASED])
+@pytest.mark.parametrize("version", [UPGRADED, RELEASED, MID_ROUND])
 def test_a_database_is_copied_before_it_is_upgraded(file: Path, version: str) -> None:
     left_by(version, file)
     migrate.upgrade(str(file))
     [copy] = backup_names.upgrade_copies(file)
-    assert copy.name.startswith(f"jantaku-schema-{RELEASED}-")
-    assert migrate.check(str(copy)).current == RELEASED
+    assert copy.name.startswith(f"jantaku-schema-{version[:4]}-")
+    assert migrate.check(str(copy)).current == version[:4]
     assert rows(copy, "SELECT count(*) FROM journal") == rows(file, "SELECT count(*) FROM journal")
     assert copy.stat().st_mode & 0o777 == 0o600
     migrate.upgrade(str(file))
     assert backup_names.upgrade_copies(file) == [copy]
 
 
-@pytest.mark.parametrize("version", [UPGRADED, RELEASED])
+@pytest.mark.parametrize("version", [UPGRADED, RELEASED, MID_ROUND])
 def test_a_whole_check_after_the_upgrade_finds_nothing(
     file: Path, version: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
