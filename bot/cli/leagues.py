@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from bot.league.exchange.archive import Archive
     from bot.league.leagues import League
-    from bot.store.league.exchange.import_plan import ImportPlan
     from bot.store.store import Store
 
 MOST_BYTES = 1 << 30
@@ -112,47 +111,38 @@ async def _export(args: argparse.Namespace, store: Store) -> int:
 
 
 async def _import(archive: Archive, args: argparse.Namespace, store: Store) -> int:
-    if args.league is not None:
-        home: int | None = (await _league(store, args.league)).id
-    else:
-        home = await store.league_imports.home_of(archive, args.guild)
-    now = datetime.now(UTC)
-    plan = await store.league_imports.plan(archive, home, now)
-    await _print_findings(plan, archive)
-    if plan.left and not args.skip_faulty:
-        print("Nothing was imported. --skip-faulty imports what is right.")
-        return FAILURE
-    if not plan.entries:
-        print("Nothing in it is new.")
-        return OK
-    if home is None:
-        home = await _begun(store, args.guild, archive, plan, now)
-    else:
-        await store.league_imports.take(home, plan)
-    league = await store.leagues.league(home)
-    assert league is not None  # noqa: S101 - it was written a moment ago
-    print(
-        f"{league.uid}  {printable(league.name)}: {len(plan.entries)} entries taken in, {plan.known} were there already"
-    )
-    return OK
-
-
-async def _begun(store: Store, guild: int, archive: Archive, plan: ImportPlan, now: datetime) -> int:
+    from bot.club.actor import operator
+    from bot.club.commands import ImportArchive
+    from bot.club.host import Club
     from bot.league.faults import LeagueRefused
-
-    try:
-        return await store.league_imports.take_new(guild, archive.name, plan, now)
-    except LeagueRefused:
-        raise CommandError(f"no league can be called {printable(archive.name)} there.") from None
-
-
-async def _print_findings(plan: ImportPlan, archive: Archive) -> None:
+    from bot.table.event_loop_clock import LoopClock
     from bot.text.league.exchange import finding_text
+    from bot.text.league.faults import faults_text
     from bot.text.sentences import render
 
-    names = {player.number: player.name for player in archive.players}
-    for finding in plan.findings:
-        print(printable(render(finding_text(finding, names, sheet=False), markdown=False)))
+    club, guild = Club(store, LoopClock()), args.guild
+    if args.league is not None:
+        league = await _league(store, args.league)
+        home, guild = league.id, league.guild
+    else:
+        home = await club.imports.home_of(archive, guild)
+    try:
+        done = await club.run(operator(guild), ImportArchive(home, archive, whole=not args.skip_faulty))
+    except LeagueRefused as refused:
+        raise CommandError(render(faults_text(refused.faults, {}), markdown=False)) from None
+    for fault in done.faults:
+        print(printable(render(finding_text(fault, done.names, sheet=False), markdown=False)))
+    if done.left and not args.skip_faulty:
+        print("Nothing was imported. --skip-faulty imports what is right.")
+        return FAILURE
+    if not done.entries:
+        print("Nothing in it is new.")
+        return OK
+    taken = await store.leagues.league(done.league)
+    assert taken is not None  # noqa: S101 - it was written a moment ago
+    counts = f"{done.entries} entries taken in, {done.known} were there already"
+    print(f"{taken.uid}  {printable(taken.name)}: {counts}")
+    return OK
 
 
 async def _league(store: Store, uid: str) -> League:

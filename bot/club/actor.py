@@ -37,3 +37,8 @@ class Actor:
         """Raises NoRights if they may not manage the server."""
         if not self.manages:
             raise NoRights(ManagersOnly())
+
+
+def operator(guild: int) -> Actor:
+    """The operator of the bot, who is no player: what they enter has no author."""
+    return Actor(guild, 0, "", manages=True)

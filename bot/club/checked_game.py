@@ -5,6 +5,7 @@ Whoever is new to the league is a provisional, negative number until the game is
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.club.roster import Roster
@@ -27,7 +28,7 @@ class CheckedGame:
     game: LeagueGame | None = None
     """The game that it corrects, as it is now."""
     newcomers: dict[int, Member | Guest] = field(default_factory=dict)
-    """Who is new to the league, by provisional number."""
+    """Who is new to the league, by provisional number; the same for all games that are checked together."""
     season: Season | None = None
     rules: Ruleset | None = None
     """They score it."""
@@ -36,6 +37,7 @@ class CheckedGame:
     preset: str = ""
     """The name of these."""
     seats: tuple[SeatPoints, ...] = ()
+    sticks: int = 0
     order: tuple[int, ...] = ()
     """For each place in seat order the place in the draft."""
     drawn: DrawnTable | None = None
@@ -81,3 +83,12 @@ class CheckedGame:
         """The number of a person on Discord; None if they are neither player nor newcomer."""
         new = (number for number, who in self.newcomers.items() if isinstance(who, Member) and who.user == user)
         return self.roster.by_user.get(user) or next(new, None)
+
+
+def newcomers_of(games: Iterable[CheckedGame]) -> dict[int, Member | Guest]:
+    """Who is new in games that were checked together, in their order and each as the first game calls them."""
+    found: dict[int, Member | Guest] = {}
+    for checked in games:
+        for number, who in checked.newcomers.items():
+            found.setdefault(number, who)
+    return found

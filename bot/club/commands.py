@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
 from typing import Generic, TypeVar
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.drafts import GameDraft, Member
 from bot.league.entries import LeagueEntry, MomentTold
+from bot.league.exchange.archive import Archive
+from bot.league.exchange.csv_reading import GameSheet
+from bot.league.exchange.import_faults import FileFault
 from bot.league.games import LeagueGame
 from bot.league.leagues import League, LeagueSettings
 from bot.league.seasons import SeasonSettings
@@ -35,6 +40,8 @@ class EnterGame(ClubCommand[int]):
     again: str = ""
     log: LoggedGame | None = None
     """The log that it comes from, which is kept with it and entered once."""
+    key: str = ""
+    """By which a file knows it, so that it is entered once; of others the people and points are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,3 +334,49 @@ class LeaveTeam(ClubCommand[tuple[int, ...]]):
     season: int
     players: tuple[int | Member, ...]
     why: str = ""
+
+
+# Files. Officers may.
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a file brings, or what it has brought, to a league; 0: to a new one of that ``name``."""
+
+    league: int
+    name: str
+    games: int = 0
+    entries: int = 0
+    known: int = 0
+    """Entries or rows that the league has already."""
+    passed: int = 0
+    """Left out without a fault: games that do not count, confirmations and objections."""
+    left: int = 0
+    """Left out because of a fault in them, or in an entry that they depend on."""
+    faults: tuple[FileFault, ...] = ()
+    guests: tuple[str, ...] = ()
+    """The names of new guests."""
+    names: Mapping[int, str] = field(default_factory=dict)
+    """Those of the league and of the file, by number, as the faults have them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSheet(ClubCommand[Imported]):
+    """Enter the games of a sheet that are right and new; they count at once."""
+
+    sheet: GameSheet
+    rules: Mapping[int, tuple[str, Ruleset]]
+    """Preset and rules by number of players, at least for four, of games of which neither row nor season has any."""
+    season: int = 0
+    """The season of all games; 0: as in each row, else by its date."""
+    members: Mapping[str, Member] = field(default_factory=dict)
+    """Members of the server, by ``name_key``, whom that name means if no player has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportArchive(ClubCommand[Imported]):
+    """Take in what is right and new of an exported league. 0 is a new league, for members who manage the server."""
+
+    archive: Archive
+    whole: bool = False
+    """Take nothing if something is wrong."""

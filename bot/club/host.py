@@ -16,6 +16,7 @@ from bot.club.choice import LeagueChoice
 from bot.club.evenings import Evenings
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
+from bot.club.imports import Imports
 from bot.club.league_setup import LeagueSetup
 from bot.club.people import Guests, Penalties
 from bot.club.round_clocks import RoundClocks
@@ -55,12 +56,15 @@ class Club:
         generator = rng or random.SystemRandom()
         self.rounds: Final = Rounds(store, clock, self.evenings, self.round_tables, self.tournaments, generator)
         self._games: Final = GameEntry(store, clock, self.round_tables)
+        self.imports: Final = Imports(store, clock, self._games)
         self._decisions: Final = GameDecisions(store, clock)
         self._guests: Final = Guests(store, clock)
         penalties, seasons = Penalties(store, clock), Seasons(store, clock, self.season_games)
         self._handlers: Final[dict[type, Callable[[Actor, Any, Any], Awaitable[Any]]]] = {
             c.EnterGame: self._games.enter,
             c.CorrectGame: self._games.correct,
+            c.ImportSheet: self.imports.take_sheet,
+            c.ImportArchive: self.imports.take_archive,
             c.ConfirmGame: self._decisions.confirm,
             c.DisputeGame: self._decisions.dispute,
             c.WithdrawGame: self._decisions.withdraw,
@@ -120,6 +124,7 @@ class Club:
         """Carry out a command, wholly or not at all."""
         begins_first = isinstance(command, (c.BeginLeague, t.OpenTournament)) and not command.league
         league = None if begins_first else await self.league(actor, command.league)
+        league = await self._league_of(actor, command)
         try:
             result: Result = await self._handlers[type(command)](actor, league, command)
         except LeagueRefused as refused:
@@ -140,6 +145,14 @@ class Club:
     async def check_all(self, actor: Actor, league: int, commands: Sequence[c.EnterGame]) -> list[CheckedGame]:
         """What several games of a league would be if they were entered together, each as in ``check``."""
         return await self._games.check(actor, await self.league(actor, league), commands)
+
+    async def look(self, actor: Actor, command: c.ImportSheet | c.ImportArchive) -> c.Imported:
+        """What a file would bring, with all that is wrong with it; writes nothing."""
+        return await self.imports.look(actor, await self._league_of(actor, command), command)
+
+    async def check_may_import(self, actor: Actor, league: int) -> None:
+        """Raises NoRights for who may take no file into a league, or into any if it is 0, whatever is in the file."""
+        await self.imports.check_may_import(actor, await self._league(actor, league) if league else None)
 
     async def check_may_dispute(self, actor: Actor, league: int, game: int) -> None:
         """Raises LeagueRefused if the actor could not object to a game, whatever the reason they give."""
@@ -162,6 +175,13 @@ class Club:
 
     async def league(self, actor: Actor, number: int) -> League:
         """A league of the actor's server."""
+
+    async def _league_of(self, actor: Actor, command: c.ClubCommand[Any]) -> League | None:
+        """The league of a command; None if it begins one."""
+        begins = isinstance(command, (c.BeginLeague, c.ImportArchive, t.OpenTournament)) and not command.league
+        return None if begins else await self._league(actor, command.league)
+
+    async def _league(self, actor: Actor, number: int) -> League:
         league = await self.leagues.league(number)
         if league is None or league.guild != actor.guild:
             raise LeagueRefused(NoSuchLeague())

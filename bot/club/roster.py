@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.league.leagues import LeaguePlayer, names_by_number
+from bot.league.leagues import LeaguePlayer, current_number, names_by_number
 from bot.league.name_key import name_key
 
 
@@ -25,6 +26,15 @@ class Roster:
         """The numbers of the guests who are not merged into anybody, by ``name_key``; the first of a name."""
         there = [one for one in self.people.values() if one.guest and one.merged_into is None]
         return {name_key(one.name): one.number for one in reversed(there)}
+
+    @cached_property
+    def called(self) -> dict[str, frozenset[int]]:
+        """The numbers of the players of each name, by ``name_key``. A merged guest is found by the old name too."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for number, player in self.people.items():
+            if not player.erased:
+                found[name_key(player.name)].add(current_number(self.people, number))
+        return {key: frozenset(numbers) for key, numbers in found.items()}
 
     @cached_property
     def names(self) -> dict[int, str]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.engine.rules.ruleset import Ruleset
-from bot.league.entries import GameSource
+from bot.league.entries import GameSource, MomentTold
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,6 @@ class DraftSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldHand:
-    """A winning hand to remember with the game: who won with it, by seat, and the hand as for `/score`."""
-
-    seat: int
-    hand: str
-
-
-@dataclass(frozen=True, slots=True)
 class GameDraft:
     """A game that is not entered yet. ``seats`` are in seat order, East first, unless it is not ``ordered``."""
 
@@ -77,8 +69,13 @@ class GameDraft:
     table: int = 0
     """The drawn table of that round; 0: the one of its people."""
     note: str = ""
-    told: ToldHand | None = None
+    moments: tuple[MomentTold, ...] = ()
+    """What is to be remembered of it."""
     source: GameSource = "entered"
+    own_rules: bool = False
+    """Whether it was played by ``rules`` whatever those of its season, because a log or a file says so."""
+    loses_sticks: bool = False
+    """Whether its rules may have taken the last sticks from the table, so that they are missing in a file."""
     ordered: bool = True
     """Whether ``seats`` are in seat order; if not, they are only at a drawn table, as they were drawn to it."""
     whole: bool = True

@@ -559,6 +559,23 @@ class ManagersOnly(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class OfficersOfSomeLeague(EntryFault):
+    """Only officers of some league here and managers of the server may do this."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyNewPlayers(EntryFault):
+    """A sheet would add more than ``most`` players."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesAllTheTime(EntryFault):
+    """A league changed whenever something was to be written, so that nothing was."""
+
+
+@dataclass(frozen=True, slots=True)
 class OnlyPlayersConfirm(EntryFault):
     """Only who played in a game confirms and disputes it."""
 

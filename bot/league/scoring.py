@@ -42,6 +42,12 @@ def rules_for(settings: SeasonSettings, played: Ruleset, seats: Sequence[SeatPoi
     return next((rules for rules in settings.formats if same_format(rules, played)), played)
 
 
+def sticks_lost(rules: Ruleset, points: Sequence[int], sticks: int) -> int:
+    """How many sticks are missing in a result, where the rules may have discarded the last ones of a table."""
+    missing = rules.start_points * rules.players - sum(points) - sticks * STICK
+    return missing // STICK if missing > 0 and missing % STICK == 0 else 0
+
+
 def season_scores(
     settings: SeasonSettings, played: Ruleset, seats: Sequence[SeatPoints], sticks: int
 ) -> tuple[SeatScore, ...]:

@@ -15,12 +15,12 @@ import discord
 import pytest
 from sqlalchemy import insert
 
+from bot.club.imports import MOST_NEW_PLAYERS
 from bot.league.exchange.archive_reading import MOST_PLAYERS
 from bot.league.exchange.csv_reading import MOST_ROWS
 from bot.league.name_key import name_key
 from bot.paifu.file_parts import MOST_GAMES
 from bot.store.database.league_schema import league_players
-from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS
 from cogs.league.games.entry_form_state import LONGEST_RESULT
 from cogs.league.people import server_member_lookup
 from tests.cogs.club import Club, labels, shown, text_of

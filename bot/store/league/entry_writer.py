@@ -5,7 +5,7 @@ The checks are those of ``bot.league.ledger``; this module looks up what they ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league import entries as e
 from bot.league import faults as f
+from bot.league.drafts import Guest, Member
 from bot.league.games import GameStatus, LeagueGame, folded, recorded
 from bot.league.leagues import current_number
 from bot.store.database.connections import OpenTransaction
@@ -30,12 +31,16 @@ from bot.store.database.league_schema import (
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
 from bot.store.league.evenings import LeagueEvenings
-from bot.store.league.people import delete_guest, guest, member, rename_guest
+from bot.store.league.people import delete_guest, guest, join, member, rename_guest
 from bot.store.league.row_batches import parts
 from bot.store.league.tournaments import LeagueTournaments
 
 MOST_WAITING: Final = 40
 """The most games that one player has entered and that wait for others, in a league: an evening of ten tables."""
+
+
+GAMES_AT_ONCE: Final = 100
+"""New games that are checked and written together, after which the event loop can run other tasks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,8 @@ class NewEntry:
     by: int | None = None
     why: str = ""
     key: str | None = None
+    file: e.FromFile | None = None
+    """The file that it comes from."""
 
 
 class LeagueWriter:
@@ -74,7 +81,7 @@ class LeagueWriter:
         """Make these entries in order. Consecutive new games are written together."""
         made: list[e.LeagueEntry] = []
         for new, run in groupby(drafts, key=_is_new_game):
-            for part in parts(tuple(run)):
+            for part in parts(tuple(run), GAMES_AT_ONCE):
                 made += await self._record(part) if new else [await self._write(draft) for draft in part]
         return tuple(made)
 
@@ -105,15 +112,17 @@ class LeagueWriter:
         equals = (one for one in found if isinstance(one.record, e.PenaltyGiven) and one.record.penalty in numbers)
         return max(equals, key=lambda entry: entry.seq, default=None)
 
-    async def _record(self, drafts: Iterable[NewEntry]) -> list[e.LeagueEntry]:
+    async def _record(self, drafts: Sequence[NewEntry]) -> list[e.LeagueEntry]:
         """Make the entries of new games, checked one by one and written together."""
         entries: list[e.LeagueEntry] = []
         rows: list[dict[str, Any]] = []
         games: list[LeagueGame] = []
         keys: dict[str, int] = {}
         waiting: dict[int, int] = {}
+        known = await known_keys(self._connection, self._league, [one.key for one in drafts if one.key is not None])
         for draft in drafts:
-            await self._refuse_known(draft.key, keys)
+            if draft.key is not None and (draft.key in known or draft.key in keys):
+                raise f.LeagueRefused(f.AlreadyRecorded(keys.get(draft.key) or known[draft.key]))
             record = await self._numbered(draft.record)
             assert isinstance(record, e.GameRecorded)  # noqa: S101 - only such drafts come here
             await self._check(record, draft)
@@ -130,7 +139,8 @@ class LeagueWriter:
 
     async def _write(self, draft: NewEntry) -> e.LeagueEntry:
         """Make an entry that is not a new game."""
-        await self._refuse_known(draft.key)
+        if draft.key is not None and (known := await self.known(draft.key)) is not None:
+            raise f.LeagueRefused(f.AlreadyRecorded(getattr(known.record, "game", 0)))
         record = await self._numbered(draft.record)
         game = await self.game(record.game) if isinstance(record, e.GameRecord) else None
         await self._check(record, draft, game)
@@ -139,15 +149,6 @@ class LeagueWriter:
         await self._advance()
         await self.derived.fold(entry, game)
         return entry
-
-    async def _refuse_known(self, key: str | None, besides: Mapping[str, int] | None = None) -> None:
-        """Refuse a key that has an entry already or is in ``besides``, the keys of games about to be written."""
-        if key is None:
-            return
-        if besides and key in besides:
-            raise f.LeagueRefused(f.AlreadyRecorded(besides[key]))
-        if (known := await self.known(key)) is not None:
-            raise f.LeagueRefused(f.AlreadyRecorded(getattr(known.record, "game", 0)))
 
     async def _refuse_waiting(self, record: e.GameRecorded, by: int | None, waiting: dict[int, int]) -> None:
         """Refuse a game that waits for others if too many of whoever enters it do.
@@ -173,7 +174,7 @@ class LeagueWriter:
     async def _entry(self, draft: NewEntry, record: e.LeagueRecord) -> e.LeagueEntry:
         """The next entry."""
         self._last = await self._last_seq() + 1
-        return e.LeagueEntry(self._last, draft.at, draft.by, draft.why, record)
+        return e.LeagueEntry(self._last, draft.at, draft.by, draft.why, record, draft.file)
 
     async def _advance(self) -> None:
         advance = update(leagues).where(leagues.c.id == self._league).values(last_seq=self._last)
@@ -190,6 +191,12 @@ class LeagueWriter:
         number = await guest(self._connection, self._league, name)
         self.derived.forget_people()
         return number
+
+    async def join(self, newcomers: Mapping[int, Member | Guest]) -> dict[int, int]:
+        """Make players of those who are not; returns everybody's number in the league. Raises LeagueRefused."""
+        numbers = await join(self._connection, self._league, newcomers)
+        self.derived.forget_people()
+        return numbers
 
     async def rename_guest(self, number: int, name: str) -> None:
         """Rename a guest. Raises LeagueRefused."""
@@ -291,6 +298,15 @@ class LeagueWriter:
                 pass
         if faults := derived.ledger.faults(record, draft.at, draft.why, touched):
             raise f.LeagueRefused(*faults)
+
+
+async def known_keys(connection: AsyncConnection, league: int, keys: Sequence[str]) -> dict[str, int]:
+    """The game of each of these keys of which the league has an entry; 0 for an entry that is about none."""
+    entries, found = league_entries.c, dict[str, int]()
+    for part in parts(keys):
+        query = select(entries.key, entries.game).where(entries.league_id == league, entries.key.in_(part))
+        found |= {row.key: row.game or 0 for row in await connection.execute(query)}
+    return found
 
 
 def _is_new_game(draft: NewEntry) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
@@ -10,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league import faults as f
 from bot.league.checks import name_missing
+from bot.league.drafts import Guest, Member
 from bot.league.games import GameStatus
 from bot.league.leagues import LeaguePlayer
 from bot.league.name_key import name_key
@@ -67,6 +69,32 @@ async def guest(connection: AsyncConnection, league: int, name: str) -> int:
         if player.guest and player.merged_into is None and name_key(player.name) == name_key(name):
             return player.number
     return await _new(connection, league, None, name)
+
+
+async def join(connection: AsyncConnection, league: int, newcomers: Mapping[int, Member | Guest]) -> dict[int, int]:
+    """Make players of those of these people who are not, and return the number of each. Raises LeagueRefused."""
+    if not newcomers:
+        return {}
+    people = (await people_of(connection, league)).values()
+    known: dict[int | str, int] = {one.user: one.number for one in people if one.user is not None}
+    guests = [one for one in people if one.guest and one.merged_into is None]
+    known |= {name_key(one.name): one.number for one in reversed(guests)}
+    numbers: dict[int, int] = {}
+    rows: list[dict[str, Any]] = []
+    highest = max((one.number for one in people), default=0)
+    for given, who in newcomers.items():
+        user, name = (who.user, who.name) if isinstance(who, Member) else (None, " ".join(who.name.split()))
+        key = name_key(name) if user is None else user
+        if user is None and name_missing(name):
+            raise f.LeagueRefused(f.NameMissing())
+        if key not in known:
+            known[key] = highest + len(rows) + 1
+            row = {"league_id": league, "player": known[key], "user_id": user, "name": name, "erased": False}
+            rows.append(row)
+        numbers[given] = known[key]
+    for part in parts(rows):
+        await connection.execute(insert(league_players), part)
+    return numbers
 
 
 async def rename_guest(connection: AsyncConnection, league: int, number: int, name: str) -> None:

@@ -166,15 +166,6 @@ def _names_for(key: str) -> Words:
     return joined(map(PersonName, HEADS[key]), ", ")
 
 
-def too_many_new_players(most: int) -> Words:
-    """Why a sheet cannot be imported that names very many new players."""
-    return say(
-        "The sheet names too many players who are not in the league yet; at most {most} can be new. Is the right "
-        "column called player? If so, import it in parts.",
-        most=most,
-    )
-
-
 # What would come in
 
 

@@ -338,6 +338,14 @@ def _of_quota(fault: EntryFault) -> Words | None:
                 "/club manage.",
                 count,
             )
+        case f.TooManyNewPlayers(most):
+            return say(
+                "The sheet names too many players who are not in the league yet; at most {most} can be new. Is the "
+                "right column called player? If so, import it in parts.",
+                most=most,
+            )
+        case f.ChangesAllTheTime():
+            return say("The league changes all the time just now. Nothing was imported; try again.")
         case _:
             return None
 
@@ -353,6 +361,8 @@ def _of_rights(fault: EntryFault) -> Words | None:  # noqa: PLR0911
             )
         case f.ManagersOnly():
             return say("Only members with the permission Manage Server may do this.")
+        case f.OfficersOfSomeLeague():
+            return say("Only officers of a league and members with the permission Manage Server may do this.")
         case f.OnlyPlayersConfirm(game):
             return say("You did not play in game {number}: its players confirm or dispute it.", number=game)
         case f.OnlyPlayersEnter():

@@ -89,7 +89,7 @@ class ImportCommand:
                 return
             chosen_league = await self._service.league(interaction, league)
             if kind is FileKind.SHEET:
-                self._service.need_officer(interaction, chosen_league)
+                await self._service.club.check_may_import(self._service.actor(interaction), chosen_league.id)
             number = (await self._service.season(chosen_league, season)).number if season is not None else 0
             if kind is FileKind.SHEET:
                 sent = Attached(file.filename, data)

@@ -153,6 +153,7 @@ class LogReading:
             rules=rules,
             season=self._form.season,
             source="log",
+            own_rules=True,
         )
         file = LogFile(
             format=game.format.value,

@@ -13,7 +13,7 @@ import discord
 from bot.club.checked_game import CheckedGame
 from bot.club.commands import CorrectGame, EnterGame
 from bot.engine.rules.ruleset import preset_names
-from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter, ToldHand
+from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter
 from bot.league.entries import MomentTold
 from bot.league.faults import EntryFault, InTheFuture, NoSeasonThen, OutsideSeason, WrongNumberOfPlayers
 from bot.league.games import LeagueGame
@@ -217,12 +217,12 @@ class EntryReader:
                 say("Write who won with the hand, a colon and the tiles: Aiko: 234567m345p2267s5s riichi")
             )
             return
-        told = ToldHand(seat, hand.strip()[:LONGEST_HAND])
+        told = MomentTold(0, 0, seat, hand.strip()[:LONGEST_HAND])
         try:
-            entry.hand = worth_of(MomentTold(0, 0, told.seat, told.hand), len(draft.seats), rules)
+            entry.hand = worth_of(told, len(draft.seats), rules)
         except CommandRefused as refused:
             entry.wrong.append(refused.words)
-        entry.command = replace(entry.command, draft=replace(draft, told=told))
+        entry.command = replace(entry.command, draft=replace(draft, moments=(told,)))
 
     async def _rules(self, players: int) -> NamedRules:
         """The rules of a game in a season without rules: the chosen ones, else the server's for as many players."""

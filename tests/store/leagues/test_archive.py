@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from bot.club.actor import Actor
+from bot.club.commands import ImportSheet
+from bot.club.host import Club
+from bot.engine.rules.ruleset import preset
 from bot.league.entries import SeasonOpened
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import read_sheet
 from bot.league.exchange.csv_writing import games_csv
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.import_plan import ImportWish, Taker
 from bot.store.store import Store
+from tests.fakes import FakeClock
 from tests.store.leagues.season import play_season
 from tests.store.places import Place
 
 LATER = datetime(2040, 1, 1, tzinfo=UTC)
-WISH = ImportWish(Taker(1, "Officer"))
+OFFICER = Actor(6, 1, "Officer", manages=True)
 
 
 async def file_of(store: Store, league: int, season: int | None = None) -> bytes:
@@ -65,12 +69,13 @@ async def by_sheet(store: Store, league: int, other: Store) -> None:
     sheet = read_sheet(games_csv(sheets.games, decimal_comma=True))
     new = (await other.leagues.create(6, "By sheet", LATER)).id
     await other.leagues.write(new, *(NewEntry(SeasonOpened(0, season.settings), LATER) for season in seasons))
-    plan = await other.league_imports.plan(sheet, new, LATER, WISH)
-    assert plan.findings == ()
-    assert plan.passed == sum(game.status != "counted" for game in sheets.games)
-    await other.league_imports.take(new, plan)
-    again = await other.league_imports.plan(sheet, new, LATER, WISH)
-    assert (again.entries, again.known) == ((), len(plan.games))
+    command = ImportSheet(new, sheet, {4: ("tenhou", preset("tenhou"))})
+    club = Club(other, FakeClock(LATER))
+    done = await club.run(OFFICER, command)
+    assert done.faults == ()
+    assert done.passed == sum(game.status != "counted" for game in sheets.games)
+    again = await club.look(OFFICER, command)
+    assert (again.entries, again.known) == (0, done.games)
     assert await by_name(other, new) == await by_name(store, league)
 
 

@@ -9,6 +9,7 @@ import pytest
 import structlog
 
 from bot.engine.rules.ruleset import preset
+from bot.league.drafts import Member
 from bot.league.entries import (
     FromFile,
     GameConfirmed,
@@ -36,12 +37,12 @@ from bot.league.exchange.import_faults import HeldAlready, SaysOtherwise
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_codec import CODEC_VERSION, KINDS
-from bot.store.league.exchange.import_plan import ImportPlan, ImportWish, Taker
+from bot.store.league.exchange.import_plan import ImportPlan
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
 from tests.store.leagues.test_importing import NOW, SPRING, Club, busy, faults
 
-OTTO = Taker(4711, "Otto")
+OTTO = Member(4711, "Otto")
 LATER = NOW + timedelta(hours=3)
 OLD = "2026-03-02T20:00:00Z"
 
@@ -71,7 +72,7 @@ def game_like(file: dict[str, Any], entry: int = 2, **changed: Any) -> dict[str,
 
 
 async def look(store: Store, archive: Archive, club: Club) -> ImportPlan:
-    return await store.league_imports.plan(archive, club.league.id, LATER, ImportWish(OTTO))
+    return await store.league_imports.plan(archive, club.league.id, LATER, OTTO)
 
 
 async def test_a_forged_game_of_a_table_is_what_somebody_took_from_a_file(store: Store) -> None:
@@ -227,7 +228,7 @@ async def test_a_new_league_keeps_what_its_archive_says_and_says_that_it_came_fr
     await club.begin()
     await club.game("Anne", "Ben", "cleo", "Dai", source="table")
     anne, *_ = await club.people("Anne")
-    plan = await store.league_imports.plan(await club.file(), None, LATER, ImportWish(OTTO))
+    plan = await store.league_imports.plan(await club.file(), None, LATER, OTTO)
     league = await store.league_imports.take_new(2, "Again", plan, LATER)
     game = await store.leagues.game(league, 1)
     assert (game.source, game.by, game.at) == ("table", None, NOW)

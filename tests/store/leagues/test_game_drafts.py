@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.engine.rules.ruleset import preset
-from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, ToldHand, TypedGames
+from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, TypedGames
+from bot.league.entries import MomentTold
 from bot.store.league.game_drafts import KEPT_FOR
 from bot.store.store import Store
 from tests.store.games import START
@@ -31,7 +32,7 @@ async def typed(store: Store) -> TypedGames:
         round=7,
         table=3,
         note="a note",
-        told=ToldHand(2, "123m406p789s11z555z"),
+        moments=(MomentTold(0, 0, 2, "123m406p789s11z555z"),),
     )
     again = GameDraft((DraftSeat(None, 0),), 0, START, "tenhou", preset("tenhou"), ordered=False, whole=False)
     return TypedGames(league.id, "Aiko 423\n…", (draft, again), game=4, season=2, preset="own7", why="it was swapped")

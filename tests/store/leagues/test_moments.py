@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.club import host
+from bot.club.actor import Actor
+from bot.club.commands import Imported, ImportSheet
+from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameCorrected, GameVoided, MomentTold, MomentWithdrawn, PlayersMerged, SeatPoints
 from bot.league.exchange.csv_reading import read_sheet
 from bot.league.exchange.csv_writing import games_csv
@@ -19,8 +23,8 @@ from bot.league.faults import (
     TooManyMoments,
 )
 from bot.league.typed.moments import LONGEST_HAND, MOST_MOMENTS, TOLD, moments_read
-from bot.store.league.exchange.import_plan import ImportWish, Taker
 from bot.store.store import Store
+from tests.fakes import FakeClock
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, Club, faults, taken
 
@@ -139,9 +143,7 @@ async def test_moments_go_through_a_sheet(store: Store) -> None:
     assert f"2: {MANGAN}\n2: {KOKUSHI} # At last\n# Hm" in sheet.decode("utf-8-sig")
     other = await Club.of(store, 2)
     await other.begin()
-    plan = await store.league_imports.plan(read_sheet(sheet), other.league.id, NOW, ImportWish(Taker(7, "Olga")))
-    assert plan.findings == ()
-    await store.league_imports.take(other.league.id, plan)
+    assert (await of_sheet(other, sheet)).faults == ()
     assert [worth[1:] for worth in await worth(other)] == [(1, 32_000), (0, 8_000)]
     there = await store.leagues.game(other.league.id, 1)
     assert there.moments == (await store.leagues.game(club.league.id, 1)).moments
@@ -149,9 +151,17 @@ async def test_moments_go_through_a_sheet(store: Store) -> None:
     bad = sheet.replace(b"2: 234567m", b"2: 111111m")
     third = await Club.of(store, 3)
     await third.begin()
-    plan = await store.league_imports.plan(read_sheet(bad), third.league.id, NOW, ImportWish(Taker(7, "Olga")))
-    assert [type(fault).__name__ for finding in plan.findings for fault in finding.faults] == ["NoWinningHand"]
-    assert plan.new_games == 1
+    done = await of_sheet(third, bad)
+    assert [type(fault).__name__ for finding in done.faults for fault in finding.faults] == ["NoWinningHand"]
+    assert done.games == 1
+    assert [hand[1:] for hand in await worth(third)] == [(1, 32_000)], "the other hand came in"
+
+
+async def of_sheet(club: Club, sheet: bytes) -> Imported:
+    """Take in a sheet."""
+    olga = Actor(club.league.guild, 7, "Olga", manages=True)
+    command = ImportSheet(club.league.id, read_sheet(sheet), {4: ("tenhou", preset("tenhou"))})
+    return await host.Club(club.store, FakeClock(NOW)).run(olga, command)
 
 
 @pytest.mark.parametrize("text", ["5: 123m", "hand", "2 123m", "2:", "# " + "x" * 201])

@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.league import entries as e
+from bot.league.drafts import Member
 from bot.league.exchange.archive import Archive, ArchivedEntry, ArchivedPlayer, ArchiveProblem, filed_key, identity
 from bot.league.exchange.archive_reading import LONGEST_KEY
 from bot.league.exchange.archived_statistics_check import CheckedStatistics
@@ -29,12 +30,12 @@ from bot.league.scoring import rules_for
 from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.archived_entry_decoder import read_record
 from bot.store.league.exchange.import_numbers import Numbers, UnknownNumber
-from bot.store.league.exchange.import_plan import ImportPlan, ImportPlanner, Taker
+from bot.store.league.exchange.import_plan import ImportPlan, ImportPlanner
 from bot.store.league.exchange.import_restrictions import as_imported, held_already, waiting_games
 from bot.store.league.exchange.snapshots import Snapshot
 
 
-def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Taker | None = None) -> ImportPlan:
+def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Member | None = None) -> ImportPlan:
     """What an archive would add, and the faults of the rest. May take seconds, so it must not run on an event loop.
 
     ``taker`` is the importing person, None for the operator of the bot.
@@ -43,7 +44,7 @@ def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Tak
 
 
 class _ArchivePlanner(ImportPlanner):
-    def __init__(self, archive: Archive, snapshot: Snapshot, now: datetime, taker: Taker | None) -> None:
+    def __init__(self, archive: Archive, snapshot: Snapshot, now: datetime, taker: Member | None) -> None:
         rules = {rules.fingerprint: rules for rules in archive.rules.values()}
         super().__init__(snapshot, now, taker, {**rules, **snapshot.rules})
         self.archive: Final = archive

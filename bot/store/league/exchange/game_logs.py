@@ -14,8 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.league.exchange.log_names import telling
 from bot.league.name_key import name_key
 from bot.store.database.connections import Database
-from bot.store.database.league_schema import league_entries, league_logs, league_seats
-from bot.store.league.entry_writer import LeagueWriter
+from bot.store.database.league_schema import league_logs, league_seats
+from bot.store.league.entry_writer import LeagueWriter, known_keys
 from bot.store.league.exchange.stored_logs import LogFile, log_from, log_row
 from bot.store.league.game_statistics import GameStatistics, keep_statistics
 from bot.store.league.leagues import Leagues
@@ -97,9 +97,7 @@ def _by_name(rows: Sequence[Row[*tuple[Any, ...]]]) -> dict[str, int]:
 
 
 async def _known(connection: AsyncConnection, league: int, keys: Sequence[str]) -> dict[str, int]:
-    entries, logs = league_entries.c, league_logs.c
-    query = select(entries.key, entries.game).where(entries.league_id == league, entries.key.in_(tuple(keys)))
-    by_key: dict[str, int] = {row.key: row.game for row in await connection.execute(query)}
+    logs, by_key = league_logs.c, await known_keys(connection, league, keys)
     # A game imported from an archive has a log too, but its entry has another key.
     digests = [key.removeprefix(LOG) for key in keys if key.startswith(LOG)]
     log_query = select(logs.digest, logs.game).where(logs.league_id == league, logs.digest.in_(digests))

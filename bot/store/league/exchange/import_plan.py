@@ -1,7 +1,4 @@
-"""Import plans: what a file would add to a league, worked out before anything is written.
-
-``archive_plan`` and ``csv_plan`` read archives and sheets of games; both use an ``ImportPlanner``.
-"""
+"""Import plans: what an archive would add to a league, worked out before anything is written."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset
+from bot.league.drafts import Member
 from bot.league.entries import FromFile, GameRecord, GameRecorded, LeagueEntry, LeagueRecord
 from bot.league.exchange.archive import ArchivedLog, filed_key
 from bot.league.exchange.archived_statistics_check import CheckedStatistics
@@ -21,35 +19,6 @@ from bot.league.leagues import LeaguePlayer
 from bot.league.ledger import Ledger
 from bot.league.name_key import name_key
 from bot.store.league.exchange.snapshots import Snapshot
-
-MOST_NEW_PLAYERS: Final = 2_000
-"""Players that one sheet may add, with the importing person: more are the names of a wrong column, or an attack."""
-
-
-class TooManyNewPlayers(Exception):
-    """The sheet would add more than ``MOST_NEW_PLAYERS`` players."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taker:
-    """The importing person: Discord id and name."""
-
-    user: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class ImportWish:
-    """The options of an import."""
-
-    taker: Taker | None = None
-    """None: the operator of the bot."""
-    season: int | None = None
-    """The season of all games of a sheet; None: as in each row, else by its date."""
-    rules: Mapping[int, tuple[str, Ruleset]] = field(default_factory=dict)
-    """Default preset name and rules of games in a sheet by number of players, if neither row nor season has any."""
-    members: Mapping[str, Taker] = field(default_factory=dict)
-    """Members of the server, by the key of a name, whom that name means in a sheet if no player has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +83,7 @@ class Newcomers:
         """The number of the guest of that name."""
         return self._names.get(name_key(name))
 
-    def met(self, taker: Taker) -> int:
+    def met(self, taker: Member) -> int:
         """The number of a person on Discord, who is added if necessary."""
         known = self.of_user(taker.user)
         return self.add(taker.user, taker.name) if known is None else known
@@ -132,22 +101,11 @@ class Newcomers:
             self._names.setdefault(name_key(name), number)
         return number
 
-    def forget(self, count: int) -> None:
-        """Remove all newcomers but the first ``count``."""
-        for player in self.added[count:]:
-            del self.guests[player.number]
-            if player.user is not None:
-                del self._users[player.user]
-            elif self._names.get(name_key(player.name)) == player.number:
-                del self._names[name_key(player.name)]
-        del self.added[count:]
-        self._last = max((*self.people, *(player.number for player in self.added)), default=0)
-
 
 class ImportPlanner:
     """Builds a plan: each record is checked against the league in memory and applied to it if possible."""
 
-    def __init__(self, snapshot: Snapshot, now: datetime, taker: Taker | None, rules: dict[str, Ruleset]) -> None:
+    def __init__(self, snapshot: Snapshot, now: datetime, taker: Member | None, rules: dict[str, Ruleset]) -> None:
         self.snapshot: Final = snapshot
         self.now: Final = now
         self.rules: Final = rules

@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from bot.engine.rules.ruleset import Ruleset
-from bot.engine.settle import STICK
 from bot.league import entries as e
 from bot.league.exchange.archive import ArchivedEntry
 from bot.league.exchange.import_faults import HeldAlready
 from bot.league.faults import EntryFault
 from bot.league.games import GameStatus, LeagueGame, evolved, recorded
+from bot.league.scoring import sticks_lost
 
 
 def held_already(record: e.LeagueRecord, held: Mapping[str, Collection[int]]) -> tuple[EntryFault, ...]:
@@ -40,8 +40,7 @@ def as_imported(record: e.GameRecorded, rules: Ruleset | None) -> e.GameRecorded
     sticks = record.sticks
     if record.source == "table" and rules is not None:
         # A table's rules may discard the last sticks, which are missing in the file.
-        missing = rules.start_points * rules.players - sum(seat.points for seat in record.seats) - sticks * STICK
-        sticks += missing // STICK if missing > 0 and missing % STICK == 0 else 0
+        sticks += sticks_lost(rules, [seat.points for seat in record.seats], sticks)
     return replace(
         record,
         source="import",

@@ -1,4 +1,4 @@
-"""Imports of leagues, seasons and sheets of games: first a plan that changes nothing, then all of it or nothing.
+"""Imports of leagues and seasons: first a plan that changes nothing, then all of it or nothing.
 
 Plans are made from a snapshot in a thread, so that only the writing keeps tables waiting.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -15,9 +16,10 @@ import structlog
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.drafts import Member
 from bot.league.entries import GameRecord
-from bot.league.exchange.archive import Archive, ArchivedLog
-from bot.league.exchange.csv_reading import GameSheet
+from bot.league.exchange.archive import Archive, ArchivedLog, filed_key
 from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
     league_announced,
@@ -29,19 +31,19 @@ from bot.store.database.league_schema import (
 from bot.store.errors import StoreError
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entry_row
+from bot.store.league.entry_writer import known_keys
 from bot.store.league.exchange.archive_plan import plan_archive
-from bot.store.league.exchange.csv_plan import plan_sheet
-from bot.store.league.exchange.import_plan import ImportPlan, ImportWish
-from bot.store.league.exchange.snapshots import NEW_LEAGUE, Snapshot, snapshot_of
+from bot.store.league.exchange.import_plan import ImportPlan
+from bot.store.league.exchange.snapshots import NEW_LEAGUE, Snapshot, rulesets, snapshot_of
 from bot.store.league.game_statistics import keep_statistics, rebuild_statistics
 from bot.store.league.leagues import Leagues, free_name
+from bot.store.league.row_batches import parts
 from bot.store.league.table_games import new_league
 
 log = structlog.stdlib.get_logger(__name__)
 
 AT_ONCE: Final = 100
 """Rows or games written in one statement, after which the event loop can run other tasks."""
-NO_WISH: Final = ImportWish()
 _HEX: Final = frozenset("0123456789abcdef")
 
 
@@ -60,17 +62,34 @@ class LeagueImports:
         """The present content of a league."""
         return await snapshot_of(self._database, league)
 
-    async def plan(
-        self, file: Archive | GameSheet, league: int | None, now: datetime, options: ImportWish = NO_WISH
-    ) -> ImportPlan:
-        """What an archive or a sheet of games would add to a league (None: an archive to a new league).
+    async def rulesets(self) -> dict[str, Ruleset]:
+        """All stored rules by fingerprint."""
+        async with self._database.reading() as connection:
+            return await rulesets(connection)
 
-        Raises TooManyNewPlayers for a sheet.
-        """
+    async def known(self, league: int, identities: Collection[str]) -> frozenset[str]:
+        """Those of these ids (``bot.league.exchange.archive.identity``) of which a league has an entry."""
+        entries, numbered = league_entries.c, dict[int, str]()
+        async with self._database.reading() as connection:
+            uid = (await connection.execute(select(leagues.c.uid).where(leagues.c.id == league))).scalar_one()
+            keys = await known_keys(connection, league, [*{*identities, *map(filed_key, identities)}])
+            for identity in identities:
+                prefix, _, digits = identity.rpartition(":")
+                if prefix == uid and digits.isascii() and digits.isdigit() and len(digits) < 10:
+                    numbered[int(digits)] = identity
+            found = {identity for identity in identities if identity in keys or filed_key(identity) in keys}
+            for part in parts([*numbered]):
+                query = select(entries.seq).where(entries.league_id == league, entries.key.is_(None))
+                seqs = (await connection.execute(query.where(entries.seq.in_(part)))).scalars()
+                found.update(numbered[seq] for seq in seqs)
+        return frozenset(found)
+
+    async def plan(
+        self, archive: Archive, league: int | None, now: datetime, taker: Member | None = None
+    ) -> ImportPlan:
+        """What an archive would add to a league (None: a new one); ``taker`` as in ``plan_archive``."""
         snapshot = NEW_LEAGUE if league is None else await self.snapshot(league)
-        if isinstance(file, Archive):
-            return await asyncio.to_thread(plan_archive, file, snapshot, now, options.taker)
-        return await asyncio.to_thread(plan_sheet, file, snapshot, now, options)
+        return await asyncio.to_thread(plan_archive, archive, snapshot, now, taker)
 
     async def home_of(self, archive: Archive, guild: int) -> int | None:
         """The league of a server that an archive belongs to: its source, one that imported it before, or a namesake."""
@@ -169,7 +188,7 @@ def _log_import(league: int, plan: ImportPlan) -> None:
         league=league,
         by=file.by,
         at=file.at.isoformat(),
-        file=file.league or "a sheet of games",
+        file=file.league,
         entries=len(plan.entries),
         games=plan.new_games,
         first=plan.last + 1,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league.entries import LeagueEntry
@@ -59,6 +60,12 @@ NEW_LEAGUE: Final = Snapshot("", 0, {}, {}, {}, {})
 """A league that does not exist yet."""
 
 
+async def rulesets(connection: AsyncConnection) -> dict[str, Ruleset]:
+    """All stored rules by fingerprint."""
+    rows = await all_rows(await connection.execute(select(league_rulesets)))
+    return {row.fingerprint: ruleset_from(row.rules) for row in rows}
+
+
 async def snapshot_of(database: Database, league: int) -> Snapshot:
     """The present content of a league."""
     async with database.reading() as connection:
@@ -66,14 +73,13 @@ async def snapshot_of(database: Database, league: int) -> Snapshot:
         query = select(league_entries).where(league_entries.c.league_id == league)
         rows = await all_rows(await connection.execute(query.order_by(league_entries.c.seq)))
         people = await people_of(connection, league)
-        rulesets = (await connection.execute(select(league_rulesets))).all()
+        rules = await rulesets(connection)
         own = select(games.c.table_id, games.c.number).where(games.c.guild == row.guild)
         tables = await all_rows(await connection.execute(own))
 
     def made() -> Snapshot:
         entries = {entry.seq: entry for entry in entries_from(rows)}
         keys = {entry.key: entry.seq for entry in rows if entry.key is not None}
-        rules = {stored.fingerprint: ruleset_from(stored.rules) for stored in rulesets}
         played = frozenset((table, number) for table, number in tables)
         return Snapshot(row.uid, row.last_seq, entries, keys, people, rules, played, frozenset(keys.values()))
 

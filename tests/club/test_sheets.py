@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.club import host
+from bot.club.actor import Actor
+from bot.club.commands import Imported, ImportSheet
+from bot.club.imports import MOST_NEW_PLAYERS
 from bot.engine.rules.ruleset import preset, preset_of
 from bot.league.entries import PlayersMerged, SeasonChanged, SeasonOpened
 from bot.league.exchange.csv_reading import read_sheet
@@ -15,23 +19,27 @@ from bot.league.exchange.csv_writing import games_csv
 from bot.league.exchange.import_faults import FileFault, IdTwice, NameWithoutPoints, NoSeasonCalled, SeveralOfThatName
 from bot.league.faults import (
     FitsNoSeason,
+    LeagueRefused,
     NoSeasonThen,
     OutsideSeason,
     PlayerTwice,
     ScoresDoNotAdd,
     TooFewPeople,
+    TooManyNewPlayers,
     UnknownRules,
     WrongNumberOfPlayers,
 )
+from bot.league.games import LeagueGame
 from bot.league.seasons import SeasonSettings
-from bot.store.league.exchange.import_plan import MOST_NEW_PLAYERS, ImportPlan, ImportWish, Taker, TooManyNewPlayers
 from bot.store.store import Store
+from tests.club.conftest import Hosted
+from tests.fakes import FakeClock
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, SPRING, Club
 
 HEAD = "date,player1,points1,player2,points2,player3,points3,player4,points4,sticks\n"
 ROW = "2026-03-05,Anne,40000,Ben,30000,Cleo,20000,Dai,10000,0\n"
-OLGA = Taker(7, "Olga")
+OLGA = Actor(1, 7, "Olga", manages=True)
 RULES = {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))}
 
 
@@ -41,23 +49,35 @@ async def spring(store: Store) -> Club:
     return club
 
 
-async def plan(club: Club, text: str, **wish: Any) -> ImportPlan:
-    chosen = ImportWish(OLGA, **{"rules": RULES, **wish})
-    return await club.store.league_imports.plan(read_sheet(text.encode()), club.league.id, NOW, chosen)
+@pytest.fixture
+def store(hosted: Hosted) -> Store:
+    return hosted.store
 
 
-async def take(club: Club, text: str) -> ImportPlan:
+async def plan(club: Club, text: str, **wish: Any) -> Imported:
+    """What it would bring."""
+    command = ImportSheet(club.league.id, read_sheet(text.encode()), RULES, **wish)
+    olga = replace(OLGA, guild=club.league.guild)
+    return await host.Club(club.store, FakeClock(NOW)).look(olga, command)
+
+
+async def take(club: Club, text: str) -> Imported:
     """Take what is right."""
-    found = await plan(club, text)
-    await club.store.league_imports.take(club.league.id, found)
-    return found
+    command = ImportSheet(club.league.id, read_sheet(text.encode()), RULES)
+    olga = replace(OLGA, guild=club.league.guild)
+    return await host.Club(club.store, FakeClock(NOW)).run(olga, command)
+
+
+async def games(club: Club) -> list[LeagueGame]:
+    last = (await club.store.league_games.games(club.league.id)).total
+    return [await club.store.leagues.game(club.league.id, number) for number in range(1, last + 1)]
 
 
 async def test_a_row_becomes_a_game_of_guests_and_of_those_whom_the_league_knows(store: Store) -> None:
     club = await spring(store)
     await club.people("Anne", "ben")
     found = await take(club, HEAD + ROW)
-    assert found.new_guests == ("Cleo", "Dai")
+    assert found.guests == ("Cleo", "Dai")
     game = await store.leagues.game(club.league.id, 1)
     assert (game.source, game.played_at) == ("import", START.replace(month=3, day=5, hour=12, minute=0))
     assert game.counts
@@ -69,10 +89,10 @@ async def test_a_row_becomes_a_game_of_guests_and_of_those_whom_the_league_knows
 
 async def test_the_same_sheet_doubles_nothing_and_equal_rows_are_counted(store: Store) -> None:
     club = await spring(store)
-    assert (await take(club, HEAD + ROW + ROW)).new_games == 2
+    assert (await take(club, HEAD + ROW + ROW)).games == 2
     assert (await plan(club, HEAD + ROW + ROW)).known == 2
     again = await plan(club, HEAD + ROW + ROW + ROW)
-    assert (again.known, again.new_games) == (2, 1)
+    assert (again.known, again.games) == (2, 1)
 
 
 async def test_a_row_has_the_people_that_the_season_asks_for(store: Store) -> None:
@@ -80,8 +100,8 @@ async def test_a_row_has_the_people_that_the_season_asks_for(store: Store) -> No
     await club.begin(replace(SPRING, min_people=None))
     head, row = HEAD.replace("sticks", "kind2,kind3,kind4"), ROW.replace("10000,0\n", "10000,")
     found = await take(club, f"{head}{row}computer,computer,computer\n{row}guest,guest,computer\n")
-    assert [(finding.place, finding.faults) for finding in found.findings] == [(2, (TooFewPeople(1, 3),))]
-    assert found.new_games == 1
+    assert [(finding.place, finding.faults) for finding in found.faults] == [(2, (TooFewPeople(1, 3),))]
+    assert found.games == 1
 
 
 async def test_a_mended_row_comes_in_and_moves_no_other(store: Store) -> None:
@@ -89,12 +109,12 @@ async def test_a_mended_row_comes_in_and_moves_no_other(store: Store) -> None:
     good = ROW.replace("05", "06", 1)
     bad = ROW.replace("10000", "lots")
     first = await take(club, HEAD + bad + ROW + good + good.replace("Anne", "Ben"))
-    assert [finding.place for finding in first.findings] == [2, 5]
-    assert isinstance(first.findings[0].faults[0], NameWithoutPoints)
-    assert isinstance(first.findings[1].faults[0], PlayerTwice)
-    assert first.new_games == 2
+    assert [finding.place for finding in first.faults] == [2, 5]
+    assert isinstance(first.faults[0].faults[0], NameWithoutPoints)
+    assert isinstance(first.faults[1].faults[0], PlayerTwice)
+    assert first.games == 2
     mended = await take(club, HEAD + ROW + ROW + good + good.replace("Anne", "Emil"))
-    assert (mended.known, mended.new_games, mended.findings) == (2, 2, ())
+    assert (mended.known, mended.games, mended.faults) == (2, 2, ())
     assert (await plan(club, HEAD + ROW + ROW + good)).known == 3
 
 
@@ -102,9 +122,9 @@ async def test_a_row_with_a_wrong_count_keeps_its_place_among_equal_ones(store: 
     club = await spring(store)
     head = HEAD.strip() + ",chombo1\n"
     right, fouls = ROW.strip() + ",0\n", ROW.strip() + ",many\n"
-    assert (await take(club, head + fouls + right)).new_games == 1
+    assert (await take(club, head + fouls + right)).games == 1
     mended = await take(club, head + ROW.strip() + ",2\n" + right)
-    assert (mended.known, mended.new_games) == (1, 1)
+    assert (mended.known, mended.games) == (1, 1)
     chombo = {(await store.leagues.game(club.league.id, number)).seats[0].chombo for number in (1, 2)}
     assert chombo == {0, 2}, "the mended row brings its fouls, the other one stands"
 
@@ -121,9 +141,9 @@ async def test_who_was_left_out_is_no_new_guest(store: Store) -> None:
     club = await spring(store)
     bad = ROW.replace("Anne", "Zed").replace("40000", "41000")
     found = await plan(club, HEAD + bad)
-    assert [type(fault) for fault in found.findings[0].faults] == [ScoresDoNotAdd]
-    assert (found.players, found.entries) == ((), ())
-    assert (await plan(club, HEAD + bad + ROW)).new_guests == ("Anne", "Ben", "Cleo", "Dai")
+    assert [type(fault) for fault in found.faults[0].faults] == [ScoresDoNotAdd]
+    assert (found.guests, found.entries) == ((), 0)
+    assert (await plan(club, HEAD + bad + ROW)).guests == ("Anne", "Ben", "Cleo", "Dai")
 
 
 async def test_games_belong_to_the_season_of_their_row_or_date_or_to_the_one_that_was_chosen(store: Store) -> None:
@@ -132,11 +152,11 @@ async def test_games_belong_to_the_season_of_their_row_or_date_or_to_the_one_tha
     await club.write(SeasonOpened(0, summer))
     with_season = "season," + HEAD
     found = await plan(club, with_season + f"spring,{ROW},{ROW}Autumn,{ROW}")
-    assert found.new_games == 2
-    assert found.findings == (FileFault(4, (NoSeasonCalled("Autumn"),)),)
+    assert found.games == 2
+    assert found.faults == (FileFault(4, (NoSeasonCalled("Autumn"),)),)
     early = ROW.replace("2026-03", "2025-03")
-    assert isinstance((await plan(club, HEAD + early)).findings[0].faults[0], NoSeasonThen)
-    assert isinstance((await plan(club, HEAD + ROW, season=2)).findings[0].faults[0], OutsideSeason)
+    assert isinstance((await plan(club, HEAD + early)).faults[0].faults[0], NoSeasonThen)
+    assert isinstance((await plan(club, HEAD + ROW, season=2)).faults[0].faults[0], OutsideSeason)
 
 
 async def test_points_that_fit_none_of_several_seasons_are_told_with_what_each_begins_with(store: Store) -> None:
@@ -144,18 +164,18 @@ async def test_points_that_fit_none_of_several_seasons_are_told_with_what_each_b
     await club.begin(SeasonSettings("Spring", START, rules=preset("tenhou")))
     await club.write(SeasonOpened(0, SeasonSettings("Club", START, rules=preset("ema2025"))))
     found = await plan(club, HEAD + ROW.replace("40000", "39000"))
-    assert found.findings[0].faults == (FitsNoSeason(99_000, (("Spring", 100_000), ("Club", 120_000))),)
+    assert found.faults[0].faults == (FitsNoSeason(99_000, (("Spring", 100_000), ("Club", 120_000))),)
 
 
 async def test_a_row_of_three_is_told_that_the_season_could_take_both(store: Store) -> None:
     club = await Club.of(store)
     await club.begin(SeasonSettings("Spring", START, rules=preset("tenhou")))
     three = HEAD + "2026-03-05,Anne,50000,Ben,35000,Cleo,20000,,,0\n"
-    assert (await plan(club, three)).findings[0].faults == (WrongNumberOfPlayers(3, 4, of_season=True),)
+    assert (await plan(club, three)).faults[0].faults == (WrongNumberOfPlayers(3, 4, of_season=True),)
     await club.write(
         SeasonChanged(1, SeasonSettings("Spring", START, rules=preset("tenhou"), also=preset("tenhou_sanma")))
     )
-    assert (await plan(club, three)).new_games == 1
+    assert (await plan(club, three)).games == 1
 
 
 async def test_a_season_without_rules_takes_those_of_the_row_or_the_servers(store: Store) -> None:
@@ -163,15 +183,17 @@ async def test_a_season_without_rules_takes_those_of_the_row_or_the_servers(stor
     await club.begin(SeasonSettings("Spring", START))
     head = "preset,rules," + HEAD
     rows = f",,{ROW}mleague,,{ROW.replace('40000', '40000')}mleague,{preset('mleague').fingerprint},{ROW}own,,{ROW}"
-    found = await plan(club, head + rows + f"mleague,0123456789ab,{ROW}")
-    assert [game.preset for game in found.games] == ["tenhou", "mleague", "mleague"]
-    named = f"{'x' * 300},{preset('tenhou').fingerprint},{ROW}"
-    assert [game.preset for game in (await plan(club, head + named)).games] == [preset("tenhou").fingerprint]
-    assert [finding.faults for finding in found.findings] == [(UnknownRules("own"),), (UnknownRules("0123456789ab"),)]
+    found = await take(club, head + rows + f"mleague,0123456789ab,{ROW}")
+    assert [game.preset for game in await games(club)] == ["tenhou", "mleague", "mleague"]
+    named = f"{'x' * 300},{preset('tenhou').fingerprint},{ROW.replace('05', '06')}"
+    await take(club, head + named)
+    assert (await games(club))[-1].preset == preset("tenhou").fingerprint
+    assert [finding.faults for finding in found.faults] == [(UnknownRules("own"),), (UnknownRules("0123456789ab"),)]
     three = (
         "date,player1,points1,player2,points2,player3,points3,player4,points4\n2026-03-05,A,35000,B,35000,C,35000,,\n"
     )
-    assert [game.preset for game in (await plan(club, three)).games] == ["tenhou_sanma"]
+    await take(club, three)
+    assert (await games(club))[-1].preset == "tenhou_sanma"
 
 
 async def test_rules_are_known_by_a_fingerprint_of_an_earlier_release(store: Store) -> None:
@@ -182,10 +204,9 @@ async def test_rules_are_known_by_a_fingerprint_of_an_earlier_release(store: Sto
         # The server's leagues have Tenhou's rules; M.League's are told by the preset.
         [earlier] = preset(name).fingerprints - {preset(name).fingerprint}
         rows += f"{name if name == 'mleague' else ''},{earlier},{ROW}"
-    found = await plan(club, "preset,rules," + HEAD + rows)
-    assert found.findings == ()
-    assert set(found.rules) == {preset("mleague"), preset("tenhou")}
-    assert {game.rules for game in found.games} == {preset("mleague").fingerprint, preset("tenhou").fingerprint}
+    found = await take(club, "preset,rules," + HEAD + rows)
+    assert found.faults == ()
+    assert {game.rules for game in await games(club)} == {preset("mleague").fingerprint, preset("tenhou").fingerprint}
 
 
 async def test_a_preset_and_a_fingerprint_name_an_earlier_version_of_it(store: Store) -> None:
@@ -193,8 +214,8 @@ async def test_a_preset_and_a_fingerprint_name_an_earlier_version_of_it(store: S
     await club.begin(SeasonSettings("Spring", START))
     first = preset_of("mahjong_soul").versions[0]
     rows = f"mahjong_soul,{first.fingerprint},{ROW}"
-    found = await plan(club, "preset,rules," + HEAD + rows)
-    assert (found.findings, found.rules) == ((), (first,))
+    assert (await take(club, "preset,rules," + HEAD + rows)).faults == ()
+    assert [game.rules for game in await games(club)] == [first.fingerprint]
 
 
 async def test_a_name_that_two_have_is_asked_for(store: Store) -> None:
@@ -202,17 +223,17 @@ async def test_a_name_that_two_have_is_asked_for(store: Store) -> None:
     await store.leagues.member(club.league.id, 1, "Anne")
     await store.leagues.member(club.league.id, 2, "anne")
     found = await plan(club, HEAD + ROW)
-    assert found.findings[0].faults == (SeveralOfThatName("Anne"),)
+    assert found.faults[0].faults == (SeveralOfThatName("Anne"),)
     head = HEAD.replace("points1", "user1,points1")
-    assert (await plan(club, head + ROW.replace("Anne", "Anne,id:2"))).findings == ()
+    assert (await plan(club, head + ROW.replace("Anne", "Anne,id:2"))).faults == ()
 
 
 async def test_a_guest_who_turned_out_to_be_somebody_is_meant_by_the_old_name(store: Store) -> None:
     club = await spring(store)
     guest, member = await club.people("anne", "Zoe")
     await club.write(PlayersMerged(guest, member))
-    found = await plan(club, HEAD + ROW)
-    assert found.games[0].seats[0].player == member
+    await take(club, HEAD + ROW)
+    assert (await games(club))[0].seats[0].player == member
 
 
 async def test_our_own_sheet_is_known_again_by_its_ids(store: Store) -> None:
@@ -224,24 +245,24 @@ async def test_our_own_sheet_is_known_again_by_its_ids(store: Store) -> None:
     other = await Club.of(store, 2, "Other")
     await other.begin(SPRING)
     found = await take(other, text)
-    assert found.new_games == 1
+    assert found.games == 1
     archive = await club.file()
     again = await store.league_imports.plan(archive, other.league.id, NOW)
     assert "GameRecorded" not in {type(entry.record).__name__ for entry, _ in again.entries}
     twice = await plan(other, text + text.splitlines()[1] + "\n")
-    assert isinstance(twice.findings[0].faults[0], IdTwice)
+    assert isinstance(twice.faults[0].faults[0], IdTwice)
 
 
 async def test_games_that_do_not_count_are_passed_over(store: Store) -> None:
     club = await spring(store)
     found = await plan(club, "status," + HEAD + f"voided,{ROW}counted,{ROW},{ROW}")
-    assert (found.passed, found.new_games) == (1, 2)
+    assert (found.passed, found.games) == (1, 2)
 
 
 async def test_sticks_that_got_lost_at_a_table_make_no_fault(store: Store) -> None:
     club = await spring(store)
-    found = await plan(club, "source," + HEAD + f"table,{ROW.replace('40000', '38000')}")
-    assert (found.findings, found.games[0].sticks) == ((), 2)
+    found = await take(club, "source," + HEAD + f"table,{ROW.replace('40000', '38000')}")
+    assert (found.faults, (await games(club))[0].sticks) == ((), 2)
 
 
 async def test_entries_of_a_sheet_can_be_written_and_rebuilt(store: Store) -> None:
@@ -262,7 +283,8 @@ def of_strangers(games: int) -> str:
 
 async def test_a_sheet_adds_two_thousand_players_and_no_more(store: Store) -> None:
     club = await spring(store)
-    most = MOST_NEW_PLAYERS // 4 - 1
-    assert len((await plan(club, of_strangers(most))).new_guests) == 4 * most, "Olga, who imports it, is new too"
-    with pytest.raises(TooManyNewPlayers):
+    most = MOST_NEW_PLAYERS // 4
+    assert len((await plan(club, of_strangers(most))).guests) == 4 * most
+    with pytest.raises(LeagueRefused) as refused:
         await plan(club, of_strangers(most + 1))
+    assert refused.value.faults == (TooManyNewPlayers(MOST_NEW_PLAYERS),)
