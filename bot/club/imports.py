@@ -15,7 +15,7 @@ import structlog
 from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame, newcomers_of
 from bot.club.commands import EnterGame, ImportArchive, Imported, ImportSheet
-from bot.club.game_entry import GameEntry
+from bot.club.game_entry import GameEntry, LeagueState
 from bot.club.sheets import SheetGame, SheetReader, ids_of
 from bot.league.drafts import Guest, Member
 from bot.league.entries import MomentTold
@@ -119,7 +119,7 @@ class Imports:
         read = [*zip(rows, checked, strict=True)]
         keys = await asyncio.to_thread(ids_of, read)
         known = await self._store.league_imports.known(league.id, keys)
-        look = await asyncio.to_thread(_sorted_out, league, [*zip(read, keys, strict=True)], known)
+        look = await asyncio.to_thread(_sorted_out, state, [*zip(read, keys, strict=True)], known)
         if len(newcomers_of(game for _, game in look.games)) > MOST_NEW_PLAYERS:
             raise LeagueRefused(TooManyNewPlayers(MOST_NEW_PLAYERS))
         look.found = replace(look.found, passed=passed)
@@ -170,13 +170,12 @@ class Imports:
 
 
 def _sorted_out(
-    league: League, rows: list[tuple[tuple[SheetGame, CheckedGame], str]], known: frozenset[str]
+    state: LeagueState, rows: list[tuple[tuple[SheetGame, CheckedGame], str]], known: frozenset[str]
 ) -> SheetLook:
     """The games that are right and new, and what is said of all; ``known`` are the ids of those that are not new."""
     right: list[tuple[EnterGame, CheckedGame]] = []
     found: list[FileFault] = []
-    names: dict[int, str] = {}
-    old = 0
+    names, league, old = {**state.roster.names}, state.league, 0
     for (row, game), key in rows:
         if not row.unreadable and key in known:
             old += 1
@@ -188,8 +187,8 @@ def _sorted_out(
             right.append((EnterGame(league.id, game.draft, key=key), game))
         if faults:
             found.append(FileFault(row.row.row, faults))
-            names |= game.names if not names else {number: who.name for number, who in game.newcomers.items()}
-    new = newcomers_of(game for _, game in right).values()
+            names |= {number: who.name for number, who in game.newcomers.items()}
+    new = newcomers_of(game for _, game in right)
     return SheetLook(
         right,
         Imported(
@@ -200,8 +199,8 @@ def _sorted_out(
             known=old,
             left=len(found),
             faults=tuple(found),
-            guests=tuple(who.name for who in new if isinstance(who, Guest)),
-            names=names,
+            guests=tuple(who.name for who in new.values() if isinstance(who, Guest)),
+            names=names | {number: who.name for number, who in new.items()},
         ),
     )
 
