@@ -122,8 +122,6 @@ class Club:
 
     async def run(self, actor: Actor, command: c.ClubCommand[Result]) -> Result:
         """Carry out a command, wholly or not at all."""
-        begins_first = isinstance(command, (c.BeginLeague, t.OpenTournament)) and not command.league
-        league = None if begins_first else await self.league(actor, command.league)
         league = await self._league_of(actor, command)
         try:
             result: Result = await self._handlers[type(command)](actor, league, command)
@@ -152,7 +150,7 @@ class Club:
 
     async def check_may_import(self, actor: Actor, league: int) -> None:
         """Raises NoRights for who may take no file into a league, or into any if it is 0, whatever is in the file."""
-        await self.imports.check_may_import(actor, await self._league(actor, league) if league else None)
+        await self.imports.check_may_import(actor, await self.league(actor, league) if league else None)
 
     async def check_may_dispute(self, actor: Actor, league: int, game: int) -> None:
         """Raises LeagueRefused if the actor could not object to a game, whatever the reason they give."""
@@ -175,14 +173,12 @@ class Club:
 
     async def league(self, actor: Actor, number: int) -> League:
         """A league of the actor's server."""
-
-    async def _league_of(self, actor: Actor, command: c.ClubCommand[Any]) -> League | None:
-        """The league of a command; None if it begins one."""
-        begins = isinstance(command, (c.BeginLeague, c.ImportArchive, t.OpenTournament)) and not command.league
-        return None if begins else await self._league(actor, command.league)
-
-    async def _league(self, actor: Actor, number: int) -> League:
         league = await self.leagues.league(number)
         if league is None or league.guild != actor.guild:
             raise LeagueRefused(NoSuchLeague())
         return league
+
+    async def _league_of(self, actor: Actor, command: c.ClubCommand[Any]) -> League | None:
+        """The league of a command; None if it begins one."""
+        begins = isinstance(command, (c.BeginLeague, c.ImportArchive, t.OpenTournament)) and not command.league
+        return None if begins else await self.league(actor, command.league)
