@@ -1,7 +1,7 @@
 # Commands for contributors. `make` alone lists them.
 
 PYTHON  ?= python3
-# Three for two cores: tests with a browser or a separate bot process wait half of the time.
+# Three for two cores: tests with a browser or a separate bot process wait half of the time. Quick tests never wait.
 WORKERS ?= 3
 VENV    := .venv
 PY      := $(VENV)/bin/python
@@ -9,8 +9,8 @@ PIP     := $(PY) -m pip --disable-pip-version-check
 RUNTIME := $(VENV)/.stamp-runtime
 DEV     := $(VENV)/.stamp-dev
 # Small chunks: in large ones a single worker would get all the slow tests.
-TESTS   := -m pytest -n $(WORKERS) --maxschedchunk 8
-PYTEST  := $(PY) $(TESTS)
+TESTS    = -m pytest -n $(WORKERS) --maxschedchunk 8
+PYTEST   = $(PY) $(TESTS)
 # What `make quick` runs, less the tests marked slow; of tests/cogs, commands that answer one person.
 QUICK   := claims config docs engine league lookup options pictures table text \
            $(addprefix cogs/test_,$(addsuffix .py,commands help points reference rights score))
@@ -35,6 +35,7 @@ install: $(RUNTIME) ## Create .venv with only what the bot needs to run, and com
 run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no account needed; RUN_ARGS adds arguments
 	@$(PY) -m bot playground $(RUN_ARGS)
 
+quick: WORKERS = 2
 quick: lint types ## Style, types and the quick tests, in under a minute
 	$(PYTEST) --presets two -m "not slow" $(addprefix tests/,$(QUICK)) $(PYTEST_ARGS)
 

@@ -17,6 +17,7 @@ from bot.analysis.han_fu_points import (
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import HandValue
 from bot.lookup.hand_lookup import Lookup, look_up
+from tests.options.reference import points_table
 
 RULES = preset("tenhou")
 SANMA = preset("tenhou_sanma")
@@ -28,30 +29,18 @@ def paid(han: int, fu: int, **more: int) -> Payout:
     return found
 
 
-# Han, fu: ron and tsumo (others, dealer) of a non-dealer, ron and tsumo of a dealer, as the tables of riichi have them.
-TABLE = [
-    (1, 30, 1000, (300, 500), 1500, 500),
-    (1, 110, 3600, (900, 1800), 5300, 1800),
-    (2, 25, 1600, None, 2400, None),
-    (2, 70, 4500, (1200, 2300), 6800, 2300),
-    (3, 20, None, (700, 1300), None, 1300),
-    (3, 60, 7700, (2000, 3900), 11600, 3900),
-    (3, 70, 8000, (2000, 4000), 12000, 4000),
-    (4, 25, 6400, (1600, 3200), 9600, 3200),
-    (4, 30, 7700, (2000, 3900), 11600, 3900),
-]
-
-
-@pytest.mark.parametrize(("han", "fu", "ron", "tsumo", "dealer_ron", "dealer_tsumo"), TABLE)
-def test_points_are_those_of_the_printed_table(
-    han: int, fu: int, ron: int | None, tsumo: tuple[int, int] | None, dealer_ron: int | None, dealer_tsumo: int | None
-) -> None:
-    found = paid(han, fu)
-    assert (found.ron, found.tsumo) == (ron is not None, tsumo is not None)
-    if ron is not None:
-        assert (found.other_ron, found.dealer_ron) == (ron, dealer_ron)
-    if tsumo is not None:
-        assert (found.other_tsumo[::-1], found.dealer_tsumo) == (tsumo, dealer_tsumo)
+def test_points_are_those_of_the_table_of_the_rules() -> None:
+    for cell in points_table():
+        if (cell.han, cell.fu) in ((1, 20), (1, 25)):
+            continue  # no hand has them
+        found = paid(cell.han, cell.fu)
+        assert found.ron == (cell.ron is not None and not cell.rare), cell
+        assert found.tsumo == (cell.shares is not None), cell
+        if found.ron:
+            assert (found.other_ron, found.dealer_ron) == cell.ron
+        if cell.shares is not None:
+            other, dealer = cell.shares
+            assert (found.other_tsumo, found.dealer_tsumo) == ((dealer, other), dealer)
 
 
 @pytest.mark.parametrize(

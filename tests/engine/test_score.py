@@ -22,66 +22,21 @@ from bot.engine.scoring.score import (
 )
 from tests.engine.hands import STANDARD, bonus, outcome, readings, worth, yaku
 from tests.engine.random_wins import random_win
-from tests.for_each import for_each
+from tests.options.reference import points_table
 
 SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000})
 
-# Rules reference 4.4: han 1 to 4; "-" where the cell cannot occur, a cell in brackets occurs only by option.
-NON_DEALER = """
-20 | 700 | - | 1300 | 400/700 | 2600 | 700/1300 | 5200 | 1300/2600
-25 | - | - | 1600 | - | 3200 | 800/1600 | 6400 | 1600/3200
-30 | 1000 | 300/500 | 2000 | 500/1000 | 3900 | 1000/2000 | 7700 | 2000/3900
-40 | 1300 | 400/700 | 2600 | 700/1300 | 5200 | 1300/2600 | 8000 | 2000/4000
-50 | 1600 | 400/800 | 3200 | 800/1600 | 6400 | 1600/3200 | 8000 | 2000/4000
-60 | 2000 | 500/1000 | 3900 | 1000/2000 | 7700 | 2000/3900 | 8000 | 2000/4000
-70 | 2300 | 600/1200 | 4500 | 1200/2300 | 8000 | 2000/4000 | 8000 | 2000/4000
-80 | 2600 | 700/1300 | 5200 | 1300/2600 | 8000 | 2000/4000 | 8000 | 2000/4000
-90 | 2900 | 800/1500 | 5800 | 1500/2900 | 8000 | 2000/4000 | 8000 | 2000/4000
-100 | 3200 | 800/1600 | 6400 | 1600/3200 | 8000 | 2000/4000 | 8000 | 2000/4000
-110 | 3600 | 900/1800 | 7100 | 1800/3600 | 8000 | 2000/4000 | 8000 | 2000/4000
-"""
-DEALER = """
-20 | 1000 | - | 2000 | 700 | 3900 | 1300 | 7700 | 2600
-25 | - | - | 2400 | - | 4800 | 1600 | 9600 | 3200
-30 | 1500 | 500 | 2900 | 1000 | 5800 | 2000 | 11600 | 3900
-40 | 2000 | 700 | 3900 | 1300 | 7700 | 2600 | 12000 | 4000
-50 | 2400 | 800 | 4800 | 1600 | 9600 | 3200 | 12000 | 4000
-60 | 2900 | 1000 | 5800 | 2000 | 11600 | 3900 | 12000 | 4000
-70 | 3400 | 1200 | 6800 | 2300 | 12000 | 4000 | 12000 | 4000
-80 | 3900 | 1300 | 7700 | 2600 | 12000 | 4000 | 12000 | 4000
-90 | 4400 | 1500 | 8700 | 2900 | 12000 | 4000 | 12000 | 4000
-100 | 4800 | 1600 | 9600 | 3200 | 12000 | 4000 | 12000 | 4000
-110 | 5300 | 1800 | 10600 | 3600 | 12000 | 4000 | 12000 | 4000
-"""
 
-
-def cells(table: str) -> list[tuple[int, int, str, str]]:
-    """(fu, han, ron, tsumo) of every cell."""
-    found = []
-    for line in table.split("\n"):
-        if line:
-            fu, *points = line.split(" | ")
-            found += [(int(fu), han, points[2 * han - 2], points[2 * han - 1]) for han in range(1, 5)]
-    return found
-
-
-@for_each(("fu", "han", "ron", "tsumo"), cells(NON_DEALER))
-def test_points_of_a_non_dealer(fu: int, han: int, ron: str, tsumo: str) -> None:
-    base = limit_and_base(han, fu, STANDARD)[1]
-    if ron != "-":
-        assert ron_points(base, dealer=False) == int(ron)
-    if tsumo != "-":
-        other, dealer = map(int, tsumo.split("/"))
-        assert tsumo_points(base, dealer=False) == (dealer, other)
-
-
-@for_each(("fu", "han", "ron", "tsumo"), cells(DEALER))
-def test_points_of_the_dealer(fu: int, han: int, ron: str, tsumo: str) -> None:
-    base = limit_and_base(han, fu, STANDARD)[1]
-    if ron != "-":
-        assert ron_points(base, dealer=True) == int(ron)
-    if tsumo != "-":
-        assert tsumo_points(base, dealer=True) == (0, int(tsumo))
+def test_points_are_those_of_the_table_of_the_rules() -> None:
+    cells = points_table()
+    assert len(cells) == 44
+    for cell in cells:
+        base = limit_and_base(cell.han, cell.fu, STANDARD)[1]
+        if cell.ron is not None:
+            assert (ron_points(base, dealer=False), ron_points(base, dealer=True)) == cell.ron, cell
+        if cell.shares is not None:
+            other, dealer = cell.shares
+            assert (tsumo_points(base, dealer=False), tsumo_points(base, dealer=True)) == ((dealer, other), (0, dealer))
 
 
 @pytest.mark.parametrize(

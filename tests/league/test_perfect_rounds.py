@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from random import Random
 
 import pytest
 
 from bot.league.perfect_rounds import MOST, STARTERS, Tables, continued, perfect_rounds
-from tests.for_each import for_each
-
-KNOWN = [(people, places) for places in (3, 4) for people in range(places, MOST + 5) if perfect_rounds(people, places)]
 
 
-@for_each(("people", "places"), KNOWN)
-def test_everybody_sits_once_in_each_round_and_no_pair_meets_twice(people: int, places: int) -> None:
-    rounds = perfect_rounds(people, places)
-    for tables in rounds:
-        assert {len(table) for table in tables} == {places}
-        assert sorted(label for table in tables for label in table) == list(range(people))
-    met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
-    assert set(met.values()) == {1}
+@cache
+def known() -> dict[tuple[int, int], tuple[Tables, ...]]:
+    """The rounds that there are, by the number of people and of places at a table."""
+    found = {(people, places): perfect_rounds(people, places) for places in (3, 4) for people in range(3, MOST + 5)}
+    return {key: rounds for key, rounds in found.items() if rounds}
+
+
+def test_everybody_sits_once_in_each_round_and_no_pair_meets_twice() -> None:
+    for (people, places), rounds in known().items():
+        for tables in rounds:
+            assert {len(table) for table in tables} == {places}
+            assert sorted(label for table in tables for label in table) == list(range(people))
+        met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
+        assert set(met.values()) == {1}, (people, places)
 
 
 def test_what_a_search_found_is_known_beside_what_algebra_gives() -> None:
-    assert set(STARTERS) <= set(KNOWN)
+    assert set(STARTERS) <= known().keys()
     assert {people: len(perfect_rounds(people)) for people in range(12, 64, 4) if perfect_rounds(people)} == {
         16: 5,
         20: 5,

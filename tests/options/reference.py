@@ -1,4 +1,4 @@
-"""The tables of options and presets in section 9 of the rules reference."""
+"""Tables of the rules reference: of points (4.4), of options and presets (9)."""
 
 from __future__ import annotations
 
@@ -51,6 +51,32 @@ def section(number: str) -> str:
     """The text of a section like ``2.7`` or ``7``."""
     parts = re.split(r"\n##+ ", PAGE.read_text(encoding="utf-8"))
     return next(part for part in parts if re.match(rf"{re.escape(number)}\.? ", part))
+
+
+class Points(NamedTuple):
+    """A cell of the table of points: what non-dealer and dealer win by ron, and a non-dealer's and the dealer's share.
+
+    Of two han and twenty fu ``rare`` says that only an option gives them to a ron.
+    """
+
+    fu: int
+    han: int
+    ron: tuple[int, int] | None
+    rare: bool
+    shares: tuple[int, int] | None
+
+
+def points_table() -> list[Points]:
+    """The table of points (4.4)."""
+    found = []
+    for line in re.findall(r"^\| \d.*$", section("4.4"), re.MULTILINE):
+        fu, *cells = _cells(line)
+        for han, cell in enumerate(cells, 1):
+            text = "8000 12000 2000/4000" if cell == "mangan" else cell
+            ron, shares = re.search(r"(\d+) (\d+)", text), re.search(r"(\d+)/(\d+)", text)
+            pairs = [(int(pair[1]), int(pair[2])) if pair else None for pair in (ron, shares)]
+            found.append(Points(int(fu), han, pairs[0], "(" in text, pairs[1]))
+    return found
 
 
 @cache

@@ -116,6 +116,7 @@ def test_a_number_that_can_be_one_has_a_singular() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_a_sentence_has_one_wording_for_every_number_or_two() -> None:
     """gettext knows a sentence by its singular: the same one with another plural would be lost."""
     plurals: dict[str, str] = {}
@@ -140,6 +141,7 @@ def test_every_sentence_of_a_complete_translation_is_read_from_it(speak: Write) 
             assert found == accented(message.id)
 
 
+@pytest.mark.slow
 def test_a_language_has_as_many_plural_forms_as_it_needs(speak: Write) -> None:
     speak(THREE_FORMS, made_up())
     for count, form in ((1, "¹"), (2, "²"), (4, "²"), (5, "³"), (22, "²"), (0, "³")):
@@ -218,6 +220,7 @@ def test_bytes_that_are_no_text_are_refused_with_a_sentence(speak: Write) -> Non
 # ----------------------------------------------------------------------------------------------- what a translator does
 
 
+@pytest.mark.slow
 def test_a_language_is_begun_with_every_sentence_and_no_meaning(speak: Write, tmp_path: Path) -> None:
     path = speak("pt_BR", brought_up_to_date("pt_BR", template()))
     with path.open("rb") as file:
@@ -242,6 +245,7 @@ def test_a_translation_keeps_what_it_says_and_gains_what_is_new(speak: Write) ->
     assert discarded() in {"Ken discarded 3s.", "Ken wirft 3s ab."}
 
 
+@pytest.mark.slow
 def test_a_language_that_there_is_not_cannot_be_begun(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

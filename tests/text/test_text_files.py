@@ -32,6 +32,7 @@ def every_sentence() -> list[Text]:
     return [*titles, *(term.text for term in terms().values()), *(text for texts in named for text in texts)]
 
 
+@pytest.mark.slow
 def test_every_sentence_of_the_files_is_collected_for_translators() -> None:
     known = {message.id for message in template() if message.context is None}
     assert len(every_sentence()) > 500

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -45,6 +46,7 @@ def random_question(seed: int) -> Lookup:
     )
 
 
+@cache
 def answers() -> list[tuple[Lookup, LookupAnswer]]:
     found = []
     for seed in range(400):
@@ -59,25 +61,22 @@ def answers() -> list[tuple[Lookup, LookupAnswer]]:
     return found
 
 
-ANSWERS = answers()
-
-
 @pytest.mark.slow
 def test_every_answer_fits_a_message() -> None:
-    assert len(ANSWERS) > 250
-    for question, answer in ANSWERS:
+    assert len(answers()) > 250
+    for question, answer in answers():
         assert len(render(score_text(question, answer))) <= MESSAGE_LIMIT, question
 
 
 def test_every_question_fits_a_button() -> None:
-    for question, answer in ANSWERS:
+    for question, answer in answers():
         assert len(code_of(question, answer.hand)) <= 80
 
 
 def test_the_fu_that_are_listed_add_up_to_the_fu_that_count() -> None:
     """Each number before a reason, added up and rounded, is the fu of the answer."""
     checked = 0
-    for _, answer in ANSWERS:
+    for _, answer in answers():
         value = answer.value
         if not isinstance(value, HandValue) or not value.fu_items:
             continue
