@@ -11,9 +11,9 @@ DEV     := $(VENV)/.stamp-dev
 # Small chunks: in large ones a single worker would get all the slow tests.
 TESTS    = -m pytest -n $(WORKERS) --maxschedchunk 8
 PYTEST   = $(PY) $(TESTS)
-# What `make quick` runs, less the tests marked slow; of tests/cogs, commands that answer one person.
-QUICK   := claims config docs engine league lookup options pictures table text \
-           $(addprefix cogs/test_,$(addsuffix .py,commands help points reference rights score))
+# What `make quick` runs, less the tests marked slow: these folders, and of tests/cogs the commands that answer one person.
+QUICK   := claims config docs engine league lookup options pictures table text
+ANSWERS := commands help points reference rights score
 # What `make test` leaves out: it starts processes or browsers, compares with other libraries or plays many random games.
 SLOW    := browser campaign long opinions processes wire workers year
 # Bytecode is cached even if the machine's settings switch that off: otherwise each process compiles a thousand modules,
@@ -37,7 +37,7 @@ run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no acco
 
 quick: WORKERS = 2
 quick: lint types ## Style, types and the quick tests, in under a minute
-	$(PYTEST) --presets two -m "not slow" $(addprefix tests/,$(QUICK)) $(PYTEST_ARGS)
+	$(PYTEST) --presets two -m "not slow" $(addprefix tests/,$(QUICK)) $(ANSWERS:%=tests/cogs/test_%.py) $(PYTEST_ARGS)
 
 test: lint types contracts ## What must pass before a pull request: all tests except those with processes, browsers or long random runs
 	$(PYTEST) --presets values $(addprefix --ignore=tests/,$(SLOW)) $(PYTEST_ARGS)

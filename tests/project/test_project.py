@@ -152,11 +152,14 @@ def test_the_build_server_calls_what_everybody_calls() -> None:
 def test_the_tiers_of_the_tests_are_folders_that_there_are() -> None:
     makefile = (TOP / "Makefile").read_text(encoding="utf-8")
     tiers = {
-        name: set(re.findall(rf"^{name} +:= (.+)$", makefile, re.MULTILINE)[0].split()) for name in ("QUICK", "SLOW")
+        name: set(re.findall(rf"^{name} +:= (.+)$", makefile, re.MULTILINE)[0].split())
+        for name in ("QUICK", "ANSWERS", "SLOW")
     }
     assert not tiers["QUICK"] & tiers["SLOW"]
     for folder in tiers["QUICK"] | tiers["SLOW"]:
         assert list((TOP / "tests" / folder).glob("**/test_*.py")), folder
+    for command in tiers["ANSWERS"]:
+        assert (TOP / "tests" / "cogs" / f"test_{command}.py").is_file(), command
     assert tiers["SLOW"] >= PROCESSES
 
 

@@ -87,6 +87,7 @@ COUNTED = re.compile(
 NEVER_ONE = {
     "LONGEST_NAME": "a constant, as are the next",
     "MOST": "",
+    "most": "",
     "MOST_CHANNELS": "",
     "CURVES": "",
     "LONGEST // 60": "",
