@@ -24,6 +24,7 @@ from bot.league.seasons import Season
 from bot.league.seating import History, HowSeated, Leftover, Method, Seating, meetings, seat
 from bot.league.sitters import has_account, sitter_of
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
+from bot.league.tournament_view import gaps_in
 from bot.store.league.seating import EVENING
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
@@ -163,17 +164,10 @@ class Rounds:
 
     async def _gaps(self, drawn: Evening, method: Method) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """The results of the rounds before that are missing, if the draw goes by them or is of a tournament."""
-        parent, store = drawn.parent, self._store
-        if parent is None or not (method.by_standing or await store.tournaments.of_meeting(parent) is not None):
+        parent, tournaments = drawn.parent, self._store.tournaments
+        if parent is None or not (method.by_standing or await tournaments.of_meeting(parent) is not None):
             return ()
-        gaps = []
-        for one in await store.tournaments.rounds(parent):
-            played = await store.league_evenings.meeting(one)
-            tables = await store.league_seating.tables(one)
-            missing = tuple(table.number for table in tables if table.begun and not table.counts)
-            if missing and played is not None:
-                gaps.append((played.round or 1, missing))
-        return tuple(gaps)
+        return gaps_in(await self._tournaments.rounds_of(parent))
 
     async def _with_uncounted(
         self, draw: DrawView, season: Season, people: Sequence[Comer], command: e.DrawTables

@@ -80,7 +80,7 @@ class Tournaments:
         if tournament is None or meeting is None or league is None:
             raise f.LeagueRefused(f.NoSuchTournament())
         people = await store.leagues.people(league.id)
-        rounds = tuple([await self._round(one) for one in await store.tournaments.rounds(number)])
+        rounds = await self.rounds_of(number)
         begun = [one.number for one in rounds if one.begun]
         comers = await store.league_evenings.people(number)
         players = {
@@ -112,12 +112,17 @@ class Tournaments:
             await store.tournaments.hides(tournament),
         )
 
-    async def _round(self, number: int) -> DrawnRound:
-        meeting = await self._store.league_evenings.meeting(number)
-        assert meeting is not None  # noqa: S101 - it was listed a moment ago
-        tables = await self._store.league_seating.tables(number)
-        people = await self._store.league_evenings.people(number)
-        return DrawnRound(meeting, tables, tuple(one for one in people if one.comes and one.table == 0))
+    async def rounds_of(self, number: int) -> tuple[DrawnRound, ...]:
+        """The rounds of a tournament or an evening that are drawn for good, the first one first."""
+        rounds: list[DrawnRound] = []
+        for one in await self._store.tournaments.rounds(number):
+            meeting = await self._store.league_evenings.meeting(one)
+            tables = await self._store.league_seating.tables(one)
+            people = await self._store.league_evenings.people(one)
+            if meeting is not None:
+                out = tuple(comer for comer in people if comer.comes and comer.table == 0)
+                rounds.append(DrawnRound(meeting, tables, out))
+        return tuple(rounds)
 
     # Opening
 

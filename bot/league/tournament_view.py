@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -72,6 +72,11 @@ class DrawnRound:
     def missing(self) -> tuple[int, ...]:
         """The tables without a result that counts."""
         return tuple(table.number for table in self.tables if not table.counts)
+
+
+def gaps_in(rounds: Iterable[DrawnRound]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The rounds that have begun in which results are missing or wait: their numbers, and those of the tables."""
+    return tuple((one.number, one.missing) for one in rounds if one.begun and one.missing)
 
 
 @dataclass(frozen=True)
@@ -152,8 +157,8 @@ class TournamentView:
 
     @property
     def gaps(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """The rounds that have begun in which results are missing or wait: their numbers, and those of the tables."""
-        return tuple((one.number, one.missing) for one in self.rounds if one.begun and one.missing)
+        """The results that are missing or wait (``gaps_in``)."""
+        return gaps_in(self.rounds)
 
     @property
     def left(self) -> int:

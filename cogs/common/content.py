@@ -223,6 +223,8 @@ class Content:
     """Text under the pictures."""
     accent: Accent | None = None
     """The colour of the edge around all of it; without one, text alone has no edge, and pictures a green one."""
+    longest: int = MESSAGE_LIMIT
+    """The most characters in each of its texts; both together have no more than Discord takes."""
 
     def rendered(self, locale: str | None) -> Self:
         """With all its words in this language; what is text already stays. Anything that is sent is rendered first."""
@@ -230,10 +232,11 @@ class Content:
         def described(picture: Described) -> Described:
             return dataclasses.replace(picture, alt=said(picture.alt, locale, ALT_LIMIT))
 
+        text = said(self.text, locale, self.longest, markdown=True)
         return dataclasses.replace(
             self,
-            text=said(self.text, locale, markdown=True),
-            below=said(self.below, locale, markdown=True),
+            text=text,
+            below=said(self.below, locale, min(self.longest, TEXT_LIMIT - len(text)), markdown=True),
             buttons=tuple([button.rendered(locale) for button in self.buttons]),
             menus=tuple([menu.rendered(locale) for menu in self.menus]),
             pictures=tuple(map(described, self.pictures)),

@@ -128,7 +128,7 @@ class ClubForms:
     def buttons(self, asked: ClubPress, *names: str, row: int = 0) -> tuple[Button, ...]:
         """The buttons that open these forms, without those that the user may not use."""
         return tuple(
-            Button(_press(asked, name), asked.worded(self._forms[name].label), row)
+            Button(_press(asked, name), self._forms[name].label, row)
             for name in names
             if self._may(asked, self._forms[name])
         )
@@ -143,7 +143,7 @@ class ClubForms:
             else field
             for field in await form.fields(asked)
         ]
-        await answer.ask(Form(_press(asked, name), asked.worded(form.label), fields))
+        await answer.ask(Form(_press(asked, name), form.label, fields))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Open a form, or do what a sent one says. Never raises."""

@@ -114,7 +114,8 @@ class MessageEdits:
     async def _replace(self, message: PublicMessage, content: Content) -> Exception | None:
         place = self._bot.get_partial_messageable(message.channel, guild_id=message.guild)
         try:
-            await replace(self._bot, place.get_partial_message(message.id).edit, content)
+            locale = Counter.of(self._bot).readers.of_guild(message.guild)
+            await replace(self._bot, place.get_partial_message(message.id).edit, content, locale)
         except UNDELIVERED as fault:
             log.info("a message of a league stays as it is", message=message.id, **fault_details(fault))
             return fault

@@ -14,7 +14,7 @@ from discord.app_commands import locale_str
 from bot.club.commands import BeginLeague, ChangeLeague, DeleteLeague, RebuildLeague
 from bot.league.leagues import LeagueSettings, clubs
 from bot.text.league.exchange import rebuilt_text
-from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
@@ -126,7 +126,7 @@ class ManageCommand:
         if manages and not clubs(await self._service.club.leagues.of(interaction.guild_id or 0)):
             asked = ClubPress(interaction, None)
             none = say("This server has no league yet. It begins by itself with the first game of enough people.")
-            await answer.reply(Content(asked.worded(none), self._forms.buttons(asked, ANOTHER)))
+            await answer.reply(Content(none, self._forms.buttons(asked, ANOTHER)))
             return
         asked = ClubPress(interaction, await self._service.league(interaction, name))
         words = lines(
@@ -138,14 +138,12 @@ class ManageCommand:
         # Five buttons fill a row.
         gone = () if played else self._forms.buttons(asked, DELETE, row=1)
         buttons = (*self._forms.buttons(asked, NAME, OFFICERS, RESULTS, ZONE, ANOTHER), *gone)
-        await answer.reply(Content(fit(asked.worded(words)), buttons))
+        await answer.reply(Content(words, buttons))
 
     # Forms
 
     async def _name_fields(self, asked: ClubPress) -> Sequence[Field]:
-        return (
-            FormField("name", asked.worded(say("Name")), value=asked.chosen_league.name, required=True, longest=64),
-        )
+        return (FormField("name", say("Name"), value=asked.chosen_league.name, required=True, longest=64),)
 
     async def _name_sent(self, asked: ClubPress, answer: Answer) -> None:
         await self._change(asked, ChangeLeague(asked.chosen_league.id, asked.typed("name")), answer)
@@ -156,16 +154,16 @@ class ManageCommand:
         fields: list[Field] = [
             OneRole(
                 "role",
-                asked.worded(say("Role whose members are officers")),
+                say("Role whose members are officers"),
                 now=role if guild is not None and role is not None and guild.get_role(role) is not None else None,
             ),
-            People("add", asked.worded(say("Make them officers")), least=0),
+            People("add", say("Make them officers"), least=0),
         ]
         if settings.officers:
             known = await self._service.club.leagues.people(asked.chosen_league.id)
             names = {player.user: player.name for player in known.values()}
             choices = [(str(user), names.get(user) or str(user), False) for user in settings.officers[:MOST_TICKED]]
-            fields.append(Ticks("remove", asked.worded(say("Officers no more")), choices))
+            fields.append(Ticks("remove", say("Officers no more"), choices))
         return fields
 
     async def _officers_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -176,7 +174,7 @@ class ManageCommand:
     async def _results_fields(self, asked: ClubPress) -> Sequence[Field]:
         guild, now = asked.interaction.guild, asked.chosen_league.settings.results
         there = guild is not None and now is not None and guild.get_channel_or_thread(now) is not None
-        label, hint = asked.worded(say("Where results are announced")), asked.worded(say("Nowhere if empty"))
+        label, hint = say("Where results are announced"), say("Nowhere if empty")
         return (OneChannel("results", label, hint, now if there else None),)
 
     async def _results_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -184,10 +182,9 @@ class ManageCommand:
 
     async def _zone_fields(self, asked: ClubPress) -> Sequence[Field]:
         user, guild = asked.interaction.user.id, asked.interaction.guild_id or 0
-        zone = (
-            asked.league.settings.time_zone if asked.league else None
-        ) or await self._service.club.choice.likely_zone(user, guild)
-        label, hint = asked.worded(say("Time zone")), asked.worded(say("Its days are the league's, for everybody"))
+        own = None if asked.league is None else asked.league.settings.time_zone
+        zone = own or await self._service.club.choice.likely_zone(user, guild)
+        label, hint = say("Time zone"), say("Its days are the league's, for everybody")
         value = None if zone is None else zone.key
         return (FormField("timezone", label, hint, "Europe/Berlin", value, required=True, longest=64),)
 
@@ -197,10 +194,10 @@ class ManageCommand:
 
     async def _another_fields(self, asked: ClubPress) -> Sequence[Field]:
         return (
-            FormField("name", asked.worded(say("Name")), required=True, longest=64),
+            FormField("name", say("Name"), required=True, longest=64),
             *await self._zone_fields(replace(asked, league=None)),
-            OneChannel("results", asked.worded(say("Where results are announced"))),
-            OneRole("role", asked.worded(say("Role whose members are officers"))),
+            OneChannel("results", say("Where results are announced")),
+            OneRole("role", say("Role whose members are officers")),
         )
 
     async def _another_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -209,13 +206,14 @@ class ManageCommand:
         await self._create(asked, asked.typed("name") or "", settings, answer)
 
     async def _delete_fields(self, asked: ClubPress) -> Sequence[Field]:
-        hint = asked.worded(say("Seasons, players and evenings go with it for good. Type its name to delete it."))
-        return (FormField("name", asked.worded(say("Name")), hint, required=True, longest=64),)
+        del asked
+        hint = say("Seasons, players and evenings go with it for good. Type its name to delete it.")
+        return (FormField("name", say("Name"), hint, required=True, longest=64),)
 
     async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
         league = asked.chosen_league
         await self._service.run(asked.interaction, DeleteLeague(league.id, asked.typed("name") or ""))
-        await answer.reply(Content(asked.worded(say("The league “{name}” is deleted.", name=PersonName(league.name)))))
+        await answer.reply(Content(say("The league “{name}” is deleted.", name=PersonName(league.name))))
 
     # Work
 
@@ -235,7 +233,7 @@ class ManageCommand:
             "The league “{name}” is there. It takes games once it has a season: /club season.",
             name=PersonName(league.name),
         )
-        text = fit(asked.worded(lines(begun, *_facts(settings), both)))
+        text = lines(begun, *_facts(settings), both)
         await answer.reply(Content(text, self._forms.buttons(replace(asked, league=league), OPEN)))
 
     async def _change(self, asked: ClubPress, change: ChangeLeague, answer: Answer) -> None:
@@ -248,7 +246,7 @@ class ManageCommand:
                 "The league “{old}” is called “{name}” now.", old=PersonName(before.name), name=PersonName(league.name)
             )
         )
-        await answer.reply(Content(fit(asked.worded(lines(head, *_facts(league.settings))))))
+        await answer.reply(Content(lines(head, *_facts(league.settings))))
 
 
 def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
@@ -330,4 +328,4 @@ class RebuildCommand:
         league = await self._service.league(interaction, name)
         done = await self._service.run(interaction, RebuildLeague(league.id))
         words = rebuilt_text(league.name, entries=done.entries, games=done.games, differing=done.differing)
-        await answer.tell(Content(render(words, str(interaction.locale))))
+        await answer.tell(Content(words))

@@ -132,8 +132,10 @@ async def test_a_season_is_changed_closed_and_opened_again(club: Club) -> None:
 
 
 async def test_a_league_is_created_renamed_and_told_where_its_results_go(club: Club) -> None:
-    told = await said(club, "Aiko", "club manage", new="Thursdays", results=club.channel)
+    made = shown(await club.slash("Aiko", "club manage", new="Thursdays", results=club.channel))
+    told = text_of(made)
     assert "The league “Thursdays” is there." in told
+    assert labels(made) == ["Open a season…"]
     assert f"announced in <#{club.channel.id}>" in told
     assert "already" in await said(club, "Aiko", "club manage", new="thursdays")
     assert "“Evenings” now" in await said(club, "Aiko", "club manage", name="Evenings")

@@ -120,7 +120,7 @@ class Gatherings:
         evening, text = view.evening, evening_text(view, locale)
         if evening.called_off_at is not None:
             return Content(text)
-        board = await board_of(self._bot, evening, locale)
+        board = await board_of(self._bot, evening)
         if board is not None:
             return board
         comes, stays = (say("I'm here"), say("Not me")) if evening.gathering else (say("I'm in"), say("Can't come"))

@@ -18,8 +18,9 @@ from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
 from bot.league.tournament_view import TournamentView
 from bot.text.league.tournament import board_text
-from bot.text.sentences import Words, fit, render, say
+from bot.text.sentences import Words, say
 from cogs.common.buttons import feature_id
+from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
@@ -38,16 +39,16 @@ def press(verb: str, meeting: int) -> str:
     return feature_id(FEATURE, f"{verb}.{meeting}")
 
 
-async def board_of(bot: JantakuBot, meeting: Evening, locale: str | None) -> Content | None:
+async def board_of(bot: JantakuBot, meeting: Evening) -> Content | None:
     """The board of a tournament by its meeting; None if the meeting is none. Raises StoreError."""
     try:
         view = await LeagueService.of(bot).club.tournaments.view(meeting.id)
     except LeagueRefused:
         return None
-    return board(view, locale)
+    return board(view)
 
 
-def board(view: TournamentView, locale: str | None, pings: tuple[int, ...] = ()) -> Content:
+def board(view: TournamentView, pings: tuple[int, ...] = ()) -> Content:
     """The board, of the view of everybody."""
     number = view.meeting.id
     green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
@@ -62,26 +63,24 @@ def board(view: TournamentView, locale: str | None, pings: tuple[int, ...] = ())
         if view.rounds:
             keys.append((press("mine", number), say("My table"), discord.ButtonStyle.primary))
         keys.append((press("run", number), say("Officers…"), grey))
-    text = fit(render(board_text(view), locale), TEXT_LIMIT)
-    buttons = tuple(Button(key, render(label, locale), 0, style) for key, label, style in keys)
-    return Content(text, buttons, pings=pings)
+    buttons = tuple(Button(key, label, 0, style) for key, label, style in keys)
+    return Content(board_text(view), buttons, pings=pings, longest=TEXT_LIMIT)
 
 
 def refresh(bot: JantakuBot, guild: int, meeting: Evening) -> None:
     """Show the present state of a tournament on its board."""
     if meeting.message is not None:
-        locale = Counter.of(bot).readers.of_guild(guild)
         message = PublicMessage(guild, meeting.channel, meeting.message)
-        MessageEdits.of(bot).ask(message, partial(_present, bot, message, meeting.id, locale))
+        MessageEdits.of(bot).ask(message, partial(_present, bot, message, meeting.id))
 
 
-async def _present(bot: JantakuBot, message: PublicMessage, number: int, locale: str | None) -> Content | None:
+async def _present(bot: JantakuBot, message: PublicMessage, number: int) -> Content | None:
     """The board; None if it was brought down meanwhile, or the tournament is gone."""
     try:
         view = await LeagueService.of(bot).club.tournaments.view(number)
     except LeagueRefused:
         return None
-    return board(view, locale) if view.meeting.message == message.id else None
+    return board(view) if view.meeting.message == message.id else None
 
 
 async def refresh_of_league(bot: JantakuBot, league: League) -> None:
@@ -94,16 +93,25 @@ async def refresh_of_league(bot: JantakuBot, league: League) -> None:
 async def bring_down(bot: JantakuBot, number: int, pings: tuple[int, ...] = ()) -> None:
     """Post the board of a tournament anew, below everything else in its channel.
 
-    Raises LeagueRefused, StoreError and ``UNDELIVERED``.
+    Raises LeagueRefused, StoreError, and CommandRefused if Discord does not take it.
     """
     club = LeagueService.of(bot).club
     view = await club.tournaments.view(number)
     guild, old = view.league.guild, view.meeting.message
     place = bot.get_partial_messageable(view.meeting.channel, guild_id=guild)
-    sent = await send(bot, place.send, board(view, Counter.of(bot).readers.of_guild(guild), pings))
+    try:
+        sent = await send(bot, place.send, board(view, pings), Counter.of(bot).readers.of_guild(guild))
+    except UNDELIVERED as fault:
+        raise undelivered("the board of a tournament was not posted", number, fault) from None
     await club.evenings.posted(number, sent.id)
     if old is not None:
         try:
             await place.get_partial_message(old).delete()
         except UNDELIVERED as fault:
             log.info("an old board of a tournament stays", meeting=number, **fault_details(fault))
+
+
+def undelivered(event: str, meeting: int, fault: Exception) -> CommandRefused:
+    """Log that Discord did not take a message, and what the officer is told."""
+    log.warning(event, meeting=meeting, **fault_details(fault))
+    return CommandRefused(say("Discord did not take the message: see whether I may write in the tournament's channel."))

@@ -14,7 +14,6 @@ from bot.club.round_clocks import DueSignal
 from bot.league.tournament import Signal
 from bot.store.errors import StoreError
 from bot.text.league.tournament import signal_text
-from bot.text.sentences import render
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, send
 from cogs.common.interaction_responder import Counter
@@ -66,7 +65,7 @@ class TournamentClock:
         if self._bot.get_guild(guild) is None:
             return True
         words = signal_text(signal.kind, view.title, signal.round, due.ends)
-        content = Content(render(words, Counter.of(self._bot).readers.of_guild(guild)))
+        locale = Counter.of(self._bot).readers.of_guild(guild)
         arrived = True
         for index, place in enumerate(due.places):
             if (signal, place) in self._sent:
@@ -75,7 +74,7 @@ class TournamentClock:
             nonce = f"{signal.meeting}-{signal.round}{signal.kind}-{index}"[-25:]
             try:
                 # The nonce prevents a second message if the bot stops before it has stored this one.
-                await send(self._bot, channel.send, content, nonce=nonce)
+                await send(self._bot, channel.send, Content(words), locale, nonce=nonce)
             except UNDELIVERED as fault:
                 log.warning("a signal of a clock did not arrive", meeting=signal.meeting, **fault_details(fault))
                 arrived = arrived and is_permanent(fault)

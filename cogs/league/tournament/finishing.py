@@ -12,7 +12,7 @@ from bot.pictures.podium_picture import MOST, podium_picture
 from bot.pictures.sheets import cards_pdf, pairings_pdf, ranking_pdf
 from bot.text.league.exchange import decimal_comma
 from bot.text.league.tournament import final_text, podium_alt, ranking_lines
-from bot.text.sentences import ALT_LIMIT, PersonName, fit, lines, render, say
+from bot.text.sentences import PersonName, lines, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Attached, Content, Picture
 
@@ -23,14 +23,13 @@ async def final_content(view: TournamentView, thanks: str, stopped: int | None, 
     firsts = [view.sitters.get(line.player, 0) for line in first]
     users = tuple(firsts) if all(map(has_account, firsts)) else ()
     shown = [line for line in view.ranking if line.games or line in first][:MOST]
-    text = fit(render(final_text(view, users, thanks, stopped), locale), TEXT_LIMIT)
+    text = final_text(view, users, thanks, stopped)
     if not first:
         return Content(text)
     others = lines(*ranking_lines(view, {line.player for line in shown}))
-    below = fit(render(others, locale), TEXT_LIMIT - len(text))
     drawn = await asyncio.to_thread(podium_picture, view, shown, locale)
-    alt = fit(render(podium_alt(view, shown), locale, markdown=False), ALT_LIMIT)
-    return Content(text, pictures=(Picture("final.png", drawn, alt),), pings=users, below=below)
+    picture = Picture("final.png", drawn, podium_alt(view, shown))
+    return Content(text, pictures=(picture,), pings=users, below=others, longest=TEXT_LIMIT)
 
 
 async def sheets(view: TournamentView, locale: str) -> Content:
@@ -48,7 +47,7 @@ async def sheets(view: TournamentView, locale: str) -> Content:
         say("**Sheets of “{title}”**, A4, to print.", title=PersonName(view.title)),
         say("-# The ranking is hidden from the others now.") if view.sealed else None,
     )
-    return Content(render(words, locale), files=files)
+    return Content(words, files=files)
 
 
 async def exported(view: TournamentView, locale: str) -> Content:
@@ -61,4 +60,4 @@ async def exported(view: TournamentView, locale: str) -> Content:
         say("-# Its first columns are those of EMA's workbook of results. Fill in names, numbers and countries."),
         say("-# The ranking is hidden from the others now.") if view.sealed else None,
     )
-    return Content(render(words, locale), files=(Attached("ranking.csv", data),))
+    return Content(words, files=(Attached("ranking.csv", data),))

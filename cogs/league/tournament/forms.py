@@ -34,7 +34,7 @@ AT_FIRST: Final = 8
 MOST_FINAL_ROUNDS: Final = 5
 
 
-def plan_form(locale: str, season: Season | None, usual: NamedRules) -> Form:
+def plan_form(season: Season | None, usual: NamedRules) -> Form:
     """The form of a plan: the most common options. ``season``: that of the club, ``usual``: the rules of the server."""
     hows: list[tuple[str, Words]] = [
         (ONLINE, say("Online: tables are opened in threads here")),
@@ -45,22 +45,17 @@ def plan_form(locale: str, season: Season | None, usual: NamedRules) -> Form:
     ]
     if season is not None and season.settings.rules != usual.rules:
         hows.append((USUAL, say("Rules of the server ({rules}), not of the season", rules=usual.short)))
-    ticks = [(value, _worded(label, locale)[:100], False) for value, label in hows]
-    when, now = _worded(say("When"), locale), _worded(say("Now, if left empty"), locale)
-    rounds, minutes = say("Rounds, before a final"), say("Minutes of a round")
     fields = (
-        FormField("name", _worded(say("Name"), locale), required=True, longest=64),
-        FormField("when", when, now, "Saturday 10:00", longest=64),
-        FormField("rounds", _worded(rounds, locale), value=str(ROUNDS), required=True, longest=2),
-        FormField("minutes", _worded(minutes, locale), value=str(MINUTES), required=True, longest=3),
-        Ticks("how", _worded(say("How it is played"), locale), ticks),
+        FormField("name", say("Name"), required=True, longest=64),
+        FormField("when", say("When"), say("Now, if left empty"), "Saturday 10:00", longest=64),
+        FormField("rounds", say("Rounds, before a final"), value=str(ROUNDS), required=True, longest=2),
+        FormField("minutes", say("Minutes of a round"), value=str(MINUTES), required=True, longest=3),
+        Ticks("how", say("How it is played"), [(value, label, False) for value, label in hows]),
     )
-    return Form(press("planned", 0), _worded(say("Open a tournament"), locale), fields)
+    return Form(press("planned", 0), say("Open a tournament"), fields)
 
 
-def season_form(
-    view: TournamentView, seasons: Sequence[tuple[League, Season]], current: tuple[League, Season], locale: str
-) -> Form:
+def season_form(view: TournamentView, seasons: Sequence[tuple[League, Season]], current: tuple[League, Season]) -> Form:
     """Ask which of these seasons it is the playoff of, how many go on, and with which points."""
     several = len({league.id for league, _ in seasons}) > 1
     named = [
@@ -72,11 +67,11 @@ def season_form(
         for league, season in seasons[:AT_ONCE]
     ]
     fields = (
-        Ticks("season", _worded(say("The first players of which season?"), locale), named, most=1),
-        _count("people", say("How many go on?"), SIZES, AT_FIRST, locale),
-        _carry(locale),
+        Ticks("season", say("The first players of which season?"), named, most=1),
+        _count("people", say("How many go on?"), SIZES, AT_FIRST),
+        _carry(),
     )
-    return Form(press("seeded", view.meeting.id), _worded(say("From a season"), locale), fields)
+    return Form(press("seeded", view.meeting.id), say("From a season"), fields)
 
 
 def penalty_form(view: TournamentView, locale: str) -> Form:
@@ -90,44 +85,40 @@ def penalty_form(view: TournamentView, locale: str) -> Form:
     for number, begin in enumerate(range(0, min(len(people), MENUS * AT_ONCE), AT_ONCE)):
         part = people[begin : begin + AT_ONCE]
         first, last = PersonName(part[0][1][:10]), PersonName(part[-1][1][:10])
-        label = _worded(say("Who, from {first} to {last}", first=first, last=last), locale)[:45]
+        label = say("Who, from {first} to {last}", first=first, last=last)
         who = [(str(player), name[:100] or str(player), False) for player, name in part]
         fields.append(Ticks(f"who{number}", label, who, most=1))
-    hint = render(say("In thousands, as in the standings: 20 or 12.5; below zero a bonus"), locale)
-    fields.append(FormField("points", render(say("Points"), locale), hint, required=True, longest=20))
+    hint = say("In thousands, as in the standings: 20 or 12.5; below zero a bonus")
+    fields.append(FormField("points", say("Points"), hint, required=True, longest=20))
     late = render(say("late"), locale)
-    fields.append(FormField("reason", render(say("Reason"), locale), value=late, required=True, longest=300))
-    return Form(press("penalised", view.meeting.id), render(say("Penalty"), locale), fields)
+    fields.append(FormField("reason", say("Reason"), value=late, required=True, longest=300))
+    return Form(press("penalised", view.meeting.id), say("Penalty"), fields)
 
 
-def cut_form(view: TournamentView, locale: str) -> Form:
+def cut_form(view: TournamentView) -> Form:
     """Ask how many go on into a final. Raises LeagueRefused if none can be cut."""
     sizes = view.final_sizes
     fields = (
-        _count("people", say("How many go on?"), sizes, sizes[0], locale),
-        _count("rounds", say("How many rounds has the final?"), range(1, MOST_FINAL_ROUNDS + 1), 1, locale),
-        _carry(locale),
+        _count("people", say("How many go on?"), sizes, sizes[0]),
+        _count("rounds", say("How many rounds has the final?"), range(1, MOST_FINAL_ROUNDS + 1), 1),
+        _carry(),
     )
-    return Form(press("cutdone", view.meeting.id), _worded(say("Cut to a final"), locale), fields)
+    return Form(press("cutdone", view.meeting.id), say("Cut to a final"), fields)
 
 
-def finish_form(view: TournamentView, locale: str) -> Form:
+def finish_form(view: TournamentView) -> Form:
     """Ask what the final announcement is to say, and tell which results are missing."""
     missing = joined((gap_text(*gap) for gap in view.gaps), ", ")
-    hint = _worded(say("Without results: {rounds}", rounds=missing), locale)[:100] if view.gaps else None
-    thanks = render(say("Thanks and prizes, for the announcement"), locale)
+    hint = say("Without results: {rounds}", rounds=missing) if view.gaps else None
+    thanks = say("Thanks and prizes, for the announcement")
     field = FormField("thanks", thanks, hint, longest=LONGEST_THANKS, tall=True)
-    return Form(press("finished", view.meeting.id), render(say("Finish the tournament"), locale), (field,))
+    return Form(press("finished", view.meeting.id), say("Finish the tournament"), (field,))
 
 
-def _count(key: str, label: Words, counts: Sequence[int], chosen: int, locale: str) -> Ticks:
-    return Ticks(key, _worded(label, locale), [(str(one), str(one), one == chosen) for one in counts], most=1)
+def _count(key: str, label: Words, counts: Sequence[int], chosen: int) -> Ticks:
+    return Ticks(key, label, [(str(one), str(one), one == chosen) for one in counts], most=1)
 
 
-def _carry(locale: str) -> Ticks:
-    carries = [(carry.value, _worded(words, locale), carry is Carry.ALL) for carry, words in CARRIES.items()]
-    return Ticks("carry", _worded(say("Which points do they take with them?"), locale), carries, most=1)
-
-
-def _worded(words: Words, locale: str) -> str:
-    return render(words, locale, markdown=False)
+def _carry() -> Ticks:
+    carries = [(carry.value, words, carry is Carry.ALL) for carry, words in CARRIES.items()]
+    return Ticks("carry", say("Which points do they take with them?"), carries, most=1)

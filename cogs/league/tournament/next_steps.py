@@ -8,7 +8,7 @@ import discord
 
 from bot.league.tournament_view import Step, TournamentView
 from bot.text.league.seating import gap_text
-from bot.text.sentences import Text, joined, lines, render, say
+from bot.text.sentences import Text, joined, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content
 from cogs.league.evenings.drawing import press as press_drawn
@@ -26,12 +26,12 @@ ROWS: Final = (
 )
 
 
-def buttons(view: TournamentView, locale: str) -> tuple[Button, ...]:
+def buttons(view: TournamentView) -> tuple[Button, ...]:
     """A button for each step that can be done."""
     found = _buttons(view)
     rows = [[step for step in row if step in view.steps] for row in ROWS]
     return tuple(
-        Button(key, render(label, locale, markdown=False), number, style)
+        Button(key, label, number, style)
         for number, row in enumerate(filter(None, rows))
         for key, label, style in map(found.__getitem__, row)
     )
@@ -66,7 +66,7 @@ def _buttons(view: TournamentView) -> dict[Step, tuple[str, Text, discord.Button
     return found
 
 
-def doubt(view: TournamentView, step: str, locale: str) -> Content | None:
+def doubt(view: TournamentView, step: str) -> Content | None:
     """The question before a draw by a standing that lacks results: ``step`` draws one round or all."""
     every = step == Step.ALL and view.left > 1
     if not view.method.by_standing or not (view.gaps or every):
@@ -82,5 +82,4 @@ def doubt(view: TournamentView, step: str, locale: str) -> Content | None:
     if view.gaps and view.current is not None:
         whole, label, _ = _buttons(view)[Step.ROUND]
         keys.insert(0, (whole, label, PRIMARY))
-    shown = tuple(Button(key, render(label, locale, markdown=False), 0, style) for key, label, style in keys)
-    return Content(render(text, locale), shown)
+    return Content(text, tuple(Button(key, label, 0, style) for key, label, style in keys))

@@ -20,7 +20,7 @@ from bot.league.tournament import Carry
 from bot.league.tournament_view import TournamentView
 from bot.text.league.penalties import given_text
 from bot.text.league.tournament import board_text, cut_text, more_text, ranking_lines, seeded_text
-from bot.text.sentences import Words, fit, lines, render, say, say_many
+from bot.text.sentences import Words, lines, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Content, send
@@ -31,7 +31,7 @@ from cogs.league.evenings.attendance import Gatherings
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.league_service import LeagueService
 from cogs.league.penalties import points_typed
-from cogs.league.tournament.board import bring_down, refresh
+from cogs.league.tournament.board import bring_down, refresh, undelivered
 from cogs.league.tournament.clock import TournamentClock
 from cogs.league.tournament.finishing import exported, final_content, sheets
 from cogs.league.tournament.forms import MENUS, cut_form, finish_form, penalty_form, season_form
@@ -58,20 +58,20 @@ class OfficersPage:
         """Do what a button or a sent form says. Raises CommandRefused, LeagueRefused and StoreError."""
         locale, actor = str(interaction.locale), self._service.actor(interaction)
         view = await self._tournaments.officers_view(actor, number, going_on=verb not in LOOKS)
-        forms: dict[str, Callable[[TournamentView, str], Form]] = {
-            "penalty": penalty_form,
+        forms: dict[str, Callable[[TournamentView], Form]] = {
+            "penalty": partial(penalty_form, locale=locale),
             "cut": cut_form,
             "finish": finish_form,
         }
         if verb in forms:
-            await answer.ask(forms[verb](view, locale))
+            await answer.ask(forms[verb](view))
         elif verb == "season":
-            await answer.ask(await self._season_form(view, locale))
+            await answer.ask(await self._season_form(view))
         elif verb == "run":
-            await answer.reply(self._page(view, locale))
+            await answer.reply(self._page(view))
         elif verb in LOOKS:
             await answer.tell(await (sheets if verb == "sheets" else exported)(view, locale))
-        elif verb in {"draw", "all"} and (asked := doubt(view, verb, locale)) is not None:
+        elif verb in {"draw", "all"} and (asked := doubt(view, verb)) is not None:
             await answer.reply(asked)
         elif verb.removesuffix(ANYWAY) == "draw":
             await self._draw(interaction, view, answer)
@@ -99,14 +99,14 @@ class OfficersPage:
             note = await done(interaction, view)
         view = await self._tournaments.officers_view(self._service.actor(interaction), view.meeting.id)
         refresh(self._bot, view.league.guild, view.meeting)
-        page = self._page(view, str(interaction.locale), note)
+        page = self._page(view, note)
         await (answer.update(page) if answer.on_private_message else answer.reply(page))
 
     async def _run(self, interaction: Interaction, command: ClubCommand[Result_co]) -> Result_co:
         return await self._service.run(interaction, command)
 
     @staticmethod
-    def _page(view: TournamentView, locale: str, note: Words | None = None) -> Content:
+    def _page(view: TournamentView, note: Words | None = None) -> Content:
         """The round, hidden standings, and all that can be done now. A ranking that is not hidden is on the board."""
         hidden = lines(say("**Hidden standings, for officers:**"), *ranking_lines(view)) if view.sealed else None
         ready = None
@@ -114,23 +114,14 @@ class OfficersPage:
             ahead = len(view.rounds) - (view.total - view.left)
             ready = say_many("{count} round is drawn in advance.", "{count} rounds are drawn in advance.", ahead)
         head = board_text(view if view.finished else replace(view, ranking=(), officer=False))
-        text = lines(note, head, ready, hidden)
-        return Content(fit(render(text, locale), TEXT_LIMIT), buttons(view, locale))
+        return Content(lines(note, head, ready, hidden), buttons(view), longest=TEXT_LIMIT)
 
     # Rounds
 
     async def _check_in(self, interaction: Interaction, view: TournamentView) -> Words:
         users = await self._run(interaction, t.OpenCheckIn(view.league.id))
-        await self._down(view, users)
+        await bring_down(self._bot, view.meeting.id, users)
         return say("The check-in is open.")
-
-    async def _down(self, view: TournamentView, pings: tuple[int, ...] = ()) -> None:
-        """Bring the board down; who cannot write there is told so. Raises CommandRefused."""
-        try:
-            await bring_down(self._bot, view.meeting.id, pings)
-        except UNDELIVERED as fault:
-            log.warning("the board of a tournament was not posted", meeting=view.meeting.id, **fault_details(fault))
-            raise _undelivered() from None
 
     async def _draw(self, interaction: Interaction, view: TournamentView, answer: Answer) -> None:
         """Show the tables of the next round, which are announced or opened from there."""
@@ -157,10 +148,9 @@ class OfficersPage:
             try:
                 await RoundMessages.of(self._service).announce(view.league, played.meeting.id)
             except UNDELIVERED as fault:
-                log.warning("a round was not announced", meeting=played.meeting.id, **fault_details(fault))
-                raise _undelivered() from None
+                raise undelivered("a round was not announced", played.meeting.id, fault) from None
             await self._run(interaction, t.StartRound(view.league.id, played.number))
-        await self._down(view)
+        await bring_down(self._bot, view.meeting.id)
         self._clock.look()
         return say("Round {round} has started.", round=played.number)
 
@@ -171,13 +161,13 @@ class OfficersPage:
         return say("Round {round} has five minutes more.", round=ends.round)
 
     async def _post(self, view: TournamentView, words: Words, pings: tuple[int, ...] = ()) -> None:
-        await self._send(view, Content(fit(render(words, self._locale(view))), pings=pings))
+        await self._send(view, Content(words, pings=pings))
 
     async def _send(self, view: TournamentView, content: Content) -> None:
         """Post in the channel of the tournament. Discord's errors are only logged."""
         place = self._bot.get_partial_messageable(view.meeting.channel, guild_id=view.league.guild)
         try:
-            await send(self._bot, place.send, content)
+            await send(self._bot, place.send, content, self._locale(view))
         except UNDELIVERED as fault:
             log.warning("news of a tournament did not arrive", meeting=view.meeting.id, **fault_details(fault))
 
@@ -201,11 +191,11 @@ class OfficersPage:
 
     # The final, and the playoff of a season
 
-    async def _season_form(self, view: TournamentView, locale: str) -> Form:
+    async def _season_form(self, view: TournamentView) -> Form:
         seasons, now = await self._tournaments.seasons_to_seed(view.league.guild), self._bot.clock.now()
         if not seasons:
             raise CommandRefused(say("The club has no season that has begun."))
-        return season_form(view, seasons, next((one for one in seasons if one[1].takes(now)), seasons[0]), locale)
+        return season_form(view, seasons, next((one for one in seasons if one[1].takes(now)), seasons[0]))
 
     async def _seed(self, interaction: Interaction, view: TournamentView) -> Words:
         chosen, people, carry = _chosen(interaction, "season", "people", "carry")
@@ -242,7 +232,3 @@ def _chosen(interaction: Interaction, *keys: str) -> tuple[str, ...]:
     """What was chosen in the menus of a sent form; "" where nothing was."""
     form = filled(interaction)
     return tuple(str(next(iter(form.get(key, ())), "")) for key in keys)
-
-
-def _undelivered() -> CommandRefused:
-    return CommandRefused(say("Discord did not take the message: see whether I may write in the tournament's channel."))

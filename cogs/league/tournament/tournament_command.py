@@ -18,15 +18,12 @@ from bot.league.tournament_view import TournamentView
 from bot.league.typed.dates import DateFault, planned_typed
 from bot.text.league.date_faults import date_fault
 from bot.text.league.tournament import mine_text
-from bot.text.sentences import PersonName, Words, channel_link, fit, flat, joined, lines, say
+from bot.text.sentences import PersonName, Words, channel_link, flat, joined, lines, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Content
 from cogs.common.forms import filled
-from cogs.common.interaction_responder import words_for
-from cogs.common.request_faults import UNDELIVERED
 from cogs.common.rules_lookup import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
@@ -102,7 +99,7 @@ class TournamentCommand:
                 base, now = await self._base(interaction), self._bot.clock.now()
                 season = await self._tournaments.season_for(self._service.actor(interaction), base, now)
                 usual = await usual_rules(self._bot, interaction.guild_id, places_of(interaction))
-                await answer.ask(plan_form(str(interaction.locale), season, usual.rules))
+                await answer.ask(plan_form(season, usual.rules))
                 return
             if preset is not None and await rules_meant(self._bot, interaction, preset, guess="sure") is None:
                 await answer.tell(await unknown_rules(self._bot, interaction, preset))
@@ -123,7 +120,7 @@ class TournamentCommand:
             if view.officer:
                 await self._officers.act(interaction, "run", view.meeting.id, answer)
                 if not view.finished:
-                    await self._down(view.meeting.id)
+                    await bring_down(self._bot, view.meeting.id)
             else:
                 await self._mine(interaction, view, answer)
 
@@ -188,7 +185,7 @@ class TournamentCommand:
         number = 0 if base is None else base.id
         command = OpenTournament(number, plan, at, channel, rules.kept_as, rules.rules, as_season=preset is None)
         opened = await self._service.run(interaction, command)
-        await self._down(opened.meeting)
+        await bring_down(self._bot, opened.meeting)
         told = say(
             "“{name}” is open in {channel}, as a league of its own. **Officers…** on its board has every step.",
             name=PersonName(plan.name),
@@ -199,7 +196,7 @@ class TournamentCommand:
             whose = say("It has the rules of the season “{season}”.", season=PersonName(opened.season.name))
         elif named is None and plan.leftover is not Leftover.THREES:
             whose = say("It has the rules of the server.")
-        await answer.tell(Content(words_for(interaction, lines(told, whose))))
+        await answer.tell(lines(told, whose))
 
     async def _moment(self, interaction: Interaction, league: League | None, when: str | None) -> datetime:
         """When a tournament begins. Raises CommandRefused."""
@@ -211,14 +208,6 @@ class TournamentCommand:
         if isinstance(at, DateFault):
             raise CommandRefused(date_fault(when, at, zone))
         return at
-
-    async def _down(self, number: int) -> None:
-        try:
-            await bring_down(self._bot, number)
-        except UNDELIVERED:
-            raise CommandRefused(
-                say("Discord did not take the message: see whether I may write in the tournament's channel.")
-            ) from None
 
     # Presses
 
@@ -268,4 +257,4 @@ class TournamentCommand:
 
     async def _mine(self, interaction: Interaction, view: TournamentView, answer: Answer) -> None:
         """Show the user their tables from the current round on, and their line of the ranking."""
-        await answer.tell(Content(fit(words_for(interaction, mine_text(view, interaction.user.id)))))
+        await answer.tell(mine_text(view, interaction.user.id))
