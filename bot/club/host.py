@@ -18,6 +18,7 @@ from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
 from bot.club.imports import Imports
 from bot.club.league_setup import LeagueSetup
+from bot.club.news import LeagueNews
 from bot.club.people import Guests, Penalties
 from bot.club.round_clocks import RoundClocks
 from bot.club.round_tables import RoundTables
@@ -51,6 +52,7 @@ class Club:
         self.round_tables: Final = RoundTables(store, clock)
         self.evenings: Final = Evenings(store, clock)
         self.season_games: Final = SeasonGames(store)
+        self.news: Final = LeagueNews(store, clock, self.views, self.season_games)
         self.tournaments: Final = Tournaments(store, clock)
         self.round_clocks: Final = RoundClocks(store, clock, self.tournaments)
         generator = rng or random.SystemRandom()

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from typing import Final
 
 from bot.club.actor import Actor
 from bot.club.choice import LeagueChoice
-from bot.league.faults import LeagueRefused, NoGameYet, NotTwoPlayers, StandingsHidden
-from bot.league.leagues import League, current_number
+from bot.club.rights import GameStep, steps_open
+from bot.league.faults import LeagueRefused, NoGameYet, NoSuchGame, NotTwoPlayers, StandingsHidden
+from bot.league.games import LeagueGame
+from bot.league.leagues import League, clubs, current_number, names_by_number
+from bot.league.news import BoardMessage
 from bot.league.periods import Period, Within
 from bot.league.ratings import PlayerRating, by_rating
 from bot.league.records import bests_of
+from bot.league.scoring import season_scores
 from bot.league.seasons import Season
 from bot.league.standings import most_played
 from bot.league.versus import head_to_head
@@ -23,6 +28,8 @@ from bot.league.views import (
     CurvesView,
     Drawn,
     FinalTable,
+    GameFace,
+    GamePage,
     GamesListed,
     HistoryRecords,
     HistoryView,
@@ -38,6 +45,7 @@ from bot.league.views import (
     StandingsView,
     Versus,
 )
+from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.statistics import PlayRates
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
@@ -50,6 +58,16 @@ WINS, HANDS = 3, 2
 """The biggest wins among the records; those of a profile: the emoji of more would not fit into a message."""
 MOST_CONFIRMED: Final = 500
 """The most games that are confirmed at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game with what a reader may do with it, its log, and the message that showed the end of a table's game."""
+
+    page: GamePage
+    may: frozenset[GameStep]
+    file: LogFile | None
+    board: BoardMessage | None
 
 
 class LeagueViews:
@@ -69,6 +87,12 @@ class LeagueViews:
         """Raises LeagueRefused while the standings are hidden, and all that they could be told from."""
         if await self.hides(league):
             raise LeagueRefused(StandingsHidden(league.name))
+
+    async def title(self, league: League, season: Season) -> str:
+        """The title of a season, with its league if the server has several."""
+        others = clubs(await self._store.leagues.of(league.guild))
+        several = len(others) > 1 and not league.tournament
+        return f"{league.name}: {season.name}" if several else season.name
 
     # Standings and records
 
@@ -352,6 +376,60 @@ class LeagueViews:
             if listed.games:
                 return listed.games[0].number
         raise LeagueRefused(NoGameYet(league.name))
+
+    async def game(self, reader: Actor, league: League, number: int) -> GameView:
+        """Everything about a game, and what the reader may do with it. Raises LeagueRefused if there is none."""
+        store, statistics = self._store, self._store.league_statistics
+        line = await store.league_games.game(league.id, number)
+        if line is None:
+            raise LeagueRefused(NoSuchGame(number))
+        game, people = await store.leagues.game(league.id, number), await store.leagues.people(league.id)
+        file = await store.league_logs.log(league.id, number)
+        page = GamePage(
+            league=league.name,
+            season=await self._season_of(league, game),
+            game=game,
+            line=line,
+            rules=await store.leagues.rules(game.rules),
+            names=names_by_number(people),
+            story=await store.leagues.story(league.id, number),
+            kept=file is not None,
+            figures=await statistics.of_game(league.id, number),
+            ratings=await store.league_ratings.change(league.id, number),
+            hands=await statistics.told(league.id, number) if game.moments else (),
+        )
+        me = await store.leagues.player_of(league.id, reader.user)
+        may = steps_open(game, people, me, officer=reader.is_officer(league))
+        return GameView(page, may, file, await self.board(game))
+
+    async def face(self, league: League, number: int) -> GameFace:
+        """A game as its message shows it to everybody. Raises LeagueRefused if there is none."""
+        store = self._store.leagues
+        game, people = await store.game(league.id, number), await store.people(league.id)
+        season, rules = await self._season_of(league, game), await store.rules(game.rules)
+        assert rules is not None  # noqa: S101 - a game's rules are kept with it
+        asked = {player: people[current_number(people, player)].user for player in game.waits_for}
+        objectors = {current_number(people, player) for player in game.objectors}
+        players = {current_number(people, player) for player in game.players}
+        return GameFace(
+            game,
+            season_scores(season.settings, rules, game.seats, game.sticks),
+            names_by_number(people),
+            await store.story(league.id, number),
+            await self.title(league, season),
+            {player: user for player, user in asked.items() if user is not None},
+            any(people[player].user is not None for player in players - objectors),
+        )
+
+    async def board(self, game: LeagueGame) -> BoardMessage | None:
+        """The message that showed the end of a table's game; None if it is not known."""
+        if game.table is None or game.table_game is None:
+            return None
+        return await self._store.league_games.board(game.table, game.table_game)
+
+    async def _season_of(self, league: League, game: LeagueGame) -> Season:
+        seasons = await self._store.leagues.seasons(league.id, deleted=True)
+        return next(season for season in seasons if season.number == game.season)
 
     async def _within(
         self,

@@ -11,10 +11,13 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from bot.league.games import GameLine, GamesHeld
+from bot.engine.rules.ruleset import Ruleset
+from bot.league.entries import LeagueEntry
+from bot.league.games import GameLine, GamesHeld, GameStatus, LeagueGame
 from bot.league.periods import Period
-from bot.league.ratings import PlayerRating
+from bot.league.ratings import PlayerRating, RatingChange
 from bot.league.records import Bests
+from bot.league.scoring import SeatScore
 from bot.league.seasons import Season
 from bot.league.seat_statistics import SeatStatistics
 from bot.league.standings import Standing
@@ -232,3 +235,55 @@ class PlayerLine:
     games: int
     team: str | None = None
     invited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """Everything that is known of a game."""
+
+    league: str
+    season: Season
+    game: LeagueGame
+    """As it was entered."""
+    line: GameLine
+    """With places and final scores."""
+    rules: Ruleset | None
+    """The rules of the game, None if they are not stored."""
+    names: Mapping[int, str]
+    story: tuple[LeagueEntry, ...]
+    """Its entries in order."""
+    board: str | None = None
+    """The address of its last board's message."""
+    log: str | None = None
+    """The address of its log on another site."""
+    kept: bool = False
+    """Whether the file of its log is attached."""
+    figures: tuple[SeatStatistics, ...] | None = None
+    """By seat, None if the game has no log."""
+    ratings: Mapping[int, RatingChange] = field(default_factory=dict)
+    """By player, empty if the game is not rated."""
+    hands: tuple[LeagueHand, ...] = ()
+    """Those that people told, among its moments."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFace:
+    """A game as its message shows it to everybody."""
+
+    game: LeagueGame
+    scores: Sequence[SeatScore]
+    names: Mapping[int, str]
+    story: Sequence[LeagueEntry]
+    """Its entries in order."""
+    season: str
+    """The season in which it counts."""
+    mentions: Mapping[int, int]
+    """The Discord ids of the players who are asked."""
+    may_object: bool = False
+    """Whether somebody who played and is on Discord has not objected yet."""
+
+    @property
+    def undecided(self) -> bool:
+        """Whether officers have to decide about it."""
+        waits = self.game.needs_officer and self.game.status is GameStatus.PENDING
+        return self.game.disputed_by is not None or waits

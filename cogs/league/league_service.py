@@ -17,7 +17,7 @@ from bot.club.choice import ALL_TIME
 from bot.club.commands import ClubCommand, Result_co
 from bot.club.host import Club
 from bot.league.faults import LeagueRefused
-from bot.league.leagues import League, clubs
+from bot.league.leagues import League
 from bot.league.periods import Period
 from bot.league.seasons import Season
 from bot.league.typed.periods import period_typed
@@ -99,12 +99,6 @@ class LeagueService:
     async def season(self, league: League, name: str | None = None, interaction: Interaction | None = None) -> Season:
         """The season that is meant (``LeagueChoice.season``). Raises LeagueRefused."""
         return await self.club.choice.season(league, name, () if interaction is None else places_of(interaction))
-
-    async def season_title(self, league: League, season: Season) -> str:
-        """The title of a season, with its league if the server has several."""
-        others = clubs(await self.club.leagues.of(league.guild))
-        several = len(others) > 1 and not league.tournament
-        return f"{league.name}: {season.name}" if several else season.name
 
     async def span(self, league: League, name: str | None, interaction: Interaction | None = None) -> Season | None:
         """The season to read, None for all time (``LeagueChoice.span``). Raises LeagueRefused."""

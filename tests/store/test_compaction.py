@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
+from bot.league.news import BoardMessage
 from bot.store.codec import row_of
 from bot.store.compaction import LEFT_ALONE
 from bot.store.errors import UnreadableJournal
-from bot.store.league.games import BoardMessage
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.table_events import MessageKept, TableClosed

@@ -9,18 +9,10 @@ from typing import Final
 from sqlalchemy import case, delete, func, insert, select
 
 from bot.league.entries import FromFile, GameRecorded, LeagueEntry
+from bot.league.news import GamePost
 from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_announced, league_entries, league_posts, leagues
 from bot.store.league.entry_codec import entries_from
-
-
-@dataclass(frozen=True, slots=True)
-class GamePost:
-    """A message of the bot that shows a game's state. ``kind`` is chosen by the code that posts it."""
-
-    channel: int
-    message: int
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, FromClause, Row, Select, func, or_, select
@@ -15,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.entries import DrawnTable, FromFile, GameRecorded
 from bot.league.games import GameLine, GamesHeld, GameStatus, SeatLine
+from bot.league.news import BoardMessage
 from bot.league.periods import Within
 from bot.league.versus import DealtIn, SharedGame
 from bot.league.views import GamesListed, Only
@@ -35,14 +35,6 @@ from bot.table.table_events import MessageKept
 
 KINDS_OF_GAMES: Final = (3, 4)
 """Numbers of players."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardMessage:
-    """The Discord message that showed the end of a table's game."""
-
-    channel: int
-    message: int
 
 
 class LeagueGames:

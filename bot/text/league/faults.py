@@ -296,7 +296,7 @@ def _mistake(typed: int, points: int) -> Words:
 def _of_step(fault: EntryFault) -> Words | None:  # noqa: PLR0911
     match fault:
         case f.NoSuchGame(game):
-            return say("There is no game {number}.", number=game)
+            return say("There is no game {number} in this league.", number=game)
         case f.AlreadyRecorded(game):
             return say("That is in the league already, as game {number}.", number=game)
         case f.NotPending(game):

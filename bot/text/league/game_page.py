@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
-from bot.engine.rules.ruleset import Ruleset
 from bot.league import entries as e
-from bot.league.games import Changed, GameLine, GameStatus, LeagueGame, SeatLine, corrections
-from bot.league.ratings import RatingChange
+from bot.league.games import Changed, GameStatus, SeatLine, corrections
 from bot.league.scoring import rules_for
-from bot.league.seasons import Season
 from bot.league.seat_statistics import SeatStatistics
-from bot.league.winning_hands import LeagueHand
+from bot.league.views import GamePage
 from bot.text.league.game_status_words import drawn_words, seat_name
 from bot.text.league.moments import moment_deed, moments_text
 from bot.text.league.people import called, from_file, with_file
@@ -29,35 +25,6 @@ from bot.text.timestamps import day_and_time
 
 _ROOM: Final = 40
 """Characters of a page that are reserved for its number."""
-
-
-@dataclass(frozen=True, slots=True)
-class GamePage:
-    """The contents of a game's page."""
-
-    league: str
-    season: Season
-    game: LeagueGame
-    """As it was entered."""
-    line: GameLine
-    """With places and final scores."""
-    rules: Ruleset | None
-    """The rules of the game, None if they are not stored."""
-    names: Mapping[int, str]
-    story: tuple[e.LeagueEntry, ...]
-    """Its entries in order."""
-    board: str | None = None
-    """The address of its last board's message."""
-    log: str | None = None
-    """The address of its log on another site."""
-    kept: bool = False
-    """Whether the file of its log is attached."""
-    figures: tuple[SeatStatistics, ...] | None = None
-    """By seat, None if the game has no log."""
-    ratings: Mapping[int, RatingChange] = field(default_factory=dict)
-    """By player, empty if the game is not rated."""
-    hands: tuple[LeagueHand, ...] = ()
-    """Those that people told, among its moments."""
 
 
 def game_pages(page: GamePage, locale: str | None) -> tuple[str, ...]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from bot.league.entries import FromFile, LeagueEntry, SeatPoints
+from bot.league.entries import GameRestored, LeagueEntry, SeatPoints
 from bot.league.faults import EntryFault
 from bot.league.games import GameStatus, LeagueGame
+from bot.league.news import FileTaken, GameNews
 from bot.league.rank_changes import RankMove
 from bot.league.scoring import SeatScore
 from bot.league.typed import results as t
+from bot.league.views import GameFace
 from bot.text.league.game_page import deed_words
 from bot.text.league.game_status_words import drawn_words, seat_name
 from bot.text.league.people import called, from_file, with_file
@@ -82,33 +83,19 @@ def move_words(move: RankMove) -> Words | None:
 # The message of a game
 
 
-@dataclass(frozen=True, slots=True)
-class GameFace:
-    """The contents of a game's message."""
+def game_message(face: GameFace, officers: Words, locale: str | None) -> str:
+    """The status of a game, with as many of the latest steps of its history as fit into a message.
 
-    game: LeagueGame
-    scores: Sequence[SeatScore]
-    names: Mapping[int, str]
-    story: Sequence[LeagueEntry]
-    """Its entries in order."""
-    season: str
-    """The season in which it counts."""
-    mentions: Mapping[int, int]
-    """The Discord ids of the players who are asked."""
-    officers: Words
-    """Who decides a dispute (``officers_words``)."""
-
-
-def game_message(face: GameFace, locale: str | None) -> str:
-    """The status of a game, with as many of the latest steps of its history as fit into a message."""
+    ``officers`` is who decides about it (``officers_words``).
+    """
     for last in range(min(LAST, len(face.story)), 0, -1):
-        text = render(_stands(face, last), locale)
+        text = render(_stands(face, officers, last), locale)
         if len(text) <= MESSAGE_LIMIT:
             return text
-    return fit(render(_stands(face, 0), locale))
+    return fit(render(_stands(face, officers, 0), locale))
 
 
-def _stands(face: GameFace, last: int) -> Words:
+def _stands(face: GameFace, officers: Words, last: int) -> Words:
     game, names = face.game, face.names
     return lines(
         _head(game, names, face.mentions),
@@ -123,7 +110,7 @@ def _stands(face: GameFace, last: int) -> Words:
         sticks_words(game.sticks),
         say("Note: {note}", note=PersonName(game.note)) if game.note else None,
         _asks(game),
-        face.officers if game.disputed_by is not None or _needs_officer(game) else None,
+        officers if face.undecided else None,
         *(entry_words(entry, names) for entry in face.story[len(face.story) - last :]),
     )
 
@@ -135,10 +122,6 @@ def sticks_words(sticks: int) -> Words | None:
         if sticks
         else None
     )
-
-
-def _needs_officer(game: LeagueGame) -> bool:
-    return game.status is GameStatus.PENDING and game.needs_officer
 
 
 def _head(game: LeagueGame, names: Mapping[int, str], mentions: Mapping[int, int]) -> Words:
@@ -216,20 +199,13 @@ def typed_fault(fault: EntryFault) -> Words | None:
 
 
 def announced_text(
-    head: Words,
-    game: LeagueGame,
-    scores: Sequence[SeatScore],
-    names: Mapping[int, str],
-    moves: Mapping[int, RankMove],
-    season: str,
-    *,
-    board: str | None = None,
-    yakuman: Sequence[Words] = (),
+    news: GameNews, names: Mapping[int, str], board: str | None = None, yakuman: Sequence[Words] = ()
 ) -> Words:
     """A message for the channel of results: the event, the places, and the changes of ranks in the season.
 
     ``board`` is the address of the last board of a table's game, ``yakuman`` are lines about those of the game.
     """
+    game = news.game
     played: Words = say("played {when}", when=day_and_time(game.played_at))
     if game.drawn is not None:
         played = joined((played, drawn_words(game.drawn)), ", ")
@@ -239,40 +215,34 @@ def announced_text(
     if board is not None:
         played = say("{played}: [its last board]({address})", played=played, address=Plain(board))
     return lines(
-        head,
-        result_lines(game.seats, scores, names, moves),
+        _event(news, names),
+        result_lines(game.seats, news.scores, names, news.moves),
         *yakuman,
-        say("-# {season}, {played}", season=PersonName(season), played=played),
+        say("-# {season}, {played}", season=PersonName(news.title), played=played),
     )
 
 
-def counted_head(game: LeagueGame) -> Words:
-    """A game that came to count."""
+def _event(news: GameNews, names: Mapping[int, str]) -> Words:
+    """What happened to a game."""
+    game, entry = news.game, news.entry
+    who = say("the bot") if entry.by is None else called(names, entry.by)
+    said = {"number": game.number, "who": with_file(who, entry, names), "why": PersonName(entry.why)}
+    if not game.counts:
+        return say("**Game {number} was voided** by {who} and no longer counts: {why}", **said)
+    if news.counted:
+        return say("**Game {number} was corrected** by {who}: {why}", **said)
+    if isinstance(entry.record, GameRestored):
+        return say("**Game {number} counts again**, restored by {who}: {why}", **said)
     return say("**Game {number}**", number=game.number)
 
 
-def corrected_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """A game whose result was corrected."""
-    return say("**Game {number} was corrected** by {who}: {why}", **_who(game, entry, names))
-
-
-def restored_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """A voided game that counts again."""
-    return say("**Game {number} counts again**, restored by {who}: {why}", **_who(game, entry, names))
-
-
-def voided_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """A game that no longer counts."""
-    return say("**Game {number} was voided** by {who} and no longer counts: {why}", **_who(game, entry, names))
-
-
-def taken_text(file: FromFile, names: Mapping[int, str], *, entries: int, games: int) -> Words:
+def taken_text(news: FileTaken, names: Mapping[int, str]) -> Words:
     """An import: who imported how much."""
     return say(
         "**{games}, {entries} in all, {file}.** /league games shows the games, /league game where each comes from.",
-        games=say_many("{count} game", "{count} games", games),
-        entries=say_many("{count} entry", "{count} entries", entries),
-        file=from_file(file, names),
+        games=say_many("{count} game", "{count} games", news.games),
+        entries=say_many("{count} entry", "{count} entries", news.entries),
+        file=from_file(news.file, names),
     )
 
 
@@ -282,11 +252,6 @@ def many_text(count: int) -> Words:
         "**{count} results at once.** /league games lists them, /league standings shows where everybody stands.",
         count=count,
     )
-
-
-def _who(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> dict[str, object]:
-    who = say("the bot") if entry.by is None else called(names, entry.by)
-    return {"number": game.number, "who": with_file(who, entry, names), "why": PersonName(entry.why)}
 
 
 def disputed_text(game: int, who: Words, why: str, card: str, officers: Words) -> Words:

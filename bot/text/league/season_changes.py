@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.league.entries import LeagueEntry
-from bot.league.rank_changes import RankMove
+from bot.league.news import ScoringNews
 from bot.text.league.people import called
 from bot.text.league.recording import move_words
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
@@ -49,17 +49,11 @@ def _numbers(games: Sequence[int]) -> Words:
     return say_many("game {games}", "games {games}", len(games), games=named)
 
 
-def scoring_changed_text(
-    entry: LeagueEntry,
-    season: str,
-    changes: Iterable[Words],
-    names: Mapping[int, str],
-    moves: Mapping[int, RankMove],
-    games: int,
-) -> Words:
+def scoring_changed_text(news: ScoringNews, changes: Iterable[Words], names: Mapping[int, str]) -> Words:
     """A message for the channel of results: another scoring of so many games, why, and who changed ranks."""
+    entry = news.entry
     who = say("the bot") if entry.by is None else called(names, entry.by)
-    ordered = sorted(moves.items(), key=lambda each: (each[1].after is None, each[1].after or 0, each[0]))
+    ordered = sorted(news.moves.items(), key=lambda each: (each[1].after is None, each[1].after or 0, each[0]))
     moved: list[Words] = [
         say("{name} {move}", name=called(names, player), move=words)
         for player, move in ordered[:MOST_MOVES]
@@ -68,11 +62,11 @@ def scoring_changed_text(
     more = len(ordered) - MOST_MOVES
     if more > 0:
         moved.append(say("and {count} more", count=more))
-    anew = say_many("{count} game was scored anew.", "{count} games were scored anew.", games)
+    anew = say_many("{count} game was scored anew.", "{count} games were scored anew.", news.games)
     return lines(
         say(
             "**{season}: another scoring**, by {who}: {why}",
-            season=PersonName(season),
+            season=PersonName(news.title),
             who=who,
             why=PersonName(entry.why),
         ),

@@ -1,8 +1,7 @@
 """Announces results in a league's channel: games that start to count, are corrected or voided, each once.
 
-The database stores the last announced entry. Entries made while the bot was down, or that could not be posted, are
-announced later, unless they are older than two days. An imported file gets one line. The same pass updates the messages
-of changed games.
+What is new, and what of it was told, the club knows (``bot.club.news``). The same pass updates the messages of changed
+games.
 """
 
 from __future__ import annotations
@@ -10,50 +9,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby
-from operator import itemgetter
 from typing import Final
 
 import structlog
 
 from bot.client.jantaku import JantakuBot
 from bot.engine.phases import GameOver
-from bot.league.entries import (
-    GameCorrected,
-    GameRecord,
-    GameRecorded,
-    GameRestored,
-    GameVoided,
-    LeagueEntry,
-    MomentRecord,
-    MomentTold,
-    MomentWithdrawn,
-    SeasonChanged,
-    SeasonEnded,
-)
-from bot.league.games import LeagueGame, folded
-from bot.league.leagues import League, LeaguePlayer, current_number, names_by_number
-from bot.league.rank_changes import GameShare, moves, without
-from bot.league.scoring import SeatScore, season_scores
-from bot.league.season_changes import scoring_changes
-from bot.league.seasons import Season
-from bot.league.standings import Standing
-from bot.league.typed.moments import TOLD
+from bot.league.leagues import League
+from bot.league.news import FileTaken, GameNews, HandsTold, ManyResults, News, ScoringNews, SeasonOver
 from bot.league.winning_hands import LeagueHand
 from bot.pictures.yakuman_card import yakuman_card_png
 from bot.store.errors import StoreError
 from bot.table.errors import NoSuchTable
 from bot.text.league.game_status_words import seat_name
 from bot.text.league.moments import told_text
-from bot.text.league.recording import (
-    announced_text,
-    corrected_head,
-    counted_head,
-    many_text,
-    restored_head,
-    taken_text,
-    voided_head,
-)
+from bot.text.league.recording import announced_text, many_text, taken_text
 from bot.text.league.season_changes import scoring_changed_text
 from bot.text.league.season_history import changed_settings
 from bot.text.league.winning_hands import yakuman_alt, yakuman_line
@@ -71,12 +41,6 @@ from cogs.league.tournament.board import refresh_of_league
 
 AGAIN: Final = timedelta(minutes=2)
 """The delay before a retry: short enough that Discord still knows the message's nonce."""
-OLD: Final = timedelta(days=2)
-"""Older entries are not announced."""
-AT_ONCE: Final = 50
-"""How many entries are read at a time."""
-MOST: Final = 10
-"""The most entries announced one by one."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -138,7 +102,7 @@ class Announcing:
 
     async def _look(self, _: str) -> datetime | None:
         try:
-            behind = await self._bot.store.league_announcements.behind()
+            behind = await self._service.club.news.behind()
         except StoreError:
             log.warning("results have to wait for the database", exc_info=True)
             return self._bot.clock.now() + AGAIN
@@ -158,21 +122,21 @@ class Announcing:
 
     async def _tell(self, league: League, seq: int) -> datetime | None:
         """Announce a league's entries after ``seq``; when to try again if so. Raises StoreError."""
-        while entries := await self._bot.store.league_announcements.since(league.id, seq, AT_ONCE):
-            games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
-            rounds = sorted(await self._bot.store.league_seating.played(league.id, games))
-            news = await self._news(league, entries)
-            for game in sorted(await self._bot.store.league_announcements.shown(league.id, games)):
+        news, downtimes = self._service.club.news, self._bot.heartbeat.downtimes(league.guild)
+        while (batch := await news.after(league, seq, downtimes)) is not None:
+            locale = Counter.of(self._bot).readers.of_guild(league.guild)
+            told = [(one.entry.seq, await self._content(league, one, batch.names, locale)) for one in batch.news]
+            for game in batch.games:
                 await GameMessages.of(self._service).refresh(league, game)
-            for round_played in rounds:
+            for round_played in batch.rounds:
                 await RoundMessages.of(self._service).refresh(league, round_played)
-            for number, content in news:
-                if not await self._post(league, number, content):
+            for number, content in told:
+                if content is not None and not await self._post(league, number, content):
                     return self._bot.clock.now() + AGAIN
-                await self._bot.store.league_announcements.announced(league.id, number)
+                await news.told(league, number)
             await refresh_of_league(self._bot, league)
-            seq = entries[-1].seq
-            await self._bot.store.league_announcements.announced(league.id, seq)
+            seq = batch.last
+            await news.told(league, seq)
         return None
 
     async def _post(self, league: League, seq: int, content: Content) -> bool:
@@ -187,203 +151,40 @@ class Announcing:
             return is_permanent(fault)
         return True
 
-    # What is news
-
-    async def _news(self, league: League, entries: Sequence[LeagueEntry]) -> list[tuple[int, Content]]:
-        """The announcements by the entry they follow, in the server's language."""
-        fresh = [entry for entry in entries if self._is_fresh(league, entry.at) and _is_news(entry)]
-        of_seasons = [entry for entry in entries if self._is_fresh(league, entry.at) and _of_season(entry)]
-        brought = [entry for entry in entries if entry.file is not None and self._is_fresh(league, entry.file.at)]
-        if league.settings.results is None or not (fresh or brought or of_seasons):
-            return []
-        history = await StandingsHistory.of(self._service, league)
-        locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        news: list[tuple[int, Words]] = []
-        pictures: dict[int, tuple[Picture, ...]] = {}
-        # From newest to oldest: the current standings are known, and those before each entry are computed from them.
-        for entry in reversed(fresh):
-            won = await history.yakuman(entry)
-            words = await history.words(entry, [yakuman_line(hand, names[hand.seat]) for hand, names in won])
-            if words is not None:
-                news.insert(0, (entry.seq, words))
-                pictures[entry.seq] = await asyncio.to_thread(_cards, won, locale)
-        if len(news) > MOST:
-            # A month of logs recorded at once must not flood the channel.
-            news, pictures = [(news[-1][0], many_text(len(news)))], {}
-        news += await self._taken(league, brought, history.names)
-        for entry in of_seasons:
-            words = await history.scoring_changed(entry)
-            news += [] if words is None else [(entry.seq, words)]
-        told = [(seq, Content(fit(render(words, locale)), pictures=pictures.get(seq, ()))) for seq, words in news]
-        for entry in of_seasons:
-            ended = isinstance(entry.record, SeasonEnded)
-            table = await final_table(self._service, league, history.season_of(entry), locale) if ended else None
-            told += [] if table is None else [(entry.seq, table)]
-        return sorted(told, key=itemgetter(0))
-
-    def _is_fresh(self, league: League, at: datetime) -> bool:
-        """Whether what happened then is still worth telling. Downtime makes nothing older."""
-        downtimes = self._bot.heartbeat.downtimes(league.guild)
-        return self._bot.clock.now() <= downtimes.put_off(at, at + OLD, timedelta())
-
-    async def _taken(
-        self, league: League, entries: Sequence[LeagueEntry], names: Mapping[int, str]
-    ) -> list[tuple[int, Words]]:
-        """One line for each imported file at its first entry: its games and who imported it."""
-        news: list[tuple[int, Words]] = []
-        for file, of_it in groupby(entries, key=lambda entry: entry.file):
-            assert file is not None  # noqa: S101 - only such entries come here
-            first = next(of_it).seq
-            taken = await self._bot.store.league_announcements.taken(league.id, file)
-            if taken.first == first:
-                news.append((first, taken_text(file, names, entries=taken.entries, games=taken.games)))
-        return news
+    async def _content(
+        self, league: League, news: News, names: Mapping[int, str], locale: str | None
+    ) -> Content | None:
+        """An announcement in the server's language; None for a season of which there is nothing to tell."""
+        pictures: tuple[Picture, ...] = ()
+        match news:
+            case SeasonOver():
+                return await final_table(self._service, league, news.season, locale)
+            case GameNews() | HandsTold():
+                won = [seat_name(seat, names) for seat in news.game.seats]
+                lines_of = [yakuman_line(hand, won[hand.seat]) for hand in news.yakuman]
+                if news.yakuman:
+                    pictures = await asyncio.to_thread(_cards, news.yakuman, won, locale)
+                if isinstance(news, HandsTold):
+                    words = told_text(news.game.number, lines_of)
+                else:
+                    words = announced_text(news, names, board_link(league, news.board), lines_of)
+            case ManyResults(count=count):
+                words = many_text(count)
+            case FileTaken():
+                words = taken_text(news, names)
+            case ScoringNews():
+                changes = changed_settings(news.before, news.after, news.season.zone)
+                words = scoring_changed_text(news, changes, names)
+            case _:
+                return None
+        return Content(fit(render(words, locale)), pictures=pictures)
 
 
-def _cards(won: Sequence[tuple[LeagueHand, Sequence[Words]]], locale: str | None) -> tuple[Picture, ...]:
+def _cards(hands: Sequence[LeagueHand], seats: Sequence[Words], locale: str | None) -> tuple[Picture, ...]:
     """A card for each yakuman. Call it in a thread."""
+    names = [render(name, locale, markdown=False) for name in seats]
     cards = []
-    for number, (hand, words) in enumerate(won, 1):
-        names = [render(name, locale, markdown=False) for name in words]
+    for number, hand in enumerate(hands, 1):
         alt = fit(render(yakuman_alt(hand, names), locale, markdown=False), ALT_LIMIT)
         cards.append(Picture(f"yakuman-{number}.png", yakuman_card_png(hand, names, locale=locale), alt))
     return tuple(cards)
-
-
-def _is_news(entry: LeagueEntry) -> bool:
-    """Whether an entry is announced by itself: it is about a game and not from an imported file."""
-    record = entry.record
-    # Earlier releases did not store the file of an import.
-    imported = isinstance(record, GameRecorded) and record.source == "import"
-    return isinstance(record, GameRecord) and entry.file is None and not imported
-
-
-def _of_season(entry: LeagueEntry) -> bool:
-    """Whether an entry changed or closed a season, and is not from an imported file."""
-    return isinstance(entry.record, SeasonChanged | SeasonEnded) and entry.file is None
-
-
-class StandingsHistory:
-    """The standings of a league after each of its entries, computed backwards from the newest."""
-
-    def __init__(
-        self, service: LeagueService, league: League, people: dict[int, LeaguePlayer], seasons: dict[int, Season]
-    ) -> None:
-        self._service: Final = service
-        self._store: Final = service.bot.store
-        self._league: Final = league
-        self._people: Final = people
-        self.names: Final = names_by_number(people)
-        self._seasons: Final = seasons
-        self._boards: Final[dict[tuple[int, int], tuple[Standing, ...]]] = {}
-
-    @classmethod
-    async def of(cls, service: LeagueService, league: League) -> StandingsHistory:
-        """Start with the current standings. Raises StoreError."""
-        seasons = await service.club.leagues.seasons(league.id, deleted=True)
-        people = await service.club.leagues.people(league.id)
-        return cls(service, league, people, {season.number: season for season in seasons})
-
-    async def words(self, entry: LeagueEntry, yakuman: Sequence[Words] = ()) -> Words | None:
-        """What an entry did to the standings; None if nothing. Moves back to the state before it.
-
-        ``yakuman`` are lines about those of its game.
-        """
-        assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
-        if isinstance(entry.record, MomentRecord):
-            return told_text(entry.record.game, yakuman) if yakuman else None
-        story = await self._store.leagues.story(self._league.id, entry.record.game)
-        earlier = [step for step in story if step.seq < entry.seq]
-        before = folded(earlier) if earlier else None
-        after = folded(step for step in story if step.seq <= entry.seq)
-        was, counts = before is not None and before.counts, after.counts
-        if not was and not counts:
-            return None
-        if was and counts and not isinstance(entry.record, GameCorrected):
-            return None
-        season = self._seasons[after.season]
-        scores = await self._scores(after, season)
-        old = await self._scores(before, season) if was and before is not None else ()
-        board = await self._board(season, len(after.seats))
-        earlier_board = without(
-            board,
-            self._shares(after, scores) if counts else (),
-            self._shares(before, old) if was and before is not None else (),
-            min_games=season.settings.min_games,
-            places=len(after.seats),
-        )
-        self._boards[season.number, len(after.seats)] = earlier_board
-        head = self._head(after, entry, was=was)
-        title = await self._service.season_title(self._league, season)
-        link = await board_link(self._service, self._league, after)
-        moved = {} if await self._service.club.views.hides(self._league) else moves(earlier_board, board)
-        return announced_text(head, after, scores, self.names, moved, title, board=link, yakuman=yakuman)
-
-    def season_of(self, entry: LeagueEntry) -> Season:
-        """The season that an entry is about, as it is now."""
-        return self._seasons[getattr(entry.record, "season", 0)]
-
-    async def scoring_changed(self, entry: LeagueEntry) -> Words | None:
-        """What another scoring did to the standings; None if it scored no game anew."""
-        season = self.season_of(entry)
-        story = await self._store.leagues.season_story(self._league.id, season.number)
-        change = next((each for each in scoring_changes(story) if each.entry.seq == entry.seq), None)
-        if change is None or not isinstance(entry.record, SeasonChanged):
-            return None
-        looks, after = self._service.club.season_games, entry.record.settings
-        games = await looks.rescored(self._league.id, season.number, change.before, after, until=entry.seq)
-        if not games:
-            return None
-        boards = await looks.standings_before(self._league.id, season.number, change)
-        moved = {}
-        for players, board in boards.items():
-            now = await self._store.league_standings.standings(
-                self._league.id, season.number, players=players, min_games=season.settings.min_games
-            )
-            moved.update(moves(board, now))
-        title = await self._service.season_title(self._league, season)
-        changes = changed_settings(change.before, after, season.zone)
-        return scoring_changed_text(entry, title, changes, self.names, moved, games)
-
-    async def yakuman(self, entry: LeagueEntry) -> list[tuple[LeagueHand, Sequence[Words]]]:
-        """Every yakuman of a game that came to count, counted ones included, with the names by seat."""
-        assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
-        if isinstance(entry.record, GameCorrected | GameRestored | GameVoided | MomentWithdrawn):
-            return []
-        story = await self._store.leagues.story(self._league.id, entry.record.game)
-        names = [seat_name(seat, self.names) for seat in folded(story).seats]
-        hands = await self._store.league_statistics.hands_of(self._league.id, entry.record.game)
-        if isinstance(entry.record, MomentTold):
-            # What is told with the game, or before it counts, is announced with it.
-            late = entry.at > story[0].at and folded(step for step in story if step.seq < entry.seq).counts
-            hands = tuple(hand for hand in hands if late and hand.kyoku == TOLD + entry.record.moment)
-        return [(hand, names) for hand in hands if hand.yakuman or hand.limit == "kazoe_yakuman"]
-
-    def _head(self, game: LeagueGame, entry: LeagueEntry, *, was: bool) -> Words:
-        if not game.counts:
-            return voided_head(game, entry, self.names)
-        if was:
-            return corrected_head(game, entry, self.names)
-        if isinstance(entry.record, GameRestored):
-            return restored_head(game, entry, self.names)
-        return counted_head(game)
-
-    async def _board(self, season: Season, players: int) -> tuple[Standing, ...]:
-        key = season.number, players
-        if key not in self._boards:
-            self._boards[key] = await self._store.league_standings.standings(
-                self._league.id, season.number, players=players, min_games=season.settings.min_games
-            )
-        return self._boards[key]
-
-    async def _scores(self, game: LeagueGame, season: Season) -> tuple[SeatScore, ...]:
-        rules = await self._store.leagues.rules(game.rules)
-        assert rules is not None  # noqa: S101 - a game's rules are kept with it
-        return season_scores(season.settings, rules, game.seats, game.sticks)
-
-    def _shares(self, game: LeagueGame, scores: Sequence[SeatScore]) -> list[GameShare]:
-        return [
-            GameShare(current_number(self._people, seat.player), score.place, score.final)
-            for seat, score in zip(game.seats, scores, strict=True)
-            if seat.player is not None
-        ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -12,16 +13,15 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
-from bot.club.rights import is_authors_to_change
-from bot.league.games import GameStatus, LeagueGame
-from bot.league.leagues import League, current_number
-from bot.league.views import Only
+from bot.club.rights import GameStep
+from bot.club.views import GameView
+from bot.league.leagues import League
+from bot.league.views import GamePage
 from bot.store.league.exchange.stored_logs import LogFile
-from bot.text.league.game_page import GamePage, game_pages
-from bot.text.sentences import PersonName, Plain, render, say
+from bot.text.league.game_page import game_pages
+from bot.text.sentences import Text, render, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
-from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
 from cogs.common.interaction_responder import words_for
 from cogs.common.sharing import locale_for, reply_page, shareable_page
@@ -85,22 +85,11 @@ class GamePages:
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            game = number or await self._newest(interaction, chosen_league)
+            game = number or await self._service.club.views.newest_game(self._service.actor(interaction), chosen_league)
             content = await self._content(interaction, chosen_league, game, 0, shared=share)
             await reply_page(answer, interaction, content, FEATURE, _rest(chosen_league, game, 0), shared=share)
 
         await self._service.answer(interaction, work, public=share)
-
-    async def _newest(self, interaction: Interaction, league: League) -> int:
-        """The user's newest game that waits, else their newest, else the league's. Raises CommandRefused for none."""
-        store = self._service.bot.store
-        me = await store.leagues.player_of(league.id, interaction.user.id)
-        mine: tuple[tuple[int | None, Only | None], ...] = () if me is None else ((me, "pending"), (me, None))
-        for player, only in (*mine, (None, None)):
-            page = await store.league_games.games(league.id, player=player, only=only, limit=1)
-            if page.games:
-                return page.games[0].number
-        raise CommandRefused(say("“{league}” has no game yet.", league=PersonName(league.name)))
 
     async def fresh(self, interaction: Interaction, league: League, number: int) -> Content:
         """The private page of a game as it is now."""
@@ -120,67 +109,38 @@ class GamePages:
         self, interaction: Interaction, league: League, number: int, page: int, *, shared: bool
     ) -> Content:
         """A page about a game as a message; the first has its log attached."""
-        log = await self._service.bot.store.league_logs.log(league.id, number)
-        game_page = await self._look_up(league, number, log)
+        view = await self._service.club.views.game(self._service.actor(interaction), league, number)
+        bot, log = self._service.bot, view.file
+        game = with_objections_end(bot, league.guild, view.page.game, view.page.story)
+        shown = replace(view.page, game=game, board=board_link(league, view.board), log=tenhou_address(log))
         locale = locale_for(interaction, shared=shared)
-        pages = await asyncio.to_thread(game_pages, game_page, locale)
+        pages = await asyncio.to_thread(game_pages, shown, locale)
         page = min(page, len(pages) - 1)
         turning = page_buttons(
             interaction, page, len(pages), lambda other: feature_id(FEATURE, _rest(league, number, other))
         )
-        steps = () if shared else await self._steps(interaction, league, game_page.game)
+        steps = () if shared else _steps(interaction, league, view)
         files = (_attached(number, log),) if log is not None and page == 0 else ()
-        return Content(pages[page], buttons=(*turning, *_replay(league, game_page, locale), *steps), files=files)
+        return Content(pages[page], buttons=(*turning, *_replay(league, shown, locale), *steps), files=files)
 
-    async def _steps(self, interaction: Interaction, league: League, game: LeagueGame) -> tuple[Button, ...]:
-        """The buttons for what the user may do with the game in its state."""
-        store = self._service.club.leagues
-        me = await store.player_of(league.id, interaction.user.id)
-        people = await store.people(league.id)
-        officer = self._service.is_officer(interaction, league)
-        stands, undecided = game.status is not GameStatus.VOIDED, not game.counts or game.disputed_by is not None
-        grey = discord.ButtonStyle.secondary
-        played = me in {current_number(people, player) for player in game.players}
-        objectors = {current_number(people, player) for player in game.objectors}
-        steps = (
-            (CONFIRM, say("Confirm"), discord.ButtonStyle.success, me in game.waits_for),
-            (DISPUTE, say("Dispute…"), grey, stands and played and me not in objectors),
-            (UPHOLD_WHY, say("Uphold…"), grey, stands and officer and undecided),
-            (CORRECT, say("Correct…"), grey, (stands and officer) or is_authors_to_change(game, me)),
-            (VOID, say("Void…"), grey, stands and officer),
-            (WITHDRAW, say("Withdraw…"), grey, not officer and is_authors_to_change(game, me)),
-            (RESTORE, say("Restore…"), grey, officer and not stands),
-        )
-        return tuple(
-            Button(press(verb, league.id, game.number), words_for(interaction, label), row=1, style=style)
-            for verb, label, style, may in steps
-            if may
-        ) + moment_buttons(interaction, league, game, may_tell=stands and (played or officer))
 
-    async def _look_up(self, league: League, number: int, log: LogFile | None) -> GamePage:
-        """Everything known about a game. Raises CommandRefused if there is none."""
-        store = self._service.bot.store
-        line = await store.league_games.game(league.id, number)
-        if line is None:
-            raise CommandRefused(say("There is no game {number} in this league.", number=Plain(str(number))))
-        story = await store.leagues.story(league.id, number)
-        game = with_objections_end(self._service.bot, league.guild, await store.leagues.game(league.id, number), story)
-        seasons = {season.number: season for season in await store.leagues.seasons(league.id, deleted=True)}
-        return GamePage(
-            league=league.name,
-            season=seasons[game.season],
-            game=game,
-            line=line,
-            rules=await store.leagues.rules(game.rules),
-            names=await self._service.names(league.id),
-            story=story,
-            board=await board_link(self._service, league, game),
-            log=tenhou_address(log),
-            kept=log is not None,
-            figures=await store.league_statistics.of_game(league.id, number),
-            ratings=await store.league_ratings.change(league.id, number),
-            hands=await store.league_statistics.told(league.id, number) if game.moments else (),
-        )
+def _steps(interaction: Interaction, league: League, view: GameView) -> tuple[Button, ...]:
+    """The buttons for what the user may do with the game in its state."""
+    game, green, grey = view.page.game, discord.ButtonStyle.success, discord.ButtonStyle.secondary
+    steps: tuple[tuple[GameStep, str, Text, discord.ButtonStyle], ...] = (
+        ("confirm", CONFIRM, say("Confirm"), green),
+        ("dispute", DISPUTE, say("Dispute…"), grey),
+        ("uphold", UPHOLD_WHY, say("Uphold…"), grey),
+        ("correct", CORRECT, say("Correct…"), grey),
+        ("void", VOID, say("Void…"), grey),
+        ("withdraw", WITHDRAW, say("Withdraw…"), grey),
+        ("restore", RESTORE, say("Restore…"), grey),
+    )
+    return tuple(
+        Button(press(verb, league.id, game.number), words_for(interaction, label), row=1, style=style)
+        for step, verb, label, style in steps
+        if step in view.may
+    ) + moment_buttons(interaction, league, game, may_tell="tell" in view.may)
 
 
 def tenhou_address(log: LogFile | None) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Counts
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -14,12 +15,11 @@ import structlog
 from bot.league.entries import GameDisputed
 from bot.league.faults import LeagueRefused
 from bot.league.games import GameStatus, LeagueGame
-from bot.league.leagues import League, current_number
-from bot.league.scoring import season_scores
+from bot.league.leagues import League
+from bot.league.news import GamePost
 from bot.store.errors import StoreError
-from bot.store.league.announcing import GamePost
 from bot.text.league.people import called
-from bot.text.league.recording import GameFace, disputed_text, game_message, no_officer_words, officers_words
+from bot.text.league.recording import disputed_text, game_message, no_officer_words, officers_words
 from bot.text.sentences import Text, Words, fit, render, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import feature_id
@@ -79,37 +79,13 @@ class GameMessages:
 
     async def content(self, league: League, number: int, *, told: bool = False) -> Content:
         """The message of a game. ``told``: ping the players who are asked, and the officers if it is disputed."""
-        store = self._service.club.leagues
-        story = await store.story(league.id, number)
-        game = with_objections_end(self._bot, league.guild, await store.game(league.id, number), story)
-        people = await store.people(league.id)
-        season = next(season for season in await store.seasons(league.id, deleted=True) if season.number == game.season)
-        rules = await store.rules(game.rules)
-        assert rules is not None  # noqa: S101 - a game's rules are kept with it
-        users: dict[int, int] = {}
-        for player in game.waits_for:
-            user = people[current_number(people, player)].user
-            if user is not None:
-                users[player] = user
-        decide = game.disputed_by is not None or (game.needs_officer and game.status is GameStatus.PENDING)
-        officers, decides = await self._officers(league) if decide else ((), officers_words((), None))
-        stands = GameFace(
-            game,
-            season_scores(season.settings, rules, game.seats, game.sticks),
-            await self._service.names(league.id),
-            story,
-            await self._service.season_title(league, season),
-            users,
-            decides,
-        )
+        face = await self._service.club.views.face(league, number)
+        face = replace(face, game=with_objections_end(self._bot, league.guild, face.game, face.story))
+        officers, decides = await self._officers(league) if face.undecided else ((), officers_words((), None))
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        objectors = {current_number(people, player) for player in game.objectors}
-        players = {current_number(people, player) for player in game.players}
-        buttons = game_buttons(
-            league.id, game, locale, may_object=any(people[player].user is not None for player in players - objectors)
-        )
-        pings = (*users.values(), *officers) if told else ()
-        return Content(game_message(stands, locale), buttons, pings=pings)
+        buttons = game_buttons(league.id, face.game, locale, may_object=face.may_object)
+        pings = (*face.mentions.values(), *officers) if told else ()
+        return Content(game_message(face, decides, locale), buttons, pings=pings)
 
     async def _officers(self, league: League) -> tuple[tuple[int, ...], Words]:
         """Who is pinged to decide about a game, and the words for it: whoever owns the server if all officers left."""
@@ -173,13 +149,13 @@ class GameMessages:
             here = post.channel == interaction.channel_id
             return post.message == pressed, post.kind == STANDS, here, post.message
 
-        posts = await self._bot.store.league_announcements.of(league.id, number)
+        posts = await self._service.club.news.posts.of(league.id, number)
         for post in sorted(posts, key=nearness, reverse=True):
             place = self._bot.get_partial_messageable(post.channel, guild_id=league.guild)
             try:
                 await place.fetch_message(post.message)
             except discord.NotFound:
-                await self._bot.store.league_announcements.drop(league.id, post.message)
+                await self._service.club.news.posts.drop(league.id, post.message)
             except UNDELIVERED as fault:
                 log.info("a message of a game could not be looked at", league=league.id, **fault_details(fault))
             else:
@@ -190,7 +166,7 @@ class GameMessages:
         """Ask in the results channel as well: who is asked may not see the channel in which the game was entered."""
         channel = league.settings.results
         game = await self._service.club.leagues.game(league.id, number)
-        posts = await self._bot.store.league_announcements.of(league.id, number)
+        posts = await self._service.club.news.posts.of(league.id, number)
         if channel is None or channel == here or game.counts or any(post.kind == ASKS for post in posts):
             return
         content = await self.content(league, number)
@@ -206,7 +182,7 @@ class GameMessages:
     async def _keep(self, league: League, number: int, post: GamePost, content: Content) -> None:
         self._remember(post.message, content)
         try:
-            await self._bot.store.league_announcements.keep(league.id, number, post)
+            await self._service.club.news.posts.keep(league.id, number, post)
         except StoreError:
             # Its buttons still update it.
             log.warning("a message of a game could not be remembered", league=league.id, game=number, exc_info=True)
@@ -219,7 +195,7 @@ class GameMessages:
 
     async def refresh(self, league: League, number: int) -> None:
         """Update all messages of a game. Raises StoreError."""
-        posts = await self._bot.store.league_announcements.of(league.id, number)
+        posts = await self._service.club.news.posts.of(league.id, number)
         if not posts:
             return
         content = await self.content(league, number)
@@ -250,7 +226,7 @@ class GameMessages:
         if fault is None:
             self._remember(post.message, content)
         elif is_permanent(fault):
-            await self._bot.store.league_announcements.drop(league.id, post.message)
+            await self._service.club.news.posts.drop(league.id, post.message)
 
     async def _delete(self, league: League, post: GamePost) -> None:
         """Delete a message. Raises StoreError; Discord's errors are only logged."""
@@ -261,7 +237,7 @@ class GameMessages:
             log.info("a message of a game could not be deleted", league=league.id, **fault_details(fault))
             if not is_permanent(fault):
                 return
-        await self._bot.store.league_announcements.drop(league.id, post.message)
+        await self._service.club.news.posts.drop(league.id, post.message)
 
 
 def _same(one: Content, other: Content) -> bool:

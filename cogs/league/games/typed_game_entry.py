@@ -248,7 +248,7 @@ class Recording:
                 sticks=draft.sticks,
                 total=rules.start_points * rules.players,
                 played_at=draft.played_at,
-                season=await self._service.season_title(league, season),
+                season=await self._service.club.views.title(league, season),
                 preset=checked.preset,
                 guests=checked.guests,
                 likely=entry.likely,

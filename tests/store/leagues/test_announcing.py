@@ -8,8 +8,8 @@ import pytest
 
 from bot.league.entries import SeasonEnded, SeasonOpened
 from bot.league.faults import LeagueRefused
+from bot.league.news import GamePost
 from bot.league.seasons import SeasonSettings
-from bot.store.league.announcing import GamePost
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.store.games import START

@@ -27,17 +27,17 @@ from bot.league.entries import (
 )
 from bot.league.faults import EntryFault, NothingChanged
 from bot.league.games import LeagueGame, evolved, recorded
+from bot.league.news import GameNews
 from bot.league.rank_changes import RankMove
 from bot.league.scoring import scored
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.typed import results as t
+from bot.league.views import GameFace
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.league.penalties import penalties_text
 from bot.text.league.recording import (
     LAST,
-    GameFace,
     announced_text,
-    counted_head,
     game_message,
     move_words,
     officers_words,
@@ -67,8 +67,8 @@ def message(*steps: GameRecord, why: str = "", names: dict[int, str] = NAMES, no
     for seq, step in enumerate(steps, start=2):
         game = evolved(game, step)
         story.append(LeagueEntry(seq, NOW, 2, why, step))
-    stands = GameFace(game, SCORES, names, story, "Spring", {3: 333}, officers_words((9,), 8))
-    return game_message(stands, "en").splitlines()
+    stands = GameFace(game, SCORES, names, story, "Spring", {3: 333})
+    return game_message(stands, officers_words((9,), 8), "en").splitlines()
 
 
 def test_it_says_whom_it_waits_for_and_until_when() -> None:
@@ -145,12 +145,14 @@ def test_a_change_of_rank_is_told_in_words(move: RankMove, words: str | None) ->
 
 def test_an_announcement_names_places_finals_and_the_table() -> None:
     game = replace(recorded(replace(ENTERED, asked=()), NOW, None), channel=55)
-    told = plain(announced_text(counted_head(game), game, SCORES, NAMES, {4: RankMove(1, 2)}, "Spring")).splitlines()
+    entry = LeagueEntry(1, NOW, 1, "", ENTERED)
+    news = GameNews(entry, "Spring", game, False, tuple(SCORES), {4: RankMove(1, 2)}, (), None)
+    told = plain(announced_text(news, NAMES)).splitlines()
     assert told[0] == "**Game 7**"
     assert told[4] == "**4. Dan** 1,400, −49.0, from rank 1 to 2"
     assert told[5] == "-# Spring, played <t:1772395200:f> at a table in <#55>"
     drawn = replace(game, drawn=DrawnTable(1, 2, "Tonight"))
-    told = plain(announced_text(counted_head(drawn), drawn, SCORES, NAMES, {}, "Spring")).splitlines()
+    told = plain(announced_text(replace(news, game=drawn, moves={}), NAMES)).splitlines()
     assert told[5] == "-# Spring, played <t:1772395200:f>, Tonight, round 1, table 2"
 
 

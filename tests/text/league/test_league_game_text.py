@@ -21,7 +21,8 @@ from bot.league.entries import (
 from bot.league.games import folded
 from bot.league.ratings import PlayerRating, RatingChange
 from bot.league.seat_statistics import SeatStatistics
-from bot.text.league.game_page import GamePage, game_pages
+from bot.league.views import GamePage
+from bot.text.league.game_page import game_pages
 from bot.text.sentences import MESSAGE_LIMIT
 from tests.text.league.league_games import NAMES, RECORDED, SEASON, SEATS, START, TENHOU, line_of, story
 
