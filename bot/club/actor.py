@@ -33,6 +33,17 @@ class Actor:
         if not self.is_officer(league):
             raise NoRights(OfficersOnly(league.name))
 
+    def may_run(self, league: League | None) -> bool:
+        """Whether they may run a league; None: all that the server has or will have."""
+        return self.manages if league is None else self.is_officer(league)
+
+    def check_may_run(self, league: League | None) -> None:
+        """Raises NoRights if ``may_run`` is false."""
+        if league is None:
+            self.need_manager()
+        else:
+            self.need_officer(league)
+
     def need_manager(self) -> None:
         """Raises NoRights if they may not manage the server."""
         if not self.manages:

@@ -20,6 +20,7 @@ from bot.club.imports import Imports
 from bot.club.league_setup import LeagueSetup
 from bot.club.news import LeagueNews
 from bot.club.people import Guests, Penalties
+from bot.club.rights import check_may_correct, check_may_withdraw
 from bot.club.round_clocks import RoundClocks
 from bot.club.round_tables import RoundTables
 from bot.club.rounds import Rounds
@@ -157,6 +158,18 @@ class Club:
     async def check_may_dispute(self, actor: Actor, league: int, game: int) -> None:
         """Raises LeagueRefused if the actor could not object to a game, whatever the reason they give."""
         await self._decisions.check_may_dispute(actor, await self.league(actor, league), game)
+
+    async def check_may_withdraw(self, actor: Actor, league: int, game: int) -> None:
+        """Raises NoRights if the actor may not withdraw a game."""
+        me = await self.leagues.player_of((await self.league(actor, league)).id, actor.user)
+        check_may_withdraw(await self.leagues.game(league, game), me)
+
+    async def game_to_correct(self, actor: Actor, league: int, game: int) -> LeagueGame:
+        """The game that the actor would correct. Raises NoRights if they may not."""
+        found, its_league = await self.leagues.game(league, game), await self.league(actor, league)
+        me = await self.leagues.player_of(league, actor.user)
+        check_may_correct(found, me, officer=actor.is_officer(its_league))
+        return found
 
     async def moments_to_take_back(self, actor: Actor, league: int, game: LeagueGame) -> frozenset[int]:
         """The moments of a game that the actor may take back. Raises NoRights for who may tell nothing of it."""

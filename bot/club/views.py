@@ -13,7 +13,7 @@ from bot.club.actor import Actor
 from bot.club.choice import LeagueChoice
 from bot.club.rights import GameStep, steps_open
 from bot.league.faults import LeagueRefused, NoGameYet, NoSuchGame, NotTwoPlayers, StandingsHidden
-from bot.league.games import LeagueGame
+from bot.league.games import GameLine, LeagueGame
 from bot.league.leagues import League, clubs, current_number, names_by_number
 from bot.league.news import BoardMessage
 from bot.league.periods import Period, Within
@@ -33,6 +33,7 @@ from bot.league.views import (
     GamesListed,
     HistoryRecords,
     HistoryView,
+    LogFile,
     Only,
     PlayerCurve,
     PlayerLine,
@@ -45,7 +46,6 @@ from bot.league.views import (
     StandingsView,
     Versus,
 )
-from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.statistics import PlayRates
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
@@ -366,6 +366,10 @@ class LeagueViews:
             page,
             waiting,
         )
+
+    async def newest_games(self, league: League, most: int) -> tuple[GameLine, ...]:
+        """The newest games of everybody, whether they count or not."""
+        return (await self._store.league_games.games(league.id, limit=most)).games
 
     async def newest_game(self, reader: Actor, league: League) -> int:
         """The reader's newest game that waits, else their newest, else the league's. Raises LeagueRefused for none."""

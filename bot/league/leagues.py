@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.time_zones import zone_of
+
+FIRST_LEAGUE: Final = "Club league"
+"""What a league is called that begins by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -287,3 +287,21 @@ class GameFace:
         """Whether officers have to decide about it."""
         waits = self.game.needs_officer and self.game.status is GameStatus.PENDING
         return self.game.disputed_by is not None or waits
+
+
+@dataclass(frozen=True, slots=True)
+class LogFile:
+    """A stored log."""
+
+    format: str
+    name: str
+    """Name of the file it came from."""
+    part: int
+    """Which game of that file it is, from 0."""
+    digest: str
+    """Identifies the events of the game (``bot.paifu.games_in_log``)."""
+    names: tuple[str, ...]
+    """The names in the log by seat."""
+    agrees: bool
+    """Whether the engine comes to the recorded result."""
+    text: str

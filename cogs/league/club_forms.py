@@ -136,7 +136,7 @@ class ClubForms:
     async def open(self, answer: Answer, asked: ClubPress, name: str, /, **typed: object) -> None:
         """Answer with a form; ``typed`` is what its fields say already. Raises CommandRefused if the user may not."""
         form = self._forms[name]
-        self._need(asked, form)
+        self._check(asked, form)
         fields = [
             replace(field, value=str(typed[field.key]))
             if isinstance(field, FormField) and typed.get(field.key) is not None
@@ -162,22 +162,17 @@ class ClubForms:
         if season and chosen_season is None:
             raise CommandRefused(say("This season is there no more."))
         asked = ClubPress(interaction, league, chosen_season)
-        self._need(asked, form)
+        self._check(asked, form)
         if interaction.type is discord.InteractionType.modal_submit:
             await form.work(asked, answer)
         else:
             await self.open(answer, asked, match[1])
 
-    def _may(self, asked: ClubPress, form: ClubForm) -> bool:
-        if form.managers or asked.league is None:
-            return asked.interaction.permissions.manage_guild
-        return self._service.is_officer(asked.interaction, asked.league)
+    def _check(self, asked: ClubPress, form: ClubForm) -> None:
+        self._service.actor(asked.interaction).check_may_run(None if form.managers else asked.league)
 
-    def _need(self, asked: ClubPress, form: ClubForm) -> None:
-        if form.managers or asked.league is None:
-            self._service.need_manager(asked.interaction)
-        else:
-            self._service.need_officer(asked.interaction, asked.league)
+    def _may(self, asked: ClubPress, form: ClubForm) -> bool:
+        return self._service.actor(asked.interaction).may_run(None if form.managers else asked.league)
 
 
 def _press(asked: ClubPress, name: str) -> str:

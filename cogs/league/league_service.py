@@ -167,18 +167,6 @@ class LeagueService:
             places_of(interaction),
         )
 
-    def is_officer(self, interaction: Interaction, league: League) -> bool:
-        """Whether the user may run the league: as an officer, or as a manager of the server."""
-        return self.actor(interaction).is_officer(league)
-
-    def need_officer(self, interaction: Interaction, league: League) -> None:
-        """Raises NoRights if the user may not run the league."""
-        self.actor(interaction).need_officer(league)
-
-    def need_manager(self, interaction: Interaction) -> None:
-        """Raises NoRights if the user may not manage the server."""
-        self.actor(interaction).need_manager()
-
     async def names(self, league: int) -> dict[int, str]:
         """The names of a league's players by number; a merged guest has the name of the member."""
         return await self.club.leagues.names(league)

@@ -69,7 +69,8 @@ class RulesService:
         if interaction.permissions.manage_guild:
             return True
         service = LeagueService.of(self.bot)
-        return any(service.is_officer(interaction, league) for league in await self.bot.store.leagues.of(guild))
+        actor = service.actor(interaction)
+        return any(actor.is_officer(league) for league in await service.club.leagues.of(guild))
 
     async def editor(self, interaction: Interaction) -> int:
         """The server's id. Raises CommandRefused if the user may not change its rules."""

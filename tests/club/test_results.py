@@ -16,9 +16,9 @@ from bot.league.drafts import Computer, Guest
 from bot.league.entries import MomentTold, SeasonChanged
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.seasons import Season, SeasonSettings
+from bot.league.views import LogFile
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.game_logs import LoggedGame
-from bot.store.league.exchange.stored_logs import LogFile
 from tests.club.conftest import GUILD, NAMES, OFFICERS, USERS, Hosted, acts, members
 
 PLAYERS: Final = set(NAMES)

@@ -24,8 +24,8 @@ from bot.league.entries import (
 )
 from bot.league.leagues import LeagueSettings
 from bot.league.seasons import SeasonSettings
+from bot.league.views import LogFile
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.stored_logs import LogFile
 from bot.text.league.standings import PAGE
 from cogs.league.games.game import tenhou_address
 from tests.cogs.club import Club, all_told, buttons, labels, open_labels, shown, text_of

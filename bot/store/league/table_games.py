@@ -18,6 +18,7 @@ from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.exchange.archive import TABLE
 from bot.league.game_result import GameResult, SeatResult
 from bot.league.games import GameStatus
+from bot.league.leagues import FIRST_LEAGUE
 from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.table_games import Sitting, why_not_counted
 from bot.store.database.connections import Database
@@ -37,7 +38,6 @@ from bot.store.league.game_statistics import TableGameStatistics, keep_statistic
 from bot.store.league.people import member
 from bot.store.table_games import FinishedGame, told_games
 
-FIRST_LEAGUE: Final = "Club league"
 FIRST_SEASON: Final = "First season"
 """Names of the league and season that are created for a server without a league."""
 

@@ -66,7 +66,7 @@ class ExportCommand:
         self, interaction: Interaction, season: str | None, form: Form, name: str | None, answer: Answer
     ) -> None:
         league = await self._service.league(interaction, name)
-        self._service.need_officer(interaction, league)
+        self._service.actor(interaction).check_may_run(league)
         chosen = None if season is None else await self._service.span(league, season)
         make = self._json if form == "json" else self._sheets
         content = await make(interaction, league, chosen)

@@ -13,12 +13,12 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.league.drafts import DraftSeat, GameDraft
 from bot.league.leagues import League
 from bot.league.seasons import season_here
+from bot.league.views import LogFile
 from bot.lookup.lookup_code import changed_preset
 from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import played_at
 from bot.paifu.games_in_log import LogGame, NoGame, games_of
 from bot.store.league.exchange.game_logs import LoggedGame
-from bot.store.league.exchange.stored_logs import LogFile
 from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import Words

@@ -12,7 +12,6 @@ from typing import Any, Final
 import discord
 
 from bot.club.commands import ClubCommand, RestoreGame, UpholdGame, VoidGame, WithdrawGame
-from bot.club.rights import check_may_correct, check_may_withdraw
 from bot.league.games import LeagueGame
 from bot.league.leagues import League
 from bot.league.typed.dates import moment_written
@@ -70,7 +69,7 @@ class Corrections:
         answer: Answer,
     ) -> None:
         """An officer decides about a game: ask for the reason. To uphold a game needs none."""
-        self._service.need_officer(interaction, league)
+        self._service.actor(interaction).check_may_run(league)
         form = self._confirming.why_form(
             league, number, verb, title(number), label, str(interaction.locale), required=verb != UPHOLD_WHY
         )
@@ -95,9 +94,7 @@ class Corrections:
 
     async def press_withdraw(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Ask whoever entered a game that waits whether they want to withdraw it."""
-        store = self._service.bot.store.leagues
-        game = await store.game(league.id, number)
-        check_may_withdraw(game, await store.player_of(league.id, interaction.user.id))
+        await self._service.club.check_may_withdraw(self._service.actor(interaction), league.id, number)
         form = self._confirming.why_form(
             league,
             number,
@@ -118,11 +115,8 @@ class Corrections:
 
     async def press_correct(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Open the form filled with the game, for officers and, until it counts, for the player who entered it."""
-        store = self._service.bot.store.leagues
-        game = await store.game(league.id, number)
-        me = await store.player_of(league.id, interaction.user.id)
-        check_may_correct(game, me, officer=self._service.is_officer(interaction, league))
-        people = await store.people(league.id)
+        game = await self._service.club.game_to_correct(self._service.actor(interaction), league.id, number)
+        people = await self._service.club.leagues.people(league.id)
         zone = await self._service.zone(interaction, league)
         text = text_of_game(game, people, moment_written(game.played_at, zone))
         await answer.ask(form_form(EntryForm(league.id, number), text, str(interaction.locale)))

@@ -16,8 +16,7 @@ from bot.client.jantaku import JantakuBot
 from bot.club.rights import GameStep
 from bot.club.views import GameView
 from bot.league.leagues import League
-from bot.league.views import GamePage
-from bot.store.league.exchange.stored_logs import LogFile
+from bot.league.views import GamePage, LogFile
 from bot.text.league.game_page import game_pages
 from bot.text.sentences import Text, render, say
 from cogs.common.answer import Answer

@@ -44,14 +44,13 @@ def games_typed(service: LeagueService) -> Callable[[Interaction, int], Awaitabl
     """Autocompletion of a league's games, the newest first."""
 
     async def typed(interaction: Interaction, current: int) -> list[app_commands.Choice[int]]:
-        store = service.bot.store
         try:
             league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
-            page = await store.league_games.games(league.id, limit=LOOKED_AT)
+            listed = await service.club.views.newest_games(league, LOOKED_AT)
             names = await service.names(league.id)
         except (LeagueRefused, StoreError):
             return []
-        games = [game for game in page.games if str(game.number).startswith(str(current or ""))]
+        games = [game for game in listed if str(game.number).startswith(str(current or ""))]
         return [_choice(game, names, str(interaction.locale)) for game in games[:CHOICES]]
 
     return typed

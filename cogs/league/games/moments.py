@@ -50,7 +50,6 @@ class Moments:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
-        self._store: Final = service.bot.store
 
     async def ask(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Open the form for a hand and words."""
@@ -93,7 +92,7 @@ class Moments:
         words = " ".join(str(fields.get("words") or "").split())
         seats = fields.get("who") or ()
         told = MomentTold(number, 0, int(seats[0]) if text and seats else None, text, words)
-        rules = await self._store.leagues.rules(game.rules)
+        rules = await self._service.club.leagues.rules(game.rules)
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
         hand = worth_of(told, len(game.seats), rules, str(fields.get("paid") or "")) if text and seats else None
         await self._service.run(interaction, TellMoment(league.id, told))
@@ -111,7 +110,7 @@ class Moments:
 
     async def ask_which(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Open the form with the moments that the user may take back."""
-        game = await self._store.leagues.game(league.id, number)
+        game = await self._service.club.leagues.game(league.id, number)
         mine = await self._mine(interaction, league, game)
         if not mine:
             raise CommandRefused(say("Only who told a moment and officers of the league take it back."))
@@ -133,7 +132,7 @@ class Moments:
 
     async def _game(self, interaction: Interaction, league: League, number: int) -> LeagueGame:
         """The game, for its players and officers. Raises NoRights for others."""
-        game = await self._store.leagues.game(league.id, number)
+        game = await self._service.club.leagues.game(league.id, number)
         await self._mine(interaction, league, game)
         return game
 

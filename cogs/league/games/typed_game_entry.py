@@ -290,7 +290,7 @@ class Recording:
         number = await self.record(interaction, form, command)
         entered = say("Entered as game {number}.", number=number)
         confirmation = say("Game {number} is corrected.", number=number) if form.game else entered
-        if form.meeting and self._service.is_officer(interaction, league):
+        if form.meeting and self._service.actor(interaction).may_run(league):
             # Officers enter one table after another.
             content = round_page(interaction, await self._service.club.rounds.view(league, form.meeting), confirmation)
         else:

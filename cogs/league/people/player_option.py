@@ -29,7 +29,7 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
     service = LeagueService.of(interaction.client)
     try:
         league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
-        people = await service.bot.store.leagues.people(league.id)
+        people = await service.club.leagues.people(league.id)
     except (LeagueRefused, StoreError):
         return []
     return await asyncio.to_thread(_choices, people, typed, str(interaction.locale))
@@ -59,7 +59,7 @@ def _choice(player: LeaguePlayer, locale: str, *, several: bool) -> str:
 
 async def player_of(service: LeagueService, league: League, text: str) -> int:
     """The number of the player in an option (``whom``). Raises CommandRefused, also if they are not a player yet."""
-    people = await service.bot.store.leagues.people(league.id)
+    people = await service.club.leagues.people(league.id)
     match await asyncio.to_thread(whom, people, league, text):
         case int(number):
             return number
@@ -75,7 +75,7 @@ async def player_or_me(service: LeagueService, interaction: Interaction, league:
     """The player in an option, or the user if it was left out. Raises CommandRefused if they are not a player yet."""
     if text is not None:
         return await player_of(service, league, text)
-    mine = await service.bot.store.leagues.player_of(league.id, interaction.user.id)
+    mine = await service.club.leagues.player_of(league.id, interaction.user.id)
     if mine is None:
         raise CommandRefused(say("You have not played in “{league}” yet.", league=PersonName(league.name)))
-    return current_number(await service.bot.store.leagues.people(league.id), mine)
+    return current_number(await service.club.leagues.people(league.id), mine)

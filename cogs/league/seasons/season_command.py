@@ -10,9 +10,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.club.commands import BeginLeague, ChangeSeason, OpenSeason
-from bot.league.leagues import League, LeagueSettings, clubs
+from bot.league.leagues import FIRST_LEAGUE, League, LeagueSettings, clubs
 from bot.league.seasons import Season, new_season
-from bot.store.league.table_games import FIRST_LEAGUE
 from bot.text.league.season_changes import left_alone, scored_anew
 from bot.text.sentences import PersonName, say
 from cogs.common.answer import Answer

@@ -13,10 +13,10 @@ from bot.club.host import Club
 from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
+from bot.league.views import LogFile
 from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.game_logs import LoggedGame
-from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
 from tests.fakes import FakeClock

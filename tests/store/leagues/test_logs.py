@@ -21,10 +21,11 @@ from bot.league.games import GameStatus
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.league.seat_statistics import seat_statistics
+from bot.league.views import LogFile
 from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.game_logs import LoggedGame, key_of_log
-from bot.store.league.exchange.stored_logs import LogFile, nameless_logs, replace_logs
+from bot.store.league.exchange.stored_logs import nameless_logs, replace_logs
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
 from tests.fakes import FakeClock

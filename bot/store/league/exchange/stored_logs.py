@@ -5,33 +5,15 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.league.views import LogFile
 from bot.paifu.hide_name import without_name
 from bot.paifu.log_decoding import MOST_BYTES
 from bot.store.database.league_schema import league_logs, league_seats
-
-
-@dataclass(frozen=True, slots=True)
-class LogFile:
-    """A stored log."""
-
-    format: str
-    name: str
-    """Name of the file it came from."""
-    part: int
-    """Which game of that file it is, from 0."""
-    digest: str
-    """Identifies the events of the game (``bot.paifu.games_in_log``)."""
-    names: tuple[str, ...]
-    """The names in the log by seat."""
-    agrees: bool
-    """Whether the engine comes to the recorded result."""
-    text: str
 
 
 def log_row(league: int, game: int, file: LogFile, content: bytes) -> dict[str, Any]:
