@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any, Final
 
 import discord
@@ -14,12 +14,14 @@ from discord import app_commands
 
 from bot.client.event_publisher import Outcome, kind_of
 from bot.client.jantaku import JantakuBot
+from bot.engine.errors import CorruptRecord
 from bot.store.errors import StoreError
-from bot.table.errors import JournalFailed, OfAnotherProcess, TableError, TakenOver
+from bot.table.errors import JournalFailed, OfAnotherProcess, TakenOver
 from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
 from cogs.common.background_work import BackgroundWork, PressPriority
 from cogs.common.buttons import Features, press_of
+from cogs.common.command_refused import CommandRefused
 from cogs.common.direct_messages import DirectMessages
 from cogs.common.flood import MOST_TYPED, Admission, Flood
 from cogs.common.reader_settings import Readers
@@ -27,6 +29,8 @@ from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_bo
 from cogs.common.tokens import Tokens
 
 Work = Callable[[Answer], Awaitable[None]]
+Refusals = Mapping[type[Exception], Words | Callable[[Any], Words]]
+"""The exceptions that refuse what was asked, each with its sentence or what makes it."""
 
 SORRY: Final = say(
     "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."
@@ -92,12 +96,12 @@ class Counter:
         work: Work,
         *,
         public: bool = False,
-        refusals: Callable[[TableError], Words] | None = None,
+        refusals: Refusals | None = None,
         edited_later: bool = False,
     ) -> None:
         """Answer an interaction with ``work``. Any error becomes a private sentence. Never raises.
 
-        ``refusals`` words a TableError, which then counts as a refusal. ``edited_later``: see ``Answer``. A user who
+        ``refusals`` words what refuses ``work``, beside CommandRefused. ``edited_later``: see ``Answer``. A user who
         sends too much at a time is told so once, and then ignored until they slow down.
         """
         with self._flood.entry(interaction.user.id) as entry:
@@ -124,13 +128,14 @@ class Counter:
                 try:
                     try:
                         await work(answer)
-                    except TableError as error:
+                    except Exception as error:
                         if await self._handed_on(interaction, answer, error):
                             return
-                        if refusals is None:
+                        words = _words(error, refusals or {})
+                        if words is None:
                             raise
                         answer.refused = True
-                        await answer.tell(refusals(error))
+                        await answer.tell(words)
                 except Exception as fault:  # noqa: BLE001 - each is told of and logged
                     outcome = await self._failed(interaction, answer, fault)
                 if answer.refused and outcome == "done" and asked != HAND:
@@ -139,7 +144,7 @@ class Counter:
                 log.debug("answered", outcome=outcome, seconds=round(time.perf_counter() - began, 4))
                 self._interactions.answered(kind, asked, outcome)
 
-    async def _handed_on(self, interaction: discord.Interaction[Any], answer: Answer, error: TableError) -> bool:
+    async def _handed_on(self, interaction: discord.Interaction[Any], answer: Answer, error: Exception) -> bool:
         """Whether another process has taken the interaction, because its table is that one's, or has become so."""
         if not isinstance(error, OfAnotherProcess | TakenOver) or self._exchange is None:
             return False
@@ -223,6 +228,16 @@ def all_chosen(interaction: discord.Interaction[Any]) -> bool:
         for parameter in command.parameters
         if parameter.choices
     )
+
+
+def _words(error: Exception, refusals: Refusals) -> Words | None:
+    """The sentence for a refusal; None for a fault."""
+    if isinstance(error, CommandRefused):
+        return error.words
+    words = next((words for kind, words in refusals.items() if isinstance(error, kind)), None)
+    if words is not None and isinstance(error, StoreError | CorruptRecord):
+        log.warning("what was asked cannot be read or written", exc_info=error)
+    return words(error) if callable(words) else words
 
 
 async def _slower(answer: Answer) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 import discord
-import structlog
 
 from bot.client.jantaku import JantakuBot
 from bot.engine.errors import NotationError
@@ -23,17 +22,14 @@ from bot.store.house_rules import (
 )
 from bot.text.rules.named_rules import own_id
 from bot.text.score.notation_text import notation_text
-from bot.text.sentences import PersonName, Words, say
-from cogs.common.answer import Answer
+from bot.text.sentences import PersonName, say
 from cogs.common.command_refused import CommandRefused
-from cogs.common.interaction_responder import Counter
+from cogs.common.interaction_responder import Counter, Refusals
 from cogs.common.rules_typed import rules_meant
 from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 GONE: Final = say("These rules no longer exist. /setup rules shows this server's rules.")
-
-log = structlog.stdlib.get_logger(__name__)
 
 
 class RulesService:
@@ -41,21 +37,8 @@ class RulesService:
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot: Final = bot
-
-    async def answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
-        """Answer an interaction with ``work``; a refusal is told to the user privately. Never raises."""
-
-        async def safely(answer: Answer) -> None:
-            try:
-                await work(answer)
-            except (CommandRefused, HouseRulesRefused, NotationError) as refused:
-                await answer.tell(refusal(refused))
-            except StoreError:
-                log.warning("a server's own rules cannot be read or written", guild=interaction.guild_id, exc_info=True)
-                words = say("Rules cannot be read or written at the moment; nothing was changed. Try again later.")
-                await answer.tell(words)
-
-        await Counter.of(self.bot).answer(interaction, safely)
+        self.answer: Final = partial(Counter.of(bot).answer, refusals=_REFUSALS)
+        """``Counter.answer``, with the sentences for refusals."""
 
     def guild(self, interaction: Interaction) -> int:
         """The server's id. Raises CommandRefused if the bot is not a member of it."""
@@ -116,26 +99,16 @@ class RulesService:
         return version
 
 
-def refusal(refused: Exception) -> Words:
-    """The sentence for a refusal."""
-    match refused:
-        case CommandRefused():
-            return refused.words
-        case NotationError():
-            return notation_text(refused)
-        case NameInUse():
-            return say("This server already has rules called “{name}”.", name=PersonName(refused.name))
-        case TooManyRules():
-            return say(
-                "A server can have at most {most} rules of its own. Removing some under /setup rules makes room.",
-                most=MOST,
-            )
-        case TooManyVersions():
-            return say(
-                "Rules can have at most {most} versions. /setup rules can start new rules from them.",
-                most=MOST_VERSIONS,
-            )
-        case NoSuchRules():
-            return GONE
-        case _:
-            return say("That cannot be done.")
+_REFUSALS: Final[Refusals] = {
+    NotationError: notation_text,
+    NameInUse: lambda refused: say("This server already has rules called “{name}”.", name=PersonName(refused.name)),
+    TooManyRules: say(
+        "A server can have at most {most} rules of its own. Removing some under /setup rules makes room.", most=MOST
+    ),
+    TooManyVersions: say(
+        "Rules can have at most {most} versions. /setup rules can start new rules from them.", most=MOST_VERSIONS
+    ),
+    NoSuchRules: GONE,
+    HouseRulesRefused: say("That cannot be done."),
+    StoreError: say("Rules cannot be read or written at the moment; nothing was changed. Try again later."),
+}

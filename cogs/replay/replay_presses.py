@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -25,7 +25,7 @@ from cogs.common.buttons import chosen_value
 from cogs.common.command_places import may_share
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, AttachedFile, Content
-from cogs.common.interaction_responder import Counter
+from cogs.common.interaction_responder import Counter, Refusals
 from cogs.common.sharing import signed
 from cogs.replay.page import page_content
 from cogs.replay.replay_access import OPEN
@@ -47,7 +47,6 @@ from cogs.replay.replay_ids import (
 Interaction = discord.Interaction[Any]
 
 OTHER_VERSION: Final = say("This button is from another version of the bot.")
-_UNREADABLE: Final = say("The record of this game can no longer be read.")
 _NEW_MESSAGE: Final = frozenset({OPEN, FILES, SHOW, MINE})
 """The actions answered with a new message; the pressed one stays as it is."""
 
@@ -61,23 +60,8 @@ class ReplayService:
         self._bot: Final = bot
         self.games: Final = ReplayGames.of(bot)
         self.latest: Final = LatestPresses()
-
-    async def answer(
-        self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
-    ) -> None:
-        """Answer an interaction with ``work``; a refusal is told to the user privately. Never raises."""
-
-        async def safely(answer: Answer) -> None:
-            try:
-                await work(answer)
-            except CommandRefused as refused:
-                answer.refused = True
-                await answer.tell(refused.words)
-            except CorruptRecord:
-                log.exception("a game cannot be shown again", guild=interaction.guild_id)
-                await answer.tell(_UNREADABLE)
-
-        await Counter.of(self._bot).answer(interaction, safely, public=public)
+        self.answer: Final = partial(Counter.of(bot).answer, refusals=_REFUSALS)
+        """``Counter.answer``, with the sentence for a game that cannot be shown again."""
 
     async def open_page(
         self, interaction: Interaction, answer: Answer, game: ReplayGame, page: ReplayPage, *, shared: bool
@@ -140,6 +124,9 @@ class ReplayService:
         return await asyncio.to_thread(
             page_content, game, page, locale, tiles, shared=shared, sharing=may_share(interaction)
         )
+
+
+_REFUSALS: Final[Refusals] = {CorruptRecord: say("The record of this game can no longer be read.")}
 
 
 def _picked(interaction: Interaction) -> tuple[str, ReplayPage] | None:

@@ -13,16 +13,13 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.client.jantaku import JantakuBot
-from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, Kind
 from bot.lookup.hand_in_message import find_question, left_out
 from bot.lookup.hand_lookup import Lookup
-from bot.text.score.notation_text import notation_text
 from bot.text.sentences import say
 from cogs.common.answer import Answer
 from cogs.common.command_places import everywhere, may_share, places_of
 from cogs.common.content import text_of
-from cogs.common.interaction_responder import Counter
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.score.form import empty_form
@@ -138,7 +135,7 @@ class Score(commands.Cog, name="Score"):
         # Where nobody else can see the answer, it keeps the buttons of a private one.
         shared = share and may_share(interaction)
         work = partial(self._score, interaction, hand, base, preset, shared=shared)
-        await Counter.of(self.bot).answer(interaction, work, public=shared)
+        await self.service.answered(interaction, work, public=shared)
 
     @score.autocomplete("hand")
     async def _hand(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -161,16 +158,12 @@ class Score(commands.Cog, name="Score"):
 
     async def score_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Score the hand in a message."""
-        await Counter.of(self.bot).answer(interaction, partial(self._score_message, interaction, message))
+        await self.service.answered(interaction, partial(self._score_message, interaction, message))
 
     async def _score_message(self, interaction: Interaction, message: discord.Message, answer: Answer) -> None:
         by = await rules_here(self.bot, interaction.guild_id, places=places_of(interaction))
         base = Lookup("", rules=by.rules)
-        try:
-            question = await asyncio.to_thread(find_question, text_of(message), base=base)
-        except NotationError as error:
-            await answer.tell(notation_text(error))
-            return
+        question = await asyncio.to_thread(find_question, text_of(message), base=base)
         if question is None:
             none = say("This message has no hand of 13 or 14 tiles. Write hands like 123m 406p 789s 11555z.")
             await answer.tell(none)

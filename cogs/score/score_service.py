@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.analysis.hand_input import SeenTooOften
 from bot.client.jantaku import JantakuBot
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST
@@ -32,12 +33,13 @@ from bot.lookup.question_parser import read_question
 from bot.text.rules.named_rules import NamedRules, own_id
 from bot.text.score.nagashi_text import nagashi_text
 from bot.text.score.notation_text import contradiction_text, notation_text
+from bot.text.score.typed_hand_summary import seen_too_often_text
 from bot.text.sentences import Plain, say
 from cogs.common.answer import Answer, locale_for
 from cogs.common.command_places import may_share, places_of
 from cogs.common.content import Content
 from cogs.common.forms import filled
-from cogs.common.interaction_responder import Counter
+from cogs.common.interaction_responder import Counter, Refusals
 from cogs.common.rules_lookup import rules_by_id, rules_here
 from cogs.common.sharing import shareable
 from cogs.score.answer_message import (
@@ -61,12 +63,22 @@ _HAN_AND_FU: Final = re.compile(r"\s*(?P<han>\d{1,2})\s*han(?:\W*(?P<fu>\d{2,3})
 _OLD: Final = say("This button is from an older release. Please use /score again.")
 
 
+HAND_REFUSALS: Final[Refusals] = {
+    NotationError: notation_text,
+    Contradiction: contradiction_text,
+    SeenTooOften: seen_too_often_text,
+}
+"""What is wrong with a typed hand."""
+
+
 class ScoreService:
     """Reads and answers score questions. One for each bot."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot = bot
         self._counter = Counter.of(bot)
+        self.answered: Final = partial(self._counter.answer, refusals=HAND_REFUSALS)
+        """``Counter.answer``, with the sentences for hands that are none."""
 
     async def typed(
         self,
@@ -87,11 +99,7 @@ class ScoreService:
             points = say("/score needs tiles. To see what han and fu pay, use /points {asked}", asked=Plain(asked))
             await answer.tell(points)
             return
-        try:
-            nagashi = nagashi_lookup(text, base) if NAMED.search(text) else None
-        except NotationError as error:
-            await answer.tell(notation_text(error))
-            return
+        nagashi = nagashi_lookup(text, base) if NAMED.search(text) else None
         if nagashi is None:
             await self.answer(
                 interaction, answer, lambda: read_question(text, base=base), named_rules=named_rules, shared=shared
@@ -119,15 +127,9 @@ class ScoreService:
         ``counted`` drops the parts of the question that do not apply. Buttons drop more of them than typed text does,
         which is refused for a contradiction instead.
         """
-        try:
-            question, result = await asyncio.to_thread(_answered, read, counted)
-            content = await self._content(interaction, question, result, named_rules, unread, shared=shared)
-        except NotationError as error:
-            await answer.tell(notation_text(error))
-        except Contradiction as error:
-            await answer.tell(contradiction_text(error))
-        else:
-            await (answer.update(content) if update else answer.reply(content))
+        question, result = await asyncio.to_thread(_answered, read, counted)
+        content = await self._content(interaction, question, result, named_rules, unread, shared=shared)
+        await (answer.update(content) if update else answer.reply(content))
 
     async def _content(
         self,
@@ -157,13 +159,13 @@ class ScoreService:
         """Take a press on an answer, or a submitted form. Never raises."""
         act, code = rest[:1], rest[1:]
         if act == FILLED:
-            await self._counter.answer(interaction, partial(self._filled, interaction))
+            await self.answered(interaction, partial(self._filled, interaction))
             return
         if act == AGAIN:
             form = empty_form(form_from_code(code))
             await self._counter.answer(interaction, lambda answer: answer.ask(form))
             return
-        await self._counter.answer(interaction, partial(self._act, interaction, act, code), public=act == SHARE)
+        await self.answered(interaction, partial(self._act, interaction, act, code), public=act == SHARE)
 
     async def _act(self, interaction: Interaction, act: str, code: str, answer: Answer) -> None:
         word = rules_word(code)

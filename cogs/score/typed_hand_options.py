@@ -13,27 +13,24 @@ from discord.app_commands import locale_str
 
 from bot.analysis.hand_input import (
     HandInput,
-    SeenTooOften,
     hand_input_question,
     not_won,
     read_hand_input,
     said_of_a_win,
 )
 from bot.client.jantaku import JantakuBot
-from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import EAST, Kind
-from bot.lookup.hand_lookup import Contradiction, Lookup
+from bot.lookup.hand_lookup import Lookup
 from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.ruleset_title import named_title, rules_title
-from bot.text.score.notation_text import contradiction_text, notation_text
-from bot.text.score.typed_hand_summary import seen_too_often_text
 from bot.text.sentences import Words, lines, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import shareable
+from cogs.score.score_service import HAND_REFUSALS
 
 WINDS = [
     app_commands.Choice(name=locale_str("East"), value=0),
@@ -110,19 +107,10 @@ async def answer_about_hand(
         if rules is None:
             await answer.tell(await unknown_rules(bot, interaction, typed.preset or ""))
             return
-        try:
-            words = await asyncio.to_thread(_words, typed, rules, make_text)
-        except NotationError as error:
-            await answer.tell(notation_text(error))
-        except Contradiction as error:
-            await answer.tell(contradiction_text(error))
-        except SeenTooOften as error:
-            await answer.tell(seen_too_often_text(error))
-        else:
-            content = Content(words)
-            await answer.reply(content if share else shareable(interaction, content))
+        content = Content(await asyncio.to_thread(_words, typed, rules, make_text))
+        await answer.reply(content if share else shareable(interaction, content))
 
-    await Counter.of(bot).answer(interaction, work, public=share)
+    await Counter.of(bot).answer(interaction, work, public=share, refusals=HAND_REFUSALS)
 
 
 def _words(typed: TypedHand, rules: NamedRules, make_text: Callable[[Lookup, HandInput, str, Words], Words]) -> Words:

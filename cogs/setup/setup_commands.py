@@ -22,7 +22,7 @@ from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
-from cogs.common.interaction_responder import Counter
+from cogs.common.interaction_responder import Counter, Refusals
 from cogs.common.rules_typed import rules_autocomplete
 from cogs.common.sharing import turned
 from cogs.league.league_service import LeagueService
@@ -156,18 +156,9 @@ class Setup(commands.Cog, name="Setup"):
         """Answer privately with the message of ``work``, also if it is refused or the database fails."""
 
         async def tell(answer: Answer) -> None:
-            try:
-                await turned(answer, await work())
-            except CommandRefused as refused:
-                await answer.tell(refused.words)
-            except LeagueRefused as refused:
-                await answer.tell(faults_text(refused.faults, {}))
-            except StoreError:
-                log.warning("choices of a server cannot be read or written", exc_info=True)
-                words = say("What was chosen cannot be read or written now; nothing was changed. Try again later.")
-                await answer.tell(words)
+            await turned(answer, await work())
 
-        await Counter.of(self._bot).answer(interaction, tell)
+        await Counter.of(self._bot).answer(interaction, tell, refusals=_REFUSALS)
 
     async def _check(self, interaction: Interaction, channel: Place | None) -> Content:
         need_manager(interaction)
@@ -178,3 +169,9 @@ class Setup(commands.Cog, name="Setup"):
             )
         words = await check_words(self._bot, guild, channel.id if channel is not None else None)
         return Content(words)
+
+
+_REFUSALS: Final[Refusals] = {
+    LeagueRefused: lambda refused: faults_text(refused.faults, {}),
+    StoreError: say("What was chosen cannot be read or written now; nothing was changed. Try again later."),
+}

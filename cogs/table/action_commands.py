@@ -10,11 +10,9 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.engine.actions import Action, Discard, Riichi
-from bot.engine.errors import NotationError
 from bot.table.commands import Act
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.table.ports import PlayerTable
-from bot.text.score.notation_text import notation_text
 from bot.text.sentences import Words
 from cogs.common.answer import Answer
 from cogs.table.apply_preferences import choose_surface
@@ -128,11 +126,7 @@ class Decisions(commands.Cog, name="Decisions"):
         user = interaction.user.id
         with self.service.hands.answering(table, user):
             hand = await self.service.lobby.hand(table, user)
-            try:
-                action = pick(hand)
-            except NotationError as error:
-                await answer.tell(notation_text(error))
-                return
+            action = pick(hand)
             if isinstance(action, Words):
                 await self.service.show_hand(interaction, answer, table, note=action)
                 return

@@ -10,14 +10,16 @@ from typing import Any, Final
 import discord
 
 from bot.client.jantaku import JantakuBot
+from bot.engine.errors import NotationError
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.table.event_loop_clock import Clock
 from bot.table.lobby import TableLobby
 from bot.table.ports import PublicTable, Returned
 from bot.table.table_events import Person
+from bot.text.score.notation_text import notation_text
 from bot.text.sentences import Words, flat, say
 from cogs.common.answer import Answer
-from cogs.common.interaction_responder import Counter
+from cogs.common.interaction_responder import Counter, Refusals
 from cogs.common.request_faults import UNDELIVERED
 from cogs.table.board.boards import Boards
 from cogs.table.channels.lost_channels import LostChannels
@@ -36,8 +38,8 @@ class TableService:
         self.lobby: Final[TableLobby] = bot.lobby
         self.clock: Final[Clock] = bot.clock
         self.counter: Final = Counter.of(bot)
-        self.answer: Final = partial(self.counter.answer, refusals=error_text, edited_later=True)
-        """``Counter.answer``, with the sentences for errors of tables; boards and hands change later."""
+        self.answer: Final = partial(self.counter.answer, refusals=_REFUSALS, edited_later=True)
+        """``Counter.answer``, with the sentences for refusals; boards and hands change later."""
         self.tokens: Final = self.counter.tokens
         self.readers: Final = self.counter.readers
         self.lost: Final = LostChannels(bot, self.readers, self.counter.direct)
@@ -141,6 +143,9 @@ class TableService:
             raise error from None
         note = say("⚠ {sentence}", sentence=error_text(error, hand.view, hand.public_table.names))
         await self.show_hand(interaction, answer, table, here=here, note=note)
+
+
+_REFUSALS: Final[Refusals] = {TableError: error_text, NotationError: notation_text}
 
 
 def is_here(interaction: discord.Interaction[Any], public_table: PublicTable) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -22,7 +22,7 @@ from bot.text.sentences import lines, say
 from bot.text.training.quiz_results_text import daily_leaderboard
 from cogs.common.answer import Answer
 from cogs.common.content import Content, as_words
-from cogs.common.interaction_responder import Counter
+from cogs.common.interaction_responder import Counter, Refusals
 from cogs.training.daily_puzzle_maker import DailyPuzzles
 from cogs.training.face import PuzzleFace, UnknownPuzzle
 from cogs.training.puzzle_days import begin_of, day_at
@@ -49,6 +49,7 @@ class Daily(commands.Cog, name="Daily"):
         self._daily: Final = daily
         self._votes: Final = votes
         self._read: Final = read
+        self._answer: Final = partial(Counter.of(bot).answer, refusals=_REFUSALS)
 
     @daily.command(name="puzzle", description=locale_str("Answer today's puzzle of this server (practice)"))
     async def puzzle(self, interaction: Interaction) -> None:
@@ -66,22 +67,6 @@ class Daily(commands.Cog, name="Daily"):
     async def leaderboard(self, interaction: Interaction, time: str = "month") -> None:
         """Leaderboard."""
         await self._answer(interaction, partial(self._leaderboard, interaction, month=time == "month"), public=True)
-
-    async def _answer(
-        self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
-    ) -> None:
-        async def safely(answer: Answer) -> None:
-            try:
-                await work(answer)
-            except StoreError:
-                log.warning("the daily puzzle's data cannot be read or kept", exc_info=True)
-                words = say("Puzzles cannot be read or saved at the moment; please try again later.")
-                await answer.tell(words)
-            except UnknownPuzzle:
-                log.warning("today's puzzle is one of another version", guild=interaction.guild_id)
-                await answer.tell(UNKNOWN)
-
-        await Counter.of(self._bot).answer(interaction, safely, public=public)
 
     async def _puzzle(self, interaction: Interaction, answer: Answer) -> None:
         guild, locale = interaction.guild_id or 0, str(interaction.locale)
@@ -119,3 +104,9 @@ class Daily(commands.Cog, name="Daily"):
         board = await self._bot.store.puzzles.leaderboard(guild, day.replace(day=1) if month else None)
         words = daily_leaderboard(board, month=month, viewer=interaction.user.id)
         await answer.reply(words)
+
+
+_REFUSALS: Final[Refusals] = {
+    StoreError: say("Puzzles cannot be read or saved at the moment; please try again later."),
+    UnknownPuzzle: UNKNOWN,
+}

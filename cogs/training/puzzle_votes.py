@@ -25,7 +25,7 @@ from bot.text.training.quiz_results_text import record_text, winners_text
 from cogs.common.answer import Answer, locale_for
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, KeptPicture, Picture
-from cogs.common.interaction_responder import Counter
+from cogs.common.interaction_responder import Counter, Refusals
 from cogs.training.face import PuzzleFace, UnknownPuzzle
 from cogs.training.puzzle_days import day_at
 
@@ -94,20 +94,14 @@ class Votes:
         """Take a press. Never raises."""
         number, _, choice = rest.partition(":")
         work = partial(self._press, interaction, int(number) if number.isdecimal() else 0, choice)
-        await Counter.of(self._bot).answer(interaction, work)
+        await Counter.of(self._bot).answer(interaction, work, refusals=_REFUSALS)
 
     async def _press(self, interaction: discord.Interaction[Any], number: int, choice: str, answer: Answer) -> None:
-        try:
-            puzzle, face = await self._known(number, choice)
-            if choice == REVEAL:
-                await self._reveal(interaction, puzzle, face, answer)
-            else:
-                await self._vote(interaction, puzzle, face, choice, answer)
-        except UnknownPuzzle:
-            await answer.tell(UNKNOWN)
-        except StoreError:
-            log.warning("an answer to a puzzle could not be kept", exc_info=True)
-            await answer.tell(say("Answers cannot be saved at the moment; please try again later."))
+        puzzle, face = await self._known(number, choice)
+        if choice == REVEAL:
+            await self._reveal(interaction, puzzle, face, answer)
+        else:
+            await self._vote(interaction, puzzle, face, choice, answer)
 
     async def _known(self, number: int, choice: str) -> tuple[Puzzle, PuzzleFace]:
         """The pressed puzzle. Raises UnknownPuzzle if it or the choice does not exist."""
@@ -204,6 +198,12 @@ class Votes:
         async with self.turn(puzzle.id):
             await puzzles.close(puzzle.id, now)
             await answer.update(await self._current_content(puzzle, face, locale_for(interaction, shared=True)))
+
+
+_REFUSALS: Final[Refusals] = {
+    StoreError: say("Answers cannot be saved at the moment; please try again later."),
+    UnknownPuzzle: UNKNOWN,
+}
 
 
 def _kept(face: PuzzleFace, locale: str | None) -> tuple[KeptPicture, ...]:
