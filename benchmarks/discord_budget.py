@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.discord_guests import Manners
+from benchmarks.discord_players import Manners
 from benchmarks.discord_watch import Boards, Figures, figures_of
-from benchmarks.simulated_tables import Club, Setting
+from benchmarks.simulated_tables import Setting, Simulation
 
 MANY_TABLES = 200
 MOST_OWN_OF_MANY = 1.05
@@ -51,11 +51,11 @@ def seconds_for(tables: int) -> float:
 async def run(setting: Setting) -> Figures:
     """Play one run and count its requests."""
     with tempfile.TemporaryDirectory() as folder:
-        async with Club(setting, Path(folder)) as club:
+        async with Simulation(setting, Path(folder)) as simulation:
             boards = Boards()
-            club.bench.playground.messages.listeners.append(boards)
-            await club.play()
-            return figures_of(club, boards, Path(folder))
+            simulation.bench.playground.messages.listeners.append(boards)
+            await simulation.play()
+            return figures_of(simulation, boards, Path(folder))
 
 
 def missed(figures: Figures, most_own: float = Setting.most_own) -> list[str]:

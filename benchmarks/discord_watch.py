@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.simulated_latency import Passage
-from benchmarks.simulated_tables import Club, SimulatedTable
+from benchmarks.simulated_tables import SimulatedTable, Simulation
 from bot.engine.events import KyokuStarted, TileDiscarded
 from bot.table.state import recovered
 from bot.table.table_events import JournalEntry, TableOpened
@@ -155,31 +155,31 @@ class Figures:
         return sum(self.interactions.values()) / max(1, self.counted)
 
 
-def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
+def figures_of(simulation: Simulation, boards: Boards, folder: Path) -> Figures:
     """The figures of a finished run. ``folder`` has the bot's database."""
-    setting = club.setting
+    setting = simulation.setting
     figures = Figures(setting.name, setting.tables, setting.seconds)
-    made: dict[int, list[TimedDiscard]] = {simulated.channel_id: [] for simulated in club.tables}
+    made: dict[int, list[TimedDiscard]] = {simulated.channel_id: [] for simulated in simulation.tables}
     pressed = {
-        (guest.user.name, round(one.at, 2))
-        for simulated in club.tables
-        for guest in simulated.guests
-        for one in guest.pressed
+        (player.user.name, round(one.at, 2))
+        for simulated in simulation.tables
+        for player in simulated.players
+        for one in player.pressed
     }
     for table, entries in entries_of(folder).items():
         opening = next(entry.record for entry in entries if isinstance(entry.record, TableOpened))
         discards, kyoku = _discards(table, entries, pressed)
         made[opening.channel] = discards
         figures.kyoku += kyoku
-    for simulated in club.tables:
+    for simulated in simulation.tables:
         figures.discards += len(made[simulated.channel_id])
         figures.by_hand += sum(one.by_hand for one in made[simulated.channel_id])
         figures.counted += sum(one.at >= _opened(simulated) for one in made[simulated.channel_id])
         _count_late(figures, made[simulated.channel_id], boards.snapshots.get(simulated.channel_id, []))
-        _count_left(figures, club, simulated)
-    _count_requests(figures, club)
-    _count_answers(figures, club)
-    figures.busy = club.busy
+        _count_left(figures, simulation, simulated)
+    _count_requests(figures, simulation)
+    _count_answers(figures, simulation)
+    figures.busy = simulation.busy
     return figures
 
 
@@ -234,35 +234,38 @@ def _count_late(figures: Figures, made: list[TimedDiscard], snapshots: list[Boar
             figures.late.append(max(0.0, seen - discard.at))
 
 
-def _count_left(figures: Figures, club: Club, simulated: SimulatedTable) -> None:
+def _count_left(figures: Figures, simulation: Simulation, simulated: SimulatedTable) -> None:
     """Count the messages left over: all but one board, and since the game began all but one hand for each player."""
-    world = club.bench.playground.world
+    world = simulation.bench.playground.world
     public = [one for one in world.messages(simulated.channel_id) if not one.ephemeral]
     figures.left_public += max(0, len(public) - 1)
-    for guest in simulated.guests:
-        mine = guest.user.private_messages()
+    for player in simulated.players:
+        mine = player.user.private_messages()
         since = [one for one in mine if created_at(int(one["id"])) >= simulated.started]
         figures.left_private += max(0, len(since) - 1)
 
 
 def _opened(simulated: SimulatedTable) -> float:
     """The time at which everybody at a table had pressed once."""
-    return max(guest.pressed[0].at if guest.pressed else float("inf") for guest in simulated.guests)
+    return max(player.pressed[0].at if player.pressed else float("inf") for player in simulated.players)
 
 
-def _count_requests(figures: Figures, club: Club) -> None:
+def _count_requests(figures: Figures, simulation: Simulation) -> None:
     """Count requests by kind of token, for each table from its own beginning on."""
-    opened = {simulated.channel_id: _opened(simulated) for simulated in club.tables}
-    homes = {simulated.channel_id: simulated.channel_id for simulated in club.tables}
-    people = {guest.user.id: simulated.channel_id for simulated in club.tables for guest in simulated.guests}
-    for channel in club.bench.playground.world.channels.values():
+    opened = {simulated.channel_id: _opened(simulated) for simulated in simulation.tables}
+    homes = {simulated.channel_id: simulated.channel_id for simulated in simulation.tables}
+    people = {player.user.id: simulated.channel_id for simulated in simulation.tables for player in simulated.players}
+    for channel in simulation.bench.playground.world.channels.values():
         if channel.recipient_id in people:
             homes[channel.id] = people[channel.recipient_id]
     by_token = {
-        token: simulated.channel_id for simulated in club.tables for one in simulated.guests for token in one.tokens
+        token: simulated.channel_id
+        for simulated in simulation.tables
+        for one in simulated.players
+        for token in one.tokens
     }
-    began = min((simulated.started for simulated in club.tables), default=0.0)
-    for passage in club.road.passages:
+    began = min((simulated.started for simulated in simulation.tables), default=0.0)
+    for passage in simulation.road.passages:
         request = passage.request
         if passage.sent < began:
             continue
@@ -298,20 +301,20 @@ def _scope(answer: object, bot_token: bool) -> str:  # noqa: FBT001
     return "channel" if bot_token else "token"
 
 
-def _count_answers(figures: Figures, club: Club) -> None:
+def _count_answers(figures: Figures, simulation: Simulation) -> None:
     """Record the time from each press to its acknowledgement at Discord, and the real time to send it."""
     callbacks: dict[int, Passage] = {}
-    for passage in club.road.passages:
+    for passage in simulation.road.passages:
         parts = passage.request.path.split("/")
         if parts[1] == "interactions" and passage.request.status < 300:
             callbacks[int(parts[2])] = passage
-    for simulated in club.tables:
-        for guest in simulated.guests:
-            figures.unanswered += guest.failed
-            for one in guest.pressed:
+    for simulated in simulation.tables:
+        for player in simulated.players:
+            figures.unanswered += player.failed
+            for one in player.pressed:
                 answer = callbacks.get(one.interaction)
                 if answer is None:
-                    figures.unanswered.append(f"{guest.user.name}: no answer")
+                    figures.unanswered.append(f"{player.user.name}: no answer")
                     continue
                 figures.acks.append(answer.took_effect - one.at)
                 if answer.sent - one.at < SOON:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Self
 
-from benchmarks.discord_guests import Guest, Manners, Visitor
+from benchmarks.discord_players import DiscordPlayer, Manners, Visitor
 from benchmarks.simulated_latency import Road, on_grid
 from playground.starting_world import StartingWorld
 from tests.wire.bench import Bench
@@ -55,18 +55,18 @@ class SimulatedTable:
     """One table: its channel, its players and its start."""
 
     channel_id: int
-    guests: list[Guest] = field(default_factory=list)
+    players: list[DiscordPlayer] = field(default_factory=list)
     started: float = 0.0
 
     @property
     def over(self) -> bool:
         """Whether the board says that the game has ended."""
-        anybody = self.guests[0].user
+        anybody = self.players[0].user
         return "The game is over" in anybody.text(anybody.table_channel)
 
 
-class Club:
-    """``async with Club(setting, folder) as club: await club.play()``."""
+class Simulation:
+    """``async with Simulation(setting, folder) as simulation: await simulation.play()``."""
 
     def __init__(self, setting: Setting, folder: Path) -> None:
         self.setting = setting
@@ -91,7 +91,7 @@ class Club:
         self.tables: list[SimulatedTable] = []
         self.busy: float | None = None
         """Processor time of the bot's process for each second of bot time, from the first deal on."""
-        self._plans: list[tuple[float, int, Guest | SimulatedTable]] = []
+        self._plans: list[tuple[float, int, DiscordPlayer | SimulatedTable]] = []
         self._order = itertools.count()
 
     def _name(self, name: str, number: int) -> str:
@@ -116,7 +116,7 @@ class Club:
                 # From this the bot knows where their direct messages are.
                 visitor.begin_slash("settings", "dm")
                 rng = Random(f"{setting.seed} {number} {name}")
-                table.guests.append(Guest(visitor, rng, setting.manners[place]))
+                table.players.append(DiscordPlayer(visitor, rng, setting.manners[place]))
             self.tables.append(table)
         if setting.thread:
             other = Visitor(bench.playground, OTHER, self._channels[0], bench.settle)
@@ -124,7 +124,7 @@ class Club:
         await bench.advance(2)
         for place in range(len(NAMES)):
             for table in self.tables:
-                visitor = table.guests[place].user
+                visitor = table.players[place].user
                 surface = {"surface": "channel"} if setting.thread and not place else {}
                 visitor.begin_slash("table join" if place else "table open", visitor.table_channel, **surface)
             await bench.advance(2)
@@ -139,8 +139,8 @@ class Club:
         channels = self.bench.playground.world.channels.values()
         for table in self.tables:
             table.channel_id = next(one.id for one in channels if one.parent_id == table.channel_id)
-            for guest in table.guests:
-                guest.user.table_channel = str(table.channel_id)
+            for player in table.players:
+                player.user.table_channel = str(table.channel_id)
 
     async def play(self) -> None:
         """Start all tables and let them play until the time is up or all games are over."""
@@ -159,7 +159,7 @@ class Club:
     def _finished(self) -> bool:
         return not self._plans and all(table.over for table in self.tables)
 
-    def _plan(self, when: float, what: Guest | SimulatedTable) -> None:
+    def _plan(self, when: float, what: DiscordPlayer | SimulatedTable) -> None:
         heapq.heappush(self._plans, (when, next(self._order), what))
 
     def _act(self) -> bool:
@@ -176,7 +176,7 @@ class Club:
         return acted
 
     def _start(self, table: SimulatedTable) -> None:
-        opener = table.guests[0].user
+        opener = table.players[0].user
         if not self.setting.touched:
             opener.begin_slash("table start", opener.table_channel)
             return
@@ -186,9 +186,9 @@ class Club:
         for table in self.tables:
             if self.bench.now < table.started:
                 continue
-            for guest in table.guests:
-                if guest.user.looks_up:
-                    before = guest.due
-                    guest.look(self.bench.now)
-                    if guest.due is not None and guest.due != before:
-                        self._plan(guest.due, guest)
+            for player in table.players:
+                if player.user.looks_up:
+                    before = player.due
+                    player.look(self.bench.now)
+                    if player.due is not None and player.due != before:
+                        self._plan(player.due, player)

@@ -12,7 +12,7 @@ from playground.server import Playground
 from playground.starting_world import StartingWorld
 from tests.campaign.acknowledged import Acknowledged
 from tests.campaign.check_screens import Screen
-from tests.campaign.guests import Regular, Resident
+from tests.campaign.patient_players import Regular, Resident
 from tests.campaign.setting import NAMES, Setting
 
 LOOKS = 1.0
@@ -42,7 +42,7 @@ class Room:
     """A channel with its table and the people there."""
 
     channel: str
-    guests: list[Regular]
+    players: list[Regular]
 
 
 def place_of(setting: Setting) -> StartingWorld:
@@ -73,7 +73,7 @@ class Crowd:
         """
         bench, parties = self.bench, self.setting.parties
         self.rooms = [self._room(number) for number in range(1, len(parties) + 1)]
-        host = self.rooms[0].guests[0].user
+        host = self.rooms[0].players[0].user
         for command, options in (
             ("club manage", {"new": "Campaign"}),
             ("club season", {"do": "open", "name": "Storm", "min-people": 1}),
@@ -82,13 +82,13 @@ class Crowd:
             await bench.advance(2)
         for place in range(len(NAMES)):
             for room, party in zip(self.rooms, parties, strict=True):
-                if place < len(room.guests):
+                if place < len(room.players):
                     command = "table join" if place else "table open"
                     options = {} if place else {"preset": party.preset, "length": party.length}
-                    room.guests[place].user.begin_slash(command, room.channel, **options)
+                    room.players[place].user.begin_slash(command, room.channel, **options)
             await bench.advance(2)
         for room in self.rooms:
-            room.guests[0].user.begin_slash("table start", room.channel, fill=True)
+            room.players[0].user.begin_slash("table start", room.channel, fill=True)
         await bench.settle()
 
     def _room(self, number: int) -> Room:
@@ -100,7 +100,7 @@ class Crowd:
             leaves = now + self._rng.uniform(60, 300)
             away = (leaves, leaves + self._rng.uniform(60, 240)) if place >= party.people - party.absent else None
             dice = Random(f"{self.setting.seed} {number} {name}")
-            room.guests.append(Regular(visitor, dice, party.manners(place), self._acknowledged, away))
+            room.players.append(Regular(visitor, dice, party.manners(place), self._acknowledged, away))
         return room
 
     def next_act(self) -> float:
@@ -112,9 +112,9 @@ class Crowd:
         """Whoever is due acts now, without waiting for an answer. How many did."""
         acted = 0
         while self._plans and self._plans[0][0] <= self.bench.now:
-            when, _, guest = heapq.heappop(self._plans)
-            if guest.due == when:
-                guest.act(self.bench.now)
+            when, _, player = heapq.heappop(self._plans)
+            if player.due == when:
+                player.act(self.bench.now)
                 acted += 1
         return acted
 
@@ -124,25 +124,25 @@ class Crowd:
         doubting = now >= self._looked + LOOKS
         if doubting:
             self._looked = now
-        for guest in self.guests():
+        for player in self.players():
             if doubting:
-                guest.doubt(now)
-            if guest.user.looks_up:
-                before = guest.due
-                guest.look(now)
-                if guest.due is not None and guest.due != before:
-                    heapq.heappush(self._plans, (guest.due, next(self._order), guest))
+                player.doubt(now)
+            if player.user.looks_up:
+                before = player.due
+                player.look(now)
+                if player.due is not None and player.due != before:
+                    heapq.heappush(self._plans, (player.due, next(self._order), player))
 
-    def guests(self) -> list[Regular]:
+    def players(self) -> list[Regular]:
         """Everybody."""
-        return [guest for room in self.rooms for guest in room.guests]
+        return [player for room in self.rooms for player in room.players]
 
     def screens(self) -> dict[int, Screen]:
         """What everybody has before them, by user."""
-        return {guest.user.id: _screen(guest) for guest in self.guests()}
+        return {player.user.id: _screen(player) for player in self.players()}
 
 
-def _screen(guest: Regular) -> Screen:
-    user = guest.user
+def _screen(player: Regular) -> Screen:
+    user = player.user
     own = [user.buttons(message=message) for message in user.private_messages()]
     return Screen(own, user.buttons(user.table_channel))

@@ -52,7 +52,7 @@ class Findings:
     def unseen(self) -> list[str]:
         """Who is asked and does not see it now."""
         book, screens = book_in(self.folder), self.crowd.screens()
-        closed = [guest.user.id for guest in self.crowd.guests() if not guest.user.user.dms_open]
+        closed = [player.user.id for player in self.crowd.players() if not player.user.user.dms_open]
         found: list[str] = []
         for table in book.lines:
             state = recovered(table, book.entries(table))

@@ -85,7 +85,7 @@ class Mischief:
             playground.moderator.delete(self.rng.choice(messages))
 
     def _delete_channel(self) -> None:
-        """A table loses its channel; its people bring it to another (tests/campaign/guests.py)."""
+        """A table loses its channel; its people bring it to another (tests/campaign/patient_players.py)."""
         room = self._room("table-")
         if room is not None:
             self.counts["channel deleted"] += 1

@@ -20,8 +20,8 @@ from tests.campaign.check_journal import rewritten
 from tests.campaign.crowd import Crowd
 from tests.campaign.findings import Findings
 from tests.campaign.frail_bot import DIES, PHASES
-from tests.campaign.guests import Resident
 from tests.campaign.mischief import Mischief
+from tests.campaign.patient_players import Resident
 from tests.campaign.setting import Setting
 from tests.campaign.tally import Tally
 from tests.campaign.verdict import actions_in, judged
@@ -74,7 +74,7 @@ class ProcessStorm(Findings):
         self.club = HastyClub(folder, database, self.place, self.watchman)
         self.club.playground.rest.on_request = self._heard
         self.crowd = Crowd(setting, self.club, self.acknowledged)
-        self.club.people = lambda: [guest.resident for guest in self.crowd.guests()]
+        self.club.people = lambda: [player.resident for player in self.crowd.players()]
         self.mischief = Mischief(self.club, Random(f"mischief {setting.seed}"), setting.faults)
         self.writers = Writers(database)
         self._database = database

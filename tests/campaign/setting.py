@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from benchmarks.discord_guests import Manners
+from benchmarks.discord_players import Manners
 
 ENTRY = "tests.campaign.frail_bot:main"
 NAMES = ("Aiko", "Ben", "Chie", "Dan")

@@ -208,7 +208,7 @@ class Storm(Findings):
 
     async def compare_bytes(self) -> None:
         """Double a table, and see whether somebody there can tell that hidden tiles are others."""
-        user = self.rng.choice(self.rng.choice(self.crowd.rooms).guests).user
+        user = self.rng.choice(self.rng.choice(self.crowd.rooms).players).user
         tables = [one.custom_id.split(":")[1] for one in user.buttons(user.table_channel)]
         if not tables:
             return

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from benchmarks.discord_budget import MOST_OWN_BY_TOKENS, as_values, line, missed, run, share
-from benchmarks.discord_guests import Manners
+from benchmarks.discord_players import Manners
 from benchmarks.discord_watch import BoardSnapshot, Figures, TimedDiscard
 from benchmarks.simulated_tables import Setting
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-from benchmarks.discord_guests import Guest, Manners, Visitor
+from benchmarks.discord_players import DiscordPlayer, Manners, Visitor
 from bot.engine.actions import action_from
 from playground.server import Playground
 from tests.campaign.acknowledged import Acknowledged
@@ -38,8 +38,8 @@ class Resident(Visitor):
         return self.table_channel == self.spare and not self.buttons(self.spare)
 
 
-class Regular(Guest):
-    """A guest who notes what was acknowledged. ``absent`` are the times at which they do not look, of bot time."""
+class Regular(DiscordPlayer):
+    """A player who notes what was acknowledged. ``absent`` are the times at which they do not look, of bot time."""
 
     def __init__(
         self,

@@ -78,7 +78,7 @@ class Pressed:
     discards: bool
 
 
-class Guest:
+class DiscordPlayer:
     """A simulated player. ``due``: the time of the next action, None while waiting."""
 
     def __init__(self, user: Visitor, rng: Random, manners: Manners) -> None:
