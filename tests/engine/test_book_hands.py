@@ -16,10 +16,6 @@ TABLE = tomllib.loads((Path(__file__).parents[1] / "data" / "book_hands.toml").r
 HANDS: list[dict[str, Any]] = TABLE["hands"]
 
 
-def name_of(hand: dict[str, Any]) -> str:
-    return f"{hand['source']}: {' '.join(hand['text'].split())}, {hand.get('said', '')}"
-
-
 @for_each("hand", HANDS)
 def test_a_printed_hand_is_worth_what_is_printed(hand: dict[str, Any]) -> None:
     base = Lookup("", rules=preset(hand.get("rules", "tenhou")))

@@ -11,7 +11,7 @@ from bot.engine.game import close_calls, pending
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitDiscard
 from bot.engine.tiles import kind_of
-from tests.builders import Scene, tenhou_with, tile
+from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C
 
 
@@ -87,21 +87,6 @@ def test_a_call_opens_the_hand_for_good() -> None:
     assert not any(isinstance(action, Riichi) for action in actions)
     riichi = Riichi(tile("5z"), drawn=False)
     assert why_not(scene.view(1), riichi) is Refusal.HAND_IS_OPEN
-
-
-@pytest.mark.parametrize(
-    ("option", "barred"),
-    [("forbidden", {"4m", "7m"}), ("same_tile_only_forbidden", {"4m"}), ("allowed", set())],
-)
-def test_kuikae_after_a_chii_at_the_end_of_the_run(option: str, barred: set[str]) -> None:
-    scene = Scene(JUNK_A, "4567m258p369s123z", JUNK_B, JUNK_C, draws="4m", rules=tenhou_with(kuikae=option))
-    scene.discard(0, "4m", drawn=True).chii(1, "5m6m")
-    refused = {
-        name
-        for name in ("4m", "7m", "2p")
-        if why_not(scene.view(1), Discard(tile(name), drawn=False)) is Refusal.KUIKAE
-    }
-    assert refused == barred
 
 
 def test_kuikae_after_a_chii_in_the_middle_bars_the_same_tile_only() -> None:

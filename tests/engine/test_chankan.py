@@ -35,13 +35,6 @@ def added(*others: str, riichi: bool = False, **options: object) -> Scene:
 
 
 @pytest.mark.parametrize("option", [True, False])
-def test_a_robbed_kan_has_not_yet_broken_ippatsu_where_the_option_says(option: bool) -> None:
-    scene = added(WAITS_2P, riichi=True, chankan_ippatsu=option).ron(1)
-    assert {"riichi", "chankan"} <= scene.yaku().keys()
-    assert ("ippatsu" in scene.yaku()) is option
-
-
-@pytest.mark.parametrize("option", [True, False])
 def test_a_kan_that_nobody_robs_breaks_ippatsu_either_way(option: bool) -> None:
     # Nobody waits for the tile.
     scene = added("345678m345s67p88s", riichi=True, chankan_ippatsu=option)

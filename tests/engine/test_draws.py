@@ -68,24 +68,6 @@ def test_a_dealer_who_is_noten_passes_the_seat_and_the_counters_grow() -> None:
     assert scene.over.ended.following == NextKyoku(0, 2, 1, 3)
 
 
-@pytest.mark.parametrize(("option", "tenpai"), [("noten", False), ("noten_concealed", True), ("tenpai", True)])
-def test_waiting_only_for_tiles_held_in_an_own_kan(option: str, tenpai: bool) -> None:
-    # 5p between 4p and 6p is the only wait, and all four 5p lie in the own ankan.
-    rules = tenhou_with(tenpai_own_four=option)
-    scene = Scene("555p46p345m345s66m", "", "", "", draws="0p", rinshan="9p", rules=rules)
-    scene.ankan(0, "5p").turn(0)
-    assert counts_as_tenpai(scene.view(0)) is tenpai
-
-
-def test_a_hand_without_a_yaku_is_tenpai_only_under_keishiki_tenpai() -> None:
-    # Open, with a set of 1m and waits 6s and 9s: no yaku in reach.
-    for keishiki in (True, False):
-        rules = tenhou_with(keishiki_tenpai=keishiki)
-        scene = Scene("", "11m456p78s789p22m5z", "", "", draws="1m", rules=rules)
-        scene.discard(0, "1m", drawn=True).pon(1, "1m1m").turn(1, "5z")
-        assert counts_as_tenpai(scene.view(1)) is keishiki
-
-
 @pytest.mark.parametrize("hand", ["456m234p678p99p12s", "345678m345s67p88s"])
 def test_a_closed_hand_is_tenpai_without_keishiki_tenpai_too_for_it_could_win_by_tsumo(hand: str) -> None:
     scene = Scene("", hand, "", "", rules=tenhou_with(keishiki_tenpai=False))

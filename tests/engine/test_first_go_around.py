@@ -75,12 +75,6 @@ def test_a_first_declaration_that_is_called_stays_double() -> None:
     assert scene.public.seats[1].double_riichi
 
 
-def test_double_riichi_is_plain_riichi_where_the_option_is_off() -> None:
-    scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m9s", rules=tenhou_with(double_riichi=False))
-    scene.turn(0).riichi(1, "9s", drawn=True).close()
-    assert (scene.public.seats[1].riichi, scene.public.seats[1].double_riichi) == (True, False)
-
-
 @pytest.mark.parametrize("window", ["before_first_draw", "first_go_around", "dealer_first_discard"])
 @pytest.mark.parametrize(
     ("discarder", "windows"),

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.events import DrawReason, NextKyoku, Ryuukyoku
 from bot.engine.final import placements, places
-from bot.engine.flow import bankrupt, following, game_ends
+from bot.engine.flow import following
 from bot.engine.phases import Settling
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.scores_and_best_hand import ranking
@@ -122,19 +122,6 @@ def test_a_repeating_dealer_in_sudden_death_may_stop_when_first() -> None:
     assert following(at(1, 2, off), win_of(1), (20000, 31000, 29000, 20000)) == NextKyoku(1, 2, 1, 1)
 
 
-@pytest.mark.parametrize(
-    ("tobi", "scores", "ends"),
-    [
-        ("below_zero", (50100, 25000, 25000, -100), True),
-        ("below_zero", (50000, 25000, 25000, 0), False),
-        ("zero_or_below", (50000, 25000, 25000, 0), True),
-        ("off", (90000, 25000, 25000, -40000), False),
-    ],
-)
-def test_bankruptcy(tobi: str, scores: tuple[int, ...], ends: bool) -> None:
-    assert bankrupt(tenhou_with(tobi=tobi), scores) is ends
-
-
 def test_the_game_ends_after_the_last_dealer_when_someone_has_the_target() -> None:
     rules = tenhou_with(length="east_only")
     reached, short = (30000, 25000, 25000, 20000), (29900, 25000, 25000, 20100)
@@ -148,15 +135,6 @@ def test_sudden_death_ends_as_soon_as_the_target_is_there() -> None:
     assert following(at(1, 2, rules), win_of(3), (30000, 25000, 25000, 20000)) is None
     assert following(at(1, 4, rules), win_of(0), (29900, 25000, 25000, 20100)) is None
     assert following(at(1, 2, rules), win_of(3), (29900, 25000, 25000, 20100)) == NextKyoku(1, 3, 2, 0)
-
-
-@pytest.mark.parametrize(
-    ("option", "ends"), [("reached_and_dealer_not_repeating", False), ("any_player_reached", True)]
-)
-def test_a_repeating_dealer_in_sudden_death(option: str, ends: bool) -> None:
-    rules = tenhou_with(length="east_only", extension_end_check=option)
-    scores = (31000, 29000, 20000, 20000)
-    assert game_ends(at(1, 2, rules), win_of(1), scores, stays=True) is ends
 
 
 def test_the_last_dealer_stops_when_first_with_the_target() -> None:
@@ -228,13 +206,6 @@ def test_with_rounding_and_without_oka_the_first_takes_no_more_than_rounding_lea
     assert finals(rules, (41200, 28300, 19500, 11000)) == {0: 31, 1: 8, 2: -20, 3: -39}
 
 
-def test_left_over_sticks_go_to_first_place_or_are_lost() -> None:
-    rows = placements(preset("tenhou"), (30000, 26000, 24000, 18000), 2)
-    assert rows[0].points == 32000
-    lost = placements(tenhou_with(leftover_riichi="forfeit"), (30000, 26000, 24000, 18000), 2)
-    assert lost[0].points == 30000
-
-
 def test_floating_uma_depends_on_how_many_reached_the_return() -> None:
     rules = preset("jpml_a")
     assert finals(rules, (40000, 28000, 27000, 25000)) == {0: 22, 1: -3, 2: -6, 3: -13}
@@ -243,13 +214,6 @@ def test_floating_uma_depends_on_how_many_reached_the_return() -> None:
 
 def test_tied_places_share_a_floating_uma() -> None:
     assert finals(preset("jpml_a"), (40000, 30000, 30000, 20000)) == {0: 18, 1: 2, 2: 2, 3: -22}
-
-
-@pytest.mark.parametrize(("rounding", "rows"), [("half_up", [-5, -33]), ("half_down", [-6, -32])])
-def test_halves_round_away_from_zero_or_toward_it(rounding: str, rows: list[int]) -> None:
-    rules = tenhou_with(final_rounding=rounding, uma=[0, 0, 0, 0], oka="none")
-    found = finals(rules, (53600, 24500, 24400, -2500))
-    assert [found[1], found[3]] == rows
 
 
 def test_final_scores_of_a_rounded_game_sum_to_nothing() -> None:

@@ -104,30 +104,3 @@ def test_nobody_may_call_a_fifth_kan() -> None:
     scene.discard(1, "5m", drawn=True)
     assert Pon((tile("5m"), tile("5m"))) in legal_actions(scene.view(2))
     assert why_not(scene.view(2), Daiminkan()) is Refusal.FOUR_KANS
-
-
-@pytest.mark.parametrize(("timing", "counted"), [("immediate", True), ("on_discard", True), ("after_discard", False)])
-def test_the_indicator_counts_for_a_ron_on_the_next_discard_unless_it_comes_after(timing: str, counted: bool) -> None:
-    scene = Scene(
-        "",
-        "",
-        "555z147p258s1234m",
-        "345678m345s67p88s",
-        draws="5z",
-        rinshan="8p",
-        indicators="9s7s",
-        rules=tenhou_with(kan_dora_open=timing),
-    )
-    scene.discard(0, "5z", drawn=True).daiminkan(2).discard(2, "8p", drawn=True).ron(3)
-    # The second indicator makes both 8s of the winner dora.
-    assert (scene.yaku().get("dora", 0) == 2) is counted
-
-
-@pytest.mark.parametrize(("timing", "counted"), [("immediate", True), ("on_discard", False), ("after_discard", False)])
-def test_the_indicator_counts_for_the_win_on_its_own_replacement_tile_only_when_shown_at_once(
-    timing: str, counted: bool
-) -> None:
-    rules = tenhou_with(kan_dora_open=timing)
-    scene = Scene("", "111m345p34567s88p", "", "", draws="1m", rinshan="5s", indicators="9s7p", rules=rules)
-    scene.discard(0, "1m", drawn=True).daiminkan(1).tsumo(1)
-    assert (scene.yaku().get("dora", 0) == 2) is counted

@@ -64,11 +64,6 @@ def test_pair_of_another_wind_has_none() -> None:
     assert not [reason for reason in fu(worth("234m567p78s222p33z9s", riichi=True)) if reason.startswith("pair")]
 
 
-def test_double_wind_pair_may_be_two() -> None:
-    rules = replace(STANDARD, double_wind_fu=2)
-    assert fu(worth("234m567p78s222p11z9s", rules, riichi=True, seat="E"))["pair_double_wind"] == 2
-
-
 @pytest.mark.parametrize(
     ("hand", "reason"),
     [
@@ -109,22 +104,11 @@ def test_pinfu_is_30_by_ron_and_20_by_tsumo() -> None:
     assert worth("12355m34789p456s2p", tsumo=True).fu == 20
 
 
-def test_tsumo_without_pinfu_tsumo_is_22_rounded_to_30() -> None:
-    value = worth("12355m34789p456s2p", replace(STANDARD, pinfu_tsumo=False), tsumo=True)
-    assert (value.fu, fu(value), set(yaku(value))) == (30, {"base": 20, "tsumo": 2}, {"menzen_tsumo"})
-
-
 def test_open_hand_without_fu_is_30_or_20() -> None:
     hand = "234567m34p88s(345s)5p"
     assert (worth(hand).fu, fu(worth(hand))) == (30, {"base": 20, "open_without_fu": 10})
     assert worth(hand, replace(STANDARD, open_pinfu_30=False)).fu == 20
     assert worth(hand, replace(STANDARD, open_pinfu_30=False), tsumo=True).fu == 30
-
-
-def test_rinshan_is_a_self_draw_unless_the_rules_say_no() -> None:
-    hand = "45m33s(5555p)(888s)(123s)6m"
-    assert worth(hand, tsumo=True, rinshan=True).fu == 40
-    assert worth(hand, replace(STANDARD, rinshan_tsumo_fu=False), tsumo=True, rinshan=True).fu == 30
 
 
 def test_better_of_pinfu_and_a_wait_with_fu_is_taken() -> None:

@@ -55,24 +55,6 @@ def test_a_winning_tile_let_go_makes_temporary_furiten(clear: str) -> None:
     assert why_not(scene.view(1), Ron()) is Refusal.FURITEN_TEMPORARY
 
 
-@pytest.mark.parametrize(("clear", "after_draw"), [("own_draw", False), ("own_turn", False), ("own_discard", True)])
-def test_temporary_furiten_ends_when_the_option_says(clear: str, after_draw: bool) -> None:
-    scene = missed_then(clear)
-    scene.idle(2)
-    assert scene.view(1).hidden.temporary_furiten is after_draw
-    scene.turn(1)
-    assert not scene.view(1).hidden.temporary_furiten
-
-
-def test_any_call_ends_temporary_furiten_under_the_2012_european_rule() -> None:
-    hands = (JUNK_A, WAITS_58P, "55z147p258s1234z7s", JUNK_C)
-    for clear, temporary_furiten in (("own_draw_or_any_interruption", False), ("own_draw", True)):
-        scene = Scene(*hands, draws="9m9s5p5z", rules=tenhou_with(temp_furiten_clear=clear))
-        scene.turn(0, "9m").turn(1, "9s").turn(2, "5p")
-        scene.discard(3, "5z", drawn=True).pon(2, "5z5z")
-        assert scene.view(1).hidden.temporary_furiten is temporary_furiten
-
-
 def test_a_tile_let_go_without_a_yaku_makes_furiten_too() -> None:
     scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s3s")
     scene.turn(0, "9m").turn(1, "9s").discard(2, "3s", drawn=True)
@@ -109,29 +91,6 @@ def test_ron_in_furiten_is_refused_and_changes_nothing() -> None:
         scene.take(1, Ron())
     assert refused.value.reason is Refusal.FURITEN_TEMPORARY
     assert scene.state is before
-
-
-@pytest.mark.parametrize(
-    ("clear", "after_call", "after_discard"),
-    [
-        ("own_draw", True, True),
-        ("own_turn", False, False),
-        ("own_discard", True, False),
-        ("own_draw_or_any_interruption", False, False),
-    ],
-)
-def test_an_own_call_ends_temporary_furiten_as_the_option_says(
-    clear: str, after_call: bool, after_discard: bool
-) -> None:
-    rules = tenhou_with(temp_furiten_clear=clear)
-    ready = Scene("", "345m345s67p999s55z", "", "", draws="1m1s5p5z", rules=rules)
-    # 5p and 8p complete the hand without a yaku; after the call they still do.
-    ready.turn(0, "1m").turn(1, "1s").discard(2, "5p", drawn=True).close()
-    assert ready.view(1).hidden.temporary_furiten
-    ready.discard(3, "5z", drawn=True).pon(1, "5z5z")
-    assert ready.view(1).hidden.temporary_furiten is after_call
-    ready.turn(1, "9s")
-    assert ready.view(1).hidden.temporary_furiten is after_discard
 
 
 def test_whoever_calls_the_winning_tile_instead_has_let_it_go() -> None:

@@ -9,7 +9,7 @@ from bot.engine.errors import Refusal
 from bot.engine.events import DoraRevealed, DrawReason, TileDiscarded, TileDrawn
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
-from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.phases import AwaitDiscard
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C
 
@@ -64,12 +64,6 @@ def test_a_pending_indicator_is_shown_before_the_replacement_tile_of_the_next_ka
     assert order_after(scene, start) == ["DoraRevealed", "DoraRevealed", "TileDrawn"]
 
 
-def test_without_kan_dora_no_kan_shows_an_indicator() -> None:
-    scene = Scene("1111m258p369s123z", JUNK_B, JUNK_C, "", draws="9m", rules=tenhou_with(kan_dora=False))
-    scene.ankan(0, "1m").turn(0)
-    assert len(scene.public.indicators) == 1
-
-
 def test_a_win_on_the_replacement_tile_is_rinshan() -> None:
     scene = Scene("111m345p34567s88p", JUNK_B, JUNK_C, "", draws="1m", rinshan="5s")
     scene.ankan(0, "1m")
@@ -98,20 +92,6 @@ def test_a_kakan_nobody_robs_takes_its_replacement_tile() -> None:
     assert scene.view(0).hidden.drawn == tile("6z")
     (kan,) = scene.public.seats[0].melds
     assert (kan.kind, kan.added, kan.source) == (MeldKind.KAKAN, tile("2p"), 2)
-
-
-KOKUSHI_WAITS_1Z = "19m19p19s2345677z"
-
-
-@pytest.mark.parametrize("allowed", [True, False])
-def test_kokushi_may_rob_an_ankan_where_the_option_allows(allowed: bool) -> None:
-    rules = tenhou_with(kokushi_ankan_ron=allowed)
-    scene = Scene("1111z258p369s258m", KOKUSHI_WAITS_1Z, "", "", draws="5s", rules=rules)
-    scene.ankan(0, "1z")
-    assert isinstance(scene.public.phase, AwaitCalls) is allowed
-    if allowed:
-        scene.ron(1)
-        assert set(scene.yaku()) == {"kokushi_musou"}
 
 
 def test_an_ordinary_hand_may_not_rob_an_ankan() -> None:
@@ -174,19 +154,6 @@ def test_no_kan_after_a_call_or_when_the_wall_is_empty() -> None:
     assert why_not(scene.view(1), Ankan(tile("1m"))) is Refusal.KAN_AFTER_CALL
     assert why_not(scene.view(1), Kakan(tile("5z"))) is Refusal.KAN_AFTER_CALL
     assert why_not(scene.view(1), Daiminkan()) is Refusal.NOTHING_TO_CALL
-
-
-@pytest.mark.parametrize(("option", "haitei"), [("exclusive", False), ("combine", True)])
-def test_a_win_on_a_replacement_tile_that_empties_the_wall(option: str, haitei: bool) -> None:
-    # Worked check 9 of the reference. The dealer draws the second-last tile of an uncalled kyoku.
-    rules = tenhou_with(rinshan_haitei=option)
-    scene = Scene("111m345p34567s88p", "", "", "", last_draws="1m9p", rinshan="5s", rules=rules)
-    last_but_one(scene)
-    scene.ankan(0, "1m")
-    assert scene.public.live == 0
-    scene.tsumo(0)
-    assert ("haitei" in scene.yaku()) is haitei
-    assert "rinshan" in scene.yaku()
 
 
 def last_but_one(scene: Scene) -> None:

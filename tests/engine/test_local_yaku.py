@@ -29,28 +29,6 @@ def test_four_chained_triplets_absorb_three() -> None:
     assert yaku(worth("7z(333m)(444m)(555m)(666m)7z", rules)) == {"suurenkou": 1}
 
 
-@pytest.mark.parametrize(
-    ("suit", "option", "name"),
-    [
-        ("p", "pinzu_only", "daisharin"),
-        ("p", "all_suits", "daisharin"),
-        ("s", "all_suits", "daichikurin"),
-        ("m", "all_suits", "daisuurin"),
-        ("s", "pinzu_only", "ryanpeikou"),
-        ("p", "off", "ryanpeikou"),
-    ],
-)
-def test_big_wheels_of_the_suits_that_count(suit: str, option: str, name: str) -> None:
-    assert name in yaku(worth(f"2233455667788{suit}4{suit}", ruleset_from({"chariot": option})))
-
-
-def test_seven_stars_replace_or_join_all_honours() -> None:
-    hand = "1122334456677z5z"
-    assert yaku(worth(hand)) == {"tsuuiisou": 1}
-    assert yaku(worth(hand, replace(STANDARD, daichisei="double"))) == {"daichisei": 2}
-    assert yaku(worth(hand, replace(STANDARD, daichisei="plus_tsuuiisou"))) == {"tsuuiisou": 1, "daichisei": 1}
-
-
 THIRTEEN, FOURTEEN = "26m148p269s11257z9m", "15m269p18s123457z6z"
 
 
@@ -77,20 +55,6 @@ def test_tiles_closer_than_three_or_a_triplet_are_not_unconnected(text: str) -> 
 def test_kokushi_is_no_unconnected_hand() -> None:
     rules = replace(STANDARD, shiisanpuutaa="yakuman")
     assert yaku(worth("1m19p19s12345567z9m", rules, tsumo=True, first_turn=True)) == {"kokushi_musou": 1}
-
-
-@pytest.mark.parametrize(
-    ("option", "awarded"),
-    [("off", set()), ("eighth_and_later", {8, 9, 16}), ("ninth_and_later", {9, 16}), ("every_eighth", {8, 16})],
-)
-def test_eight_wins_in_a_row_are_awarded_as_the_option_says(option: str, awarded: set[int]) -> None:
-    rules = ruleset_from({"paarenchan": option})
-    won = {
-        wins
-        for wins in (0, 1, 7, 8, 9, 16)
-        if "paarenchan" in yaku(worth("234567m345p2267s5s", rules, seat="E", wins_in_a_row=wins))
-    }
-    assert won == awarded
 
 
 def test_eight_wins_in_a_row_may_need_another_yaku() -> None:

@@ -63,13 +63,6 @@ def test_of_two_nagashi_wins_the_first_after_the_last_discarder_takes_sticks_and
     assert scene.over.ended.following == NextKyoku(0, 1, 0, 3)
 
 
-def test_noten_payments_come_on_top_of_nagashi_where_the_option_says() -> None:
-    scene = two_nagashi("draw", nagashi_replaces_noten=False)
-    draw = scene.over.draw
-    assert draw is not None
-    assert {payment.reason for payment in draw.payments} == ({"nagashi", "noten"} if draw.tenpai else {"nagashi"})
-
-
 def nagashi(*seats: int, tenpai: tuple[int, ...] = ()) -> Settling:
     return Settling(draw=Ryuukyoku(DrawReason.NAGASHI_MANGAN, (None,) * 4, tenpai, seats))
 

@@ -79,24 +79,10 @@ def test_a_win_within_the_go_around_scores_ippatsu() -> None:
     assert {"double_riichi", "ippatsu", "pinfu", "tanyao"} <= set(scene.yaku())
 
 
-def test_without_the_option_ippatsu_is_not_scored() -> None:
-    scene = declared("9m9s5p", rules=tenhou_with(ippatsu=False))
-    scene.discard(2, "5p", drawn=True).ron(1)
-    assert "ippatsu" not in scene.yaku()
-
-
 def test_any_call_breaks_ippatsu() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, "55z147p258s1234z7s", draws="9m9s5z")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().discard(2, "5z", drawn=True).pon(3, "5z5z")
     assert not scene.public.seats[1].ippatsu
-
-
-def test_an_own_ankan_breaks_ippatsu_unless_only_others_melds_do() -> None:
-    hand = "345m345s67p88s666z"
-    for rule, alive in (("any_call_or_kan", False), ("open_meld_by_other", True)):
-        scene = Scene(JUNK_A, hand, JUNK_B, JUNK_C, draws="9m9s5z7z7z6z", rules=tenhou_with(ippatsu_broken_by=rule))
-        scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().idle(3).ankan(1, "6z")
-        assert scene.public.seats[1].ippatsu is alive
 
 
 def test_in_riichi_only_the_drawn_tile_may_go() -> None:
@@ -112,27 +98,6 @@ def test_riichi_needs_tenpai_after_the_discard() -> None:
     assert Riichi(tile("9s"), drawn=True) in legal_actions(scene.view(1))
 
 
-@pytest.mark.parametrize(("minimum", "allowed"), [(1000, False), (-1, True)])
-def test_riichi_needs_the_points_of_its_stick(minimum: int, allowed: bool) -> None:
-    rules = tenhou_with(riichi_min_points=minimum)
-    scene = Scene(*TENPAI, draws="9m9s", rules=rules, scores=(49100, 900, 25000, 25000)).turn(0, "9m")
-    reason = why_not(scene.view(1), Riichi(tile("9s"), drawn=True))
-    assert reason is (None if allowed else Refusal.TOO_FEW_POINTS)
-
-
-@pytest.mark.parametrize(("least", "reason"), [(4, None), (5, Refusal.TOO_FEW_TILES_LEFT)])
-def test_riichi_needs_live_tiles_for_an_own_further_draw(least: int, reason: Refusal | None) -> None:
-    scene = Scene(*TENPAI, draws="9m9s", rules=tenhou_with(riichi_min_live_tiles=least))
-    while scene.public.live > 4:
-        scene.idle(1)
-    phase = scene.public.phase
-    assert isinstance(phase, AwaitDiscard)
-    assert phase.seat == 1
-    drawn = scene.view(1).hidden.drawn
-    assert drawn is not None
-    assert why_not(scene.view(1), Riichi(drawn, drawn=True)) is reason
-
-
 def test_riichi_with_four_live_tiles_may_win_the_last_one_with_ippatsu_and_haitei() -> None:
     # Worked check 8 of the reference.
     scene = Scene(*TENPAI, draws="9m9s")
@@ -143,14 +108,6 @@ def test_riichi_with_four_live_tiles_may_win_the_last_one_with_ippatsu_and_haite
     scene.take(1, Riichi(drawn, drawn=True)).close().idle(3)
     assert scene.public.live == 0
     assert scene.public.seats[1].ippatsu
-
-
-def test_furiten_riichi_is_an_option() -> None:
-    for allowed in (True, False):
-        scene = Scene(*TENPAI, draws="9m8p5z6z7z9s", rules=tenhou_with(furiten_riichi=allowed))
-        scene.turn(0, "9m").turn(1, "8p").idle(3)
-        reason = why_not(scene.view(1), Riichi(tile("9s"), drawn=True))
-        assert reason is (None if allowed else Refusal.FURITEN_FORBIDS_RIICHI)
 
 
 # (hand of 13, drawn tile, rule, may be konged): the check cases of 2.8.

@@ -58,16 +58,6 @@ def test_limits(han: int, limit: str, non_dealer: int, dealer: int) -> None:
     assert (name, ron_points(base, dealer=False), ron_points(base, dealer=True)) == (limit, non_dealer, dealer)
 
 
-def test_thirteen_han_may_be_no_more_than_sanbaiman() -> None:
-    assert limit_and_base(13, 30, replace(STANDARD, kazoe="sanbaiman")) == ("sanbaiman", 6000)
-
-
-@pytest.mark.parametrize(("han", "fu"), [(4, 30), (3, 60)])
-def test_kiriage_lifts_just_short_of_mangan(han: int, fu: int) -> None:
-    assert limit_and_base(han, fu, STANDARD) == (None, 1920)
-    assert limit_and_base(han, fu, replace(STANDARD, kiriage=True)) == ("mangan", 2000)
-
-
 def test_base_points_stop_at_mangan_below_five_han() -> None:
     assert limit_and_base(4, 40, STANDARD) == ("mangan", 2000)
     assert limit_and_base(3, 70, STANDARD) == ("mangan", 2000)

@@ -14,7 +14,6 @@ from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, is_red, sort_tiles, tile
 from bot.lookup.notation import format_meld, format_tiles, parse_hand, parse_melds, parse_tile, parse_tiles
 from tests.for_each import for_each
 
-HAND = "123m406p789s11222z"
 """What every text below spells, or says it is another."""
 
 

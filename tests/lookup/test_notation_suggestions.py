@@ -15,8 +15,6 @@ from bot.lookup.notation_words import MOST_CHARACTERS
 from bot.lookup.question_parser import LONGEST_QUESTION, read_question
 from tests.for_each import for_each
 
-HAND = "123m406p789s11222z"
-
 
 def refused(parse: Callable[[str], object], text: str) -> NotationError:
     with pytest.raises(NotationError) as caught:
