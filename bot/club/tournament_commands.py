@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.club.commands import ClubCommand
 from bot.engine.rules.ruleset import Ruleset
+from bot.league.evenings import Evening
 from bot.league.seasons import Season
 from bot.league.seating import Leftover, Method
 from bot.league.tournament import Carry, Hidden, Seeding, Signal
@@ -75,8 +76,8 @@ class SeedFromSeason(ClubCommand[tuple[Seeding, dict[int, str]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class BeginTournamentRound(ClubCommand[int]):
-    """Begin another round for all who are here; the result is the number of its meeting, which is to be drawn.
+class BeginTournamentRound(ClubCommand[Evening]):
+    """Begin another round for all who are here, which is to be drawn.
 
     Everybody who plays has a number in the league then, before their first result as well.
     """

@@ -215,7 +215,7 @@ class Tournaments:
 
     # Rounds
 
-    async def begin_round(self, actor: Actor, league: League, command: t.BeginTournamentRound) -> int:
+    async def begin_round(self, actor: Actor, league: League, command: t.BeginTournamentRound) -> Evening:
         """Officers let another round be drawn."""
         del command
         async with self._changing(actor, league) as (view, writer):
@@ -224,7 +224,7 @@ class Tournaments:
             for comer in view.here:
                 if has_account(comer.user) and comer.user not in view.players:
                     await writer.member(comer.user, comer.name)
-            meeting = await writer.evenings.gather(
+            return await writer.evenings.gather(
                 league.id,
                 view.meeting.channel,
                 self._clock.now(),
@@ -234,7 +234,6 @@ class Tournaments:
                 parent=view.meeting.id,
                 rounds=view.total,
             )
-        return meeting.id
 
     async def drop_rounds(self, actor: Actor, league: League, command: t.DropRounds) -> int:
         """Officers let rounds be drawn anew."""

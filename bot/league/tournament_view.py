@@ -19,7 +19,7 @@ FINALS: Final = (4, 8, 12, 16, 24, 32)
 """How many can go on into a final."""
 
 
-class Step(StrEnum):
+class NextStep(StrEnum):
     """What officers can do with a tournament."""
 
     CHECK_IN = "checkin"
@@ -181,23 +181,23 @@ class TournamentView:
         return sizes
 
     @property
-    def steps(self) -> frozenset[Step]:
+    def steps(self) -> frozenset[NextStep]:
         """What officers can do now."""
         if self.finished:
-            return frozenset({Step.SHEETS, Step.EXPORT})
+            return frozenset({NextStep.SHEETS, NextStep.EXPORT})
         ready, drawn, ends = self.to_start, len(self.rounds), self.ends
         begins = not drawn and self.tournament.checkin_at is None
         to_open = ready is not None and not ready.begun and self.tournament.online
         sometimes = {
-            Step.CHECK_IN: begins,
-            Step.SEASON: begins,
-            Step.START: ready is not None and not to_open,
-            Step.OPEN: to_open,
-            Step.DRAW: ready is None and drawn < self.total,
-            Step.ALL: self.left > 1 or (self.left and self.next is not None),
-            Step.MORE: ends is not None and ends.told_at is None,
-            Step.ROUND: self.current is not None,
-            Step.SUBSTITUTE: self.current is not None,
-            Step.CUT: self.tournament.cut is None,
+            NextStep.CHECK_IN: begins,
+            NextStep.SEASON: begins,
+            NextStep.START: ready is not None and not to_open,
+            NextStep.OPEN: to_open,
+            NextStep.DRAW: ready is None and drawn < self.total,
+            NextStep.ALL: self.left > 1 or (self.left and self.next is not None),
+            NextStep.MORE: ends is not None and ends.told_at is None,
+            NextStep.ROUND: self.current is not None,
+            NextStep.SUBSTITUTE: self.current is not None,
+            NextStep.CUT: self.tournament.cut is None,
         }
-        return frozenset(step for step in Step if sometimes.get(step, True))
+        return frozenset(step for step in NextStep if sometimes.get(step, True))

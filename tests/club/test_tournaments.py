@@ -17,7 +17,7 @@ from bot.league.drafts import Guest, Member
 from bot.league.seasons import SeasonSettings
 from bot.league.seating import Leftover, Method
 from bot.league.tournament import Carry, Hidden, SignalKind
-from bot.league.tournament_view import Step, TournamentView
+from bot.league.tournament_view import NextStep, TournamentView
 from tests.club.conftest import NAMES, OFFICERS, POINTS, USERS, Hosted, acts, members
 from tests.store.games import START
 
@@ -49,7 +49,7 @@ class Cup:
     async def draw(self) -> int:
         """Draw the next round; its meeting."""
         book, seating, now = self.hosted.store.league_evenings, self.hosted.store.league_seating, START
-        number: int = await self.run(t.BeginTournamentRound(self.league))
+        number: int = (await self.run(t.BeginTournamentRound(self.league))).id
         await book.follow(number)
         draw = await seating.seat(number, [(4, [USERS[name] for name in NAMES])])
         assert draw is not None
@@ -198,30 +198,40 @@ async def test_a_tournament_has_the_rules_of_the_clubs_season_unless_others_are_
 
 async def test_each_step_leads_to_the_next(hosted: Hosted) -> None:
     cup = await opened(hosted, rounds=2)
-    always = {Step.ADD, Step.PENALTY, Step.SHEETS, Step.EXPORT, Step.CUT, Step.FINISH}
+    always = {
+        NextStep.ADD,
+        NextStep.PENALTY,
+        NextStep.SHEETS,
+        NextStep.EXPORT,
+        NextStep.CUT,
+        NextStep.FINISH,
+    }
 
-    async def steps() -> set[Step]:
+    async def steps() -> set[NextStep]:
         return {*(await cup.view()).steps} - always
 
-    on, again = {Step.ROUND, Step.SUBSTITUTE}, {Step.CHECK_IN, Step.SEASON, Step.DRAW, Step.ALL}
+    on, again = (
+        {NextStep.ROUND, NextStep.SUBSTITUTE},
+        {NextStep.CHECK_IN, NextStep.SEASON, NextStep.DRAW, NextStep.ALL},
+    )
     assert await steps() == again
     await cup.run(t.OpenCheckIn(cup.league))
-    assert await steps() == {Step.DRAW, Step.ALL}
+    assert await steps() == {NextStep.DRAW, NextStep.ALL}
     await hosted.store.league_evenings.answer(cup.meeting, {USERS[name]: name for name in NAMES}, START)
     await cup.announce()
-    assert await steps() == {*on, Step.START}
+    assert await steps() == {*on, NextStep.START}
     await cup.run(t.StartRound(cup.league))
-    assert await steps() == {*on, Step.DRAW, Step.MORE}
+    assert await steps() == {*on, NextStep.DRAW, NextStep.MORE}
     await cup.draw()
-    assert await steps() == {*on, Step.START, Step.ALL, Step.MORE}
+    assert await steps() == {*on, NextStep.START, NextStep.ALL, NextStep.MORE}
     await cup.run(t.FinishTournament(cup.league))
-    assert (await cup.view()).steps == {Step.SHEETS, Step.EXPORT}
+    assert (await cup.view()).steps == {NextStep.SHEETS, NextStep.EXPORT}
 
 
 async def test_tables_online_are_opened_before_their_round_starts(hosted: Hosted) -> None:
     cup = await opened(hosted, online=True)
     await cup.draw()
-    assert {Step.OPEN, Step.START} & (await cup.view()).steps == {Step.OPEN}
+    assert {NextStep.OPEN, NextStep.START} & (await cup.view()).steps == {NextStep.OPEN}
 
 
 async def test_a_round_starts_once_its_tables_are_announced_and_once(hosted: Hosted) -> None:

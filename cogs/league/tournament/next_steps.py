@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.league.tournament_view import Step, TournamentView
+from bot.league.tournament_view import NextStep, TournamentView
 from bot.text.league.seating import gap_text
 from bot.text.sentences import Text, joined, lines, say
 from cogs.common.buttons import feature_id
@@ -20,9 +20,9 @@ ANYWAY: Final = "-anyway"
 GREY, PRIMARY = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
 GREEN: Final = discord.ButtonStyle.success
 ROWS: Final = (
-    (Step.CHECK_IN, Step.SEASON, Step.START, Step.OPEN, Step.DRAW, Step.ALL, Step.MORE),
-    (Step.ADD, Step.ROUND, Step.SUBSTITUTE, Step.PENALTY),
-    (Step.SHEETS, Step.EXPORT, Step.CUT, Step.FINISH),
+    (NextStep.CHECK_IN, NextStep.SEASON, NextStep.START, NextStep.OPEN, NextStep.DRAW, NextStep.ALL, NextStep.MORE),
+    (NextStep.ADD, NextStep.ROUND, NextStep.SUBSTITUTE, NextStep.PENALTY),
+    (NextStep.SHEETS, NextStep.EXPORT, NextStep.CUT, NextStep.FINISH),
 )
 
 
@@ -37,38 +37,42 @@ def buttons(view: TournamentView) -> tuple[Button, ...]:
     )
 
 
-def _buttons(view: TournamentView) -> dict[Step, tuple[str, Text, discord.ButtonStyle]]:
+def _buttons(view: TournamentView) -> dict[NextStep, tuple[str, Text, discord.ButtonStyle]]:
     """The custom id, label and style of each step that its round is there for."""
     number, current, ready, again = view.meeting.id, view.current, view.to_start, view.next is not None
     plain = {
-        Step.CHECK_IN: (say("Open the check-in"), PRIMARY),
-        Step.SEASON: (say("From a season…"), GREY),
-        Step.DRAW: (say("Draw round {round}", round=len(view.rounds) + 1), PRIMARY),
-        Step.ALL: (say("Draw all rounds anew") if again else say("Draw all rounds"), GREY),
-        Step.MORE: (say("5 minutes more"), GREY),
-        Step.PENALTY: (say("Penalty…"), GREY),
-        Step.SHEETS: (say("Sheets to print"), GREY),
-        Step.EXPORT: (say("Export"), GREY),
-        Step.CUT: (say("Cut to a final…"), GREY),
-        Step.FINISH: (say("Finish…"), discord.ButtonStyle.danger),
+        NextStep.CHECK_IN: (say("Open the check-in"), PRIMARY),
+        NextStep.SEASON: (say("From a season…"), GREY),
+        NextStep.DRAW: (say("Draw round {round}", round=len(view.rounds) + 1), PRIMARY),
+        NextStep.ALL: (say("Draw all rounds anew") if again else say("Draw all rounds"), GREY),
+        NextStep.MORE: (say("5 minutes more"), GREY),
+        NextStep.PENALTY: (say("Penalty…"), GREY),
+        NextStep.SHEETS: (say("Sheets to print"), GREY),
+        NextStep.EXPORT: (say("Export"), GREY),
+        NextStep.CUT: (say("Cut to a final…"), GREY),
+        NextStep.FINISH: (say("Finish…"), discord.ButtonStyle.danger),
     }
     found = {step: (press(step, number), label, style) for step, (label, style) in plain.items()}
-    found[Step.ADD] = (feature_id(SIGN_UP, f"add.{number}"), say("Add people…"), GREY)
+    found[NextStep.ADD] = (feature_id(SIGN_UP, f"add.{number}"), say("Add people…"), GREY)
     if current is not None:
         drawn = current.meeting
-        found[Step.ROUND] = (press_drawn(PAGE, drawn.id, 0), say("Whole round {round}…", round=current.number), GREY)
-        found[Step.SUBSTITUTE] = (press_drawn("replace", drawn.id, drawn.draw), say("Substitute…"), GREY)
+        found[NextStep.ROUND] = (
+            press_drawn(PAGE, drawn.id, 0),
+            say("Whole round {round}…", round=current.number),
+            GREY,
+        )
+        found[NextStep.SUBSTITUTE] = (press_drawn("replace", drawn.id, drawn.draw), say("Substitute…"), GREY)
     if ready is not None:
         opens = press_drawn("open", ready.meeting.id, ready.meeting.draw)
         starts, start = press(f"start-{ready.number}", number), say("Start round {round}", round=ready.number)
-        found[Step.START] = (starts, start, GREEN)
-        found[Step.OPEN] = (opens, say("Open the tables of round {round}", round=ready.number), GREEN)
+        found[NextStep.START] = (starts, start, GREEN)
+        found[NextStep.OPEN] = (opens, say("Open the tables of round {round}", round=ready.number), GREEN)
     return found
 
 
 def doubt(view: TournamentView, step: str) -> Content | None:
     """The question before a draw by a standing that lacks results: ``step`` draws one round or all."""
-    every = step == Step.ALL and view.left > 1
+    every = step == NextStep.ALL and view.left > 1
     if not view.method.by_standing or not (view.gaps or every):
         return None
     missing = joined((gap_text(*gap) for gap in view.gaps), "; ")
@@ -80,6 +84,6 @@ def doubt(view: TournamentView, step: str) -> Content | None:
     )
     keys = [(press(f"{step}{ANYWAY}", view.meeting.id), say("Draw all the same"), GREY)]
     if view.gaps and view.current is not None:
-        whole, label, _ = _buttons(view)[Step.ROUND]
+        whole, label, _ = _buttons(view)[NextStep.ROUND]
         keys.insert(0, (whole, label, PRIMARY))
     return Content(text, tuple(Button(key, label, 0, style) for key, label, style in keys))

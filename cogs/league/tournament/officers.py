@@ -14,7 +14,6 @@ import structlog
 from bot.club import tournament_commands as t
 from bot.club.commands import ClubCommand, GivePenalty, Result_co
 from bot.club.evening_commands import SettleDraw
-from bot.league.evenings import Evening
 from bot.league.sitters import has_account
 from bot.league.tournament import Carry
 from bot.league.tournament_view import TournamentView
@@ -125,18 +124,14 @@ class OfficersPage:
 
     async def _draw(self, interaction: Interaction, view: TournamentView, answer: Answer) -> None:
         """Show the tables of the next round, which are announced or opened from there."""
-        begun = await self._begin_round(interaction, view)
+        begun = await self._run(interaction, t.BeginTournamentRound(view.league.id))
         await answer.reply(await Gatherings.of(self._service).draws.drawn(interaction, begun))
-
-    async def _begin_round(self, interaction: Interaction, view: TournamentView) -> Evening:
-        number = await self._run(interaction, t.BeginTournamentRound(view.league.id))
-        return (await self._service.club.rounds.view(view.league, number)).round
 
     async def _draw_all(self, interaction: Interaction, view: TournamentView) -> Words:
         """Draw every round that has not begun, anew if it was drawn before."""
         draws, count = Gatherings.of(self._service).draws, await self._run(interaction, t.DropRounds(view.league.id))
         for _ in range(count):
-            begun = await self._begin_round(interaction, view)
+            begun = await self._run(interaction, t.BeginTournamentRound(view.league.id))
             draw = (await draws.draw(interaction, begun)).view.round.draw
             await self._run(interaction, SettleDraw(view.league.id, begun.id, draw))
         return say_many("{count} round is drawn.", "{count} rounds are drawn.", count)
