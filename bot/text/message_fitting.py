@@ -21,6 +21,11 @@ def clipped_all(names: Mapping[int, str], most: int) -> dict[int, str]:
     return {player: clipped(name, most) for player, name in names.items()}
 
 
+def fitted(make: Callable[[int], Words], limit: int = MESSAGE_LIMIT) -> Words:
+    """What ``make`` makes for a length of names: with the longest names that fit."""
+    return Fitted(make, LENGTHS, limit)
+
+
 def worded(make: Callable[[int], Words], locale: str | None, *, limit: int = MESSAGE_LIMIT) -> str:
     """The text that ``make`` returns for a length of names, rendered with the longest names that fit."""
     return render(Fitted(make, LENGTHS, limit), locale)

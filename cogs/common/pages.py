@@ -20,8 +20,10 @@ from cogs.common.answer import Answer
 from cogs.common.buttons import SHARED, Features, feature_id
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
-from cogs.common.sharing import shareable_page, signed, turned
+from cogs.common.sharing import shareable, signed, turned
 
+IN_A_ROW: Final = 5
+"""How many buttons a row of a message holds."""
 NOTHING: Final = "all"
 """In a custom id instead of None: a number or name that was left out means all of them."""
 
@@ -31,13 +33,17 @@ class _State(Protocol):
 
 
 State = TypeVar("State", bound=_State)
+State_contra = TypeVar("State_contra", contravariant=True)
 Interaction = discord.Interaction[Any]
-Made = Callable[[Interaction, State, bool], Awaitable[Content]]
-"""Makes a page, given whether everybody sees it."""
-
-
 Answering = Callable[..., Awaitable[None]]
 """Answers an interaction with a work, as ``Counter.answer`` does. Never raises."""
+
+
+class Made(Protocol[State_contra]):
+    """Makes a page as a message."""
+
+    async def __call__(self, interaction: Interaction, state: State_contra, /, *, shared: bool) -> Content:
+        """``shared``: everybody sees it."""
 
 
 def written(state: _State) -> str:
@@ -97,19 +103,24 @@ class Page(Generic[State]):
         self, answer: Answer, interaction: Interaction, state: State, *, shared: bool, page: Content | None = None
     ) -> None:
         """Answer a command with a page; a private one has the button that shows it to everybody."""
-        page = page or await self._made(interaction, state, shared)
-        rest = written(state)
-        await answer.reply(page if shared else shareable_page(interaction, page, self._feature, rest))
+        page = page or await self._made(interaction, state, shared=shared)
+        await answer.reply(page if shared else self.shareable(interaction, page, state))
+
+    def shareable(self, interaction: Interaction, page: Content, state: State) -> Content:
+        """A private page, with the button that shows it to everybody after its others."""
+        last = max((button.row for button in page.buttons), default=0)
+        full = sum(button.row == last for button in page.buttons) >= IN_A_ROW
+        return shareable(interaction, page, feature_id(self._feature, SHARED + written(state)), last + full)
 
     async def pressed(self, interaction: Interaction, rest: str) -> None:
         """Turn to a page, or show one to everybody. Never raises."""
         state, shared = read_state(self._kind, rest.removeprefix(SHARED)), rest.startswith(SHARED)
 
         async def work(answer: Answer) -> None:
-            page = await self._made(interaction, state, shared)
+            page = await self._made(interaction, state, shared=shared)
             if shared:
                 await answer.reply(signed(interaction, page))
             else:
-                await turned(answer, shareable_page(interaction, page, self._feature, written(state)))
+                await turned(answer, self.shareable(interaction, page, state))
 
         await self._answer(interaction, work, public=shared)

@@ -5,7 +5,6 @@ An answer of text alone is copied from its message, so its button needs no data 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -14,16 +13,13 @@ import discord
 
 from bot.client.jantaku import JantakuBot
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, render, say
-from cogs.common.answer import Answer
-from cogs.common.answer import locale_for as locale_for  # noqa: PLC0414 - the league takes it from here
-from cogs.common.buttons import SHARED, Features, feature_id
+from cogs.common.answer import Answer, locale_for
+from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import may_share
 from cogs.common.content import Button, Content, text_of
 from cogs.common.interaction_responder import Counter
 
 FEATURE: Final = "show"
-IN_A_ROW: Final = 5
-"""How many buttons a row of a message holds."""
 
 Interaction = discord.Interaction[Any]
 
@@ -48,41 +44,6 @@ def signed(interaction: Interaction, content: Content) -> Content:
         return replace(content, below=f"{content.below}\n{shown_by}")
     text = f"{content.text}\n{shown_by}"
     return replace(content, text=text) if len(text) <= MESSAGE_LIMIT else content
-
-
-def shareable_page(interaction: Interaction, page: Content, feature: str, rest: str) -> Content:
-    """A private page with a show button after its others; ``rest`` is the page in its feature's custom id."""
-    last = max((button.row for button in page.buttons), default=0)
-    full = sum(button.row == last for button in page.buttons) >= IN_A_ROW
-    return shareable(interaction, page, feature_id(feature, SHARED + rest), last + full)
-
-
-async def reply_page(
-    answer: Answer, interaction: Interaction, page: Content, feature: str, rest: str, *, shared: bool
-) -> None:
-    """Answer with a page; a private one gets the button that shows it to everybody."""
-    await answer.reply(page if shared else shareable_page(interaction, page, feature, rest))
-
-
-def for_everybody(rest: str) -> bool:
-    """Whether a press shows its page to the channel."""
-    return rest.startswith(SHARED)
-
-
-def page_work(
-    interaction: Interaction, feature: str, rest: str, made: Callable[[str, bool], Awaitable[Content]]
-) -> Callable[[Answer], Awaitable[None]]:
-    """The work of a press that turns to a page or shows one to everybody (``cogs.league.pages``)."""
-    shared, asked = for_everybody(rest), rest.removeprefix(SHARED)
-
-    async def work(answer: Answer) -> None:
-        page = await made(asked, shared)
-        if shared:
-            await answer.reply(signed(interaction, page))
-        else:
-            await turned(answer, shareable_page(interaction, page, feature, asked))
-
-    return work
 
 
 async def turned(answer: Answer, content: Content) -> None:

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Final
 
 import discord
 
 from bot.league.leagues import League
 from bot.text.sentences import say
-from cogs.common.content import Button, Content
-from cogs.common.interaction_responder import words_for
-from cogs.common.sharing import for_everybody, page_work
+from cogs.common.content import Button
 from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
 ALL: Final = "all"
 """In a custom id instead of the number of a season or of a player: all of them."""
-
-
-async def turn(
-    service: LeagueService,
-    interaction: Interaction,
-    feature: str,
-    rest: str,
-    made: Callable[[str, bool], Awaitable[Content]],
-) -> None:
-    """Answer a press that turns to a page (``cogs.common.sharing``); tells refusals to the user. Never raises.
-
-    ``made`` makes the page from the rest of a custom id and whether everybody sees it.
-    """
-    await service.answer(interaction, page_work(interaction, feature, rest, made), public=for_everybody(rest))
 
 
 async def league_pressed(service: LeagueService, interaction: Interaction, number: int) -> League:
@@ -50,13 +34,11 @@ def read_verb(rest: str) -> tuple[str, list[int | None]]:
     return verb, [numbered(part) for part in parts]
 
 
-def page_buttons(
-    interaction: Interaction, page: int, pages: int, press: Callable[[int], str], row: int = 0
-) -> tuple[Button, ...]:
+def page_buttons(page: int, pages: int, press: Callable[[int], str], row: int = 0) -> tuple[Button, ...]:
     """Buttons to the previous and next page; none if there is only one. ``press`` makes their custom ids."""
     if pages <= 1:
         return ()
     return (
-        Button(press(page - 1), words_for(interaction, say("◀ Previous")), row=row, disabled=page <= 0),
-        Button(press(page + 1), words_for(interaction, say("Next ▶")), row=row, disabled=page >= pages - 1),
+        Button(press(page - 1), say("◀ Previous"), row=row, disabled=page <= 0),
+        Button(press(page + 1), say("Next ▶"), row=row, disabled=page >= pages - 1),
     )

@@ -105,7 +105,7 @@ class Glossary(commands.Cog, name="Glossary"):
             buttons += [_button(other, row) for other in further[:MOST_OTHERS]]
         return Content(text, buttons=tuple(buttons))
 
-    async def _made(self, interaction: discord.Interaction[Any], asked: GlossaryPage, shared: bool) -> Content:  # noqa: FBT001 - as called
+    async def _made(self, interaction: discord.Interaction[Any], asked: GlossaryPage, *, shared: bool) -> Content:
         """An older release's term may be gone."""
         del shared
         if asked.entry in terms() or asked.entry in catalogue():

@@ -161,7 +161,7 @@ class RulesPages(commands.Cog, name="Rules"):
             return
         await self._page.pressed(interaction, rest)
 
-    async def _made(self, interaction: discord.Interaction[Any], asked: RulesPage, shared: bool) -> Content:  # noqa: FBT001 - as called
+    async def _made(self, interaction: discord.Interaction[Any], asked: RulesPage, *, shared: bool) -> Content:
         """If these rules are gone it is the first page of the server's rules."""
         del shared
         guild = interaction.guild_id

@@ -100,7 +100,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         page = await self._yaku_page(interaction, meant[0], rules, meant[1 : MOST_OTHERS + 1], shared=share)
         await self._page.reply(answer, interaction, YakuPage("p", meant[0], rules.id), shared=share, page=page)
 
-    async def _made(self, interaction: discord.Interaction[Any], asked: YakuPage, shared: bool) -> Content:  # noqa: FBT001 - as called
+    async def _made(self, interaction: discord.Interaction[Any], asked: YakuPage, *, shared: bool) -> Content:
         rules = await rules_here(self.bot, interaction.guild_id, asked.rules, places=places_of(interaction))
         if asked.kind == "p" and asked.which in catalogue():
             return await self._yaku_page(interaction, asked.which, rules, (), shared=shared)

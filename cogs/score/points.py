@@ -109,7 +109,7 @@ class Points(commands.Cog, name="Points"):
 
         await Counter.of(self.bot).answer(interaction, work, public=share)
 
-    async def _table(self, interaction: discord.Interaction[Any], asked: PointsPage, shared: bool) -> Content:  # noqa: FBT001 - as called
+    async def _table(self, interaction: discord.Interaction[Any], asked: PointsPage, *, shared: bool) -> Content:
         """Under the channel's rules if those of the page were deleted."""
         named_rules = await rules_here(self.bot, interaction.guild_id, asked.rules, places=places_of(interaction))
         rules, dealer, locale = named_rules.rules, asked.seat == "d", locale_for(interaction, shared=shared)

@@ -16,6 +16,7 @@ from bot.league.entries import GameRecorded, PenaltyGiven, SeatPoints
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
+from cogs.common.pages import read_state
 from cogs.league.standings.standings_page import StandingsPress
 from tests.cogs.club import Club, all_told, buttons, shown, text_of
 from tests.cogs.league_club import open_league
@@ -91,7 +92,7 @@ async def test_a_period_is_kept_by_the_buttons_and_needs_no_least_number_of_game
     assert "+10.0" in text_of(mine)
     # A button of an earlier release, which names no period.
     press = next(str(button["custom_id"]) for button in buttons(page) if button.get("label") == "My line")
-    assert StandingsPress.read(press.rpartition(":")[2].replace("this-evening/", "")).period is None
+    assert read_state(StandingsPress, press.rpartition(":")[2].replace("this-evening/", "")).period is None
 
 
 async def test_penalties_count_in_the_time_in_which_they_were_given(club: Club, league: League) -> None:

@@ -177,7 +177,8 @@ async def test_every_form_of_the_club_is_pressed_here(club: Club) -> None:
 async def test_every_feature_of_the_league_is_pressed_here(club: Club) -> None:
     pressed = {custom_id.partition(":")[0] for custom_id in (*READ, *PLAYERS, *OFFICERS, *ANYBODY)}
     takers = Features.of(club.bot)._handlers
+    makers = {name: getattr(getattr(taker, "__self__", None), "_made", taker) for name, taker in takers.items()}
     leagues = {
-        name for name, taker in takers.items() if getattr(taker, "__func__", taker).__module__.startswith("cogs.league")
+        name for name, maker in makers.items() if getattr(maker, "__func__", maker).__module__.startswith("cogs.league")
     }
     assert leagues == pressed

@@ -10,7 +10,7 @@ from bot.engine.replay import Replay
 from bot.store.replays import AtTable, KnownGame, LeagueGameLink
 from bot.text.tile_text import unmarked
 from cogs.common.content import TEXT_LIMIT, Content, Picture, said
-from cogs.common.sharing import IN_A_ROW
+from cogs.common.pages import IN_A_ROW
 from cogs.replay import review_page
 from cogs.replay.page import MOST_CHOICES
 from cogs.replay.replay_games import ReplayGame, TableRef

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from bot.league.views import CurvesView, Drawn, PlayerCurve
 from bot.text.league.people import called
 from bot.text.league.periods import period_name
 from bot.text.league.standings import signed
-from bot.text.sentences import ALT_LIMIT, PersonName, Plain, Words, fit, joined, lines, render, say, say_many
+from bot.text.sentences import Edited, PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import short_day
 
 _MARKS: Final = re.compile(r"^(?:## |-# )|\*\*", re.MULTILINE)
@@ -31,10 +32,9 @@ def chart_text(view: CurvesView, what: Drawn) -> Words:
     )
 
 
-def chart_alt(text: Words, locale: str | None) -> str:
-    """The chart's description: ``text`` without Markdown, with as many lines as fit."""
-    plain = _MARKS.sub("", render(lines(say("A chart of what the message says:"), text), locale, markdown=False))
-    return fit(plain, ALT_LIMIT)
+def chart_alt(text: Words) -> Words:
+    """The description of the picture: what the message says."""
+    return Edited(lines(say("A chart of what the message says:"), text), partial(_MARKS.sub, ""))
 
 
 def _what(what: Drawn) -> Words:

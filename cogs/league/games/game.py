@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.client.jantaku import JantakuBot
 from bot.club.rights import GameStep
 from bot.club.views import GameView
 from bot.league.leagues import League
 from bot.league.views import GamePage, LogFile
 from bot.text.league.game_page import game_pages
-from bot.text.sentences import Text, render, say
-from cogs.common.answer import Answer
-from cogs.common.buttons import Features, feature_id, numbers
+from bot.text.sentences import Text, say
+from cogs.common.answer import Answer, locale_for
 from cogs.common.content import Attached, Button, Content
-from cogs.common.interaction_responder import words_for
-from cogs.common.sharing import locale_for, reply_page, shareable_page
+from cogs.common.pages import Page
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import (
     CONFIRM,
@@ -39,7 +35,7 @@ from cogs.league.games.game_messages import (
 from cogs.league.games.game_option import games_typed
 from cogs.league.games.objection_time import with_objections_end
 from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed, page_buttons, turn
+from cogs.league.pages import league_pressed, page_buttons
 from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import open_press
 
@@ -59,7 +55,15 @@ def add_game(service: LeagueService, group: app_commands.Group) -> None:
     command: Any = group.command(name="game", description=description)(mine.game)
     command.autocomplete("number")(games_typed(service))
     command.autocomplete("league")(service.leagues_typed)
-    Features.of(service.bot).add(FEATURE, mine.pressed, numbers(3))
+
+
+@dataclass(frozen=True, slots=True)
+class GamePress:
+    """A page about a game in a custom id."""
+
+    league: int
+    game: int
+    page: int = 0
 
 
 class GamePages:
@@ -67,6 +71,7 @@ class GamePages:
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
+        self._page: Final = Page(service.bot, FEATURE, GamePress, self._made, service.answer)
 
     @app_commands.describe(
         number=locale_str("The number of the game; yours that waits, or the newest, if left out"),
@@ -85,42 +90,29 @@ class GamePages:
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
             game = number or await self._service.club.views.newest_game(self._service.actor(interaction), chosen_league)
-            content = await self._content(interaction, chosen_league, game, 0, shared=share)
-            await reply_page(answer, interaction, content, FEATURE, _rest(chosen_league, game, 0), shared=share)
+            await self._page.reply(answer, interaction, GamePress(chosen_league.id, game), shared=share)
 
         await self._service.answer(interaction, work, public=share)
 
     async def fresh(self, interaction: Interaction, league: League, number: int) -> Content:
         """The private page of a game as it is now."""
-        content = await self._content(interaction, league, number, 0, shared=False)
-        return shareable_page(interaction, content, FEATURE, _rest(league, number, 0))
+        asked = GamePress(league.id, number)
+        return self._page.shareable(interaction, await self._made(interaction, asked, shared=False), asked)
 
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another page, or show this one to everybody."""
-        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
-
-    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        league, number, page = map(int, rest.split("/"))
-        pressed_league = await league_pressed(self._service, interaction, league)
-        return await self._content(interaction, pressed_league, number, page, shared=shared)
-
-    async def _content(
-        self, interaction: Interaction, league: League, number: int, page: int, *, shared: bool
-    ) -> Content:
-        """A page about a game as a message; the first has its log attached."""
+    async def _made(self, interaction: Interaction, asked: GamePress, *, shared: bool) -> Content:
+        """The first page has the game's log attached."""
+        league, number = await league_pressed(self._service, interaction, asked.league), asked.game
         view = await self._service.club.views.game(self._service.actor(interaction), league, number)
         bot, log = self._service.bot, view.file
         game = with_objections_end(bot, league.guild, view.page.game, view.page.story)
         shown = replace(view.page, game=game, board=board_link(league, view.board), log=tenhou_address(log))
         locale = locale_for(interaction, shared=shared)
         pages = await asyncio.to_thread(game_pages, shown, locale)
-        page = min(page, len(pages) - 1)
-        turning = page_buttons(
-            interaction, page, len(pages), lambda other: feature_id(FEATURE, _rest(league, number, other))
-        )
+        page = min(asked.page, len(pages) - 1)
+        turning = page_buttons(page, len(pages), lambda other: self._page.press(replace(asked, page=other)))
         steps = () if shared else _steps(interaction, league, view)
         files = (_attached(number, log),) if log is not None and page == 0 else ()
-        return Content(pages[page], buttons=(*turning, *_replay(league, shown, locale), *steps), files=files)
+        return Content(pages[page], buttons=(*turning, *_replay(league, shown), *steps), files=files)
 
 
 def _steps(interaction: Interaction, league: League, view: GameView) -> tuple[Button, ...]:
@@ -136,7 +128,7 @@ def _steps(interaction: Interaction, league: League, view: GameView) -> tuple[Bu
         ("restore", RESTORE, say("Restore…"), grey),
     )
     return tuple(
-        Button(press(verb, league.id, game.number), words_for(interaction, label), row=1, style=style)
+        Button(press(verb, league.id, game.number), label, row=1, style=style)
         for step, verb, label, style in steps
         if step in view.may
     ) + moment_buttons(interaction, league, game, may_tell="tell" in view.may)
@@ -152,15 +144,11 @@ def tenhou_address(log: LogFile | None) -> str | None:
     return None if log_id is None else f"https://tenhou.net/0/?log={log_id}"
 
 
-def _replay(league: League, page: GamePage, locale: str) -> tuple[Button, ...]:
+def _replay(league: League, page: GamePage) -> tuple[Button, ...]:
     """The replay button, if the game's moves are known."""
     if page.game.table is None and not page.kept:
         return ()
-    return (Button(open_press(LeagueRef(league.id, page.game.number)), render(say("Replay"), locale)),)
-
-
-def _rest(league: League, number: int, page: int) -> str:
-    return f"{league.id}/{number}/{page}"
+    return (Button(open_press(LeagueRef(league.id, page.game.number)), say("Replay")),)
 
 
 def _attached(number: int, log: LogFile) -> Attached:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -18,18 +19,18 @@ from bot.league.sitters import has_account, sitter_of
 from bot.text.league.faults import fault_text
 from bot.text.league.people import called
 from bot.text.league.player_list import PAGE, players_page
-from bot.text.message_fitting import worded
-from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from bot.text.message_fitting import fitted
+from bot.text.sentences import PersonName, Words, joined, lines, render, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import Field, Form, FormField, People, filled, people_in
-from cogs.common.interaction_responder import words_for
+from cogs.common.pages import Page
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.attendance import Gatherings
 from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed, page_buttons, turn
+from cogs.league.pages import league_pressed, page_buttons
 from cogs.league.people.person_lookup import PlayerReader
 from cogs.league.people.player_lookup import NUMBER
 from cogs.league.people.player_option import player_of, player_typed
@@ -38,6 +39,7 @@ from cogs.league.people.server_member_lookup import member_here
 Interaction = discord.Interaction[Any]
 PAGES: Final = "lplayers"
 LINK: Final = "llink"
+_GUEST: Final = FormField("guest", say("Guest"), required=True, longest=64)
 ADD, RENAME, MEET, DELETE = "guestadd", "guestrename", "guestlink", "guestdelete"
 ASK, DONE = "ask", "done"
 """The steps of linking in custom ids: the button that asks for the reason, and the submitted form."""
@@ -53,7 +55,6 @@ def add_people(service: LeagueService, group: app_commands.Group) -> None:
     added.autocomplete("guest")(guest_typed)
     added.autocomplete("same")(guest_typed)
     added.autocomplete("league")(service.leagues_typed)
-    Features.of(service.bot).add(PAGES, mine.turned, numbers(2))
     Features.of(service.bot).add(LINK, mine.linking, lambda rest: numbers(3)(rest.partition("/")[2]))
 
 
@@ -64,11 +65,20 @@ async def guest_typed(interaction: Interaction, typed: str) -> list[app_commands
     return sorted(choices, key=lambda choice: mark not in choice.name)
 
 
+@dataclass(frozen=True, slots=True)
+class PeoplePress:
+    """A page of the list in a custom id."""
+
+    league: int
+    page: int = 0
+
+
 class PeopleCommand:
     """The command, its pages and its forms."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
+        self._page: Final = Page(service.bot, PAGES, PeoplePress, self._made, service.answer)
         self._forms: Final = ClubForms.of(service)
         self._forms.add(ADD, ClubForm(say("Add a guest…"), self._add_fields, self._add_sent))
         self._forms.add(RENAME, ClubForm(say("Rename a guest…"), self._rename_fields, self._rename_sent))
@@ -99,7 +109,7 @@ class PeopleCommand:
             chosen_league = await self._service.league(interaction, league)
             asked = ClubPress(interaction, chosen_league)
             if not delete and not any((guest, rename, member, same)):
-                await answer.reply(await self._page(asked, 0))
+                await answer.reply(await self._made(interaction, PeoplePress(chosen_league.id), shared=False))
                 return
             if member is not None:
                 if member.bot:
@@ -126,52 +136,45 @@ class PeopleCommand:
 
     # The list
 
-    async def turned(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another page."""
-        await turn(self._service, interaction, PAGES, rest, partial(self._turned, interaction))
-
-    async def _turned(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        league, page = rest.split("/")
-        asked = ClubPress(interaction, await league_pressed(self._service, interaction, int(league)))
-        return await self._page(asked, int(page), shared=shared)
-
-    async def _page(self, asked: ClubPress, page: int, *, shared: bool = False) -> Content:
-        interaction, league = asked.interaction, asked.chosen_league
+    async def _made(self, interaction: Interaction, asked: PeoplePress, *, shared: bool) -> Content:
+        league = await league_pressed(self._service, interaction, asked.league)
         players = await self._service.club.views.people(league)
         pages = max(1, -(-len(players) // PAGE))
-        text = worded(partial(players_page, league.name, players, page), str(interaction.locale))
-        press = partial(_page_id, league.id)
-        turning = page_buttons(interaction, min(page, pages - 1), pages, press)
-        forms = () if shared else self._forms.buttons(asked, ADD, RENAME, MEET, DELETE, row=1)
-        return Content(text, (*turning, *forms))
+        turning = page_buttons(
+            min(asked.page, pages - 1), pages, lambda page: self._page.press(PeoplePress(league.id, page))
+        )
+        forms = self._forms.buttons(ClubPress(interaction, league), ADD, RENAME, MEET, DELETE, row=1)
+        text = fitted(partial(players_page, league.name, players, asked.page))
+        return Content(text, turning if shared else (*turning, *forms))
 
     # Forms
 
-    def _guest(self, asked: ClubPress) -> FormField:
-        return FormField("guest", asked.worded(say("Guest")), required=True, longest=64)
-
     async def _add_fields(self, asked: ClubPress) -> Sequence[Field]:
-        label = asked.worded(say("Name of somebody without an account"))
+        del asked
+        label = say("Name of somebody without an account")
         return (FormField("guest", label, required=True, longest=64),)
 
     async def _add_sent(self, asked: ClubPress, answer: Answer) -> None:
         await self._add(asked, asked.typed("guest") or "", answer)
 
     async def _rename_fields(self, asked: ClubPress) -> Sequence[Field]:
-        return self._guest(asked), FormField("name", asked.worded(say("New name")), required=True, longest=64)
+        del asked
+        return _GUEST, FormField("name", say("New name"), required=True, longest=64)
 
     async def _rename_sent(self, asked: ClubPress, answer: Answer) -> None:
         await self._rename(asked, asked.typed("guest") or "", asked.typed("name") or "", answer)
 
     async def _link_fields(self, asked: ClubPress) -> Sequence[Field]:
+        del asked
         return (
-            self._guest(asked),
-            People("member", asked.worded(say("Who they are")), most=1, least=0),
-            FormField("same", asked.worded(say("Or another guest, by name")), longest=64),
+            _GUEST,
+            People("member", say("Who they are"), most=1, least=0),
+            FormField("same", say("Or another guest, by name"), longest=64),
         )
 
     async def _delete_fields(self, asked: ClubPress) -> Sequence[Field]:
-        return (self._guest(asked),)
+        del asked
+        return (_GUEST,)
 
     async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
         await self._delete(asked, asked.typed("guest") or "", answer)
@@ -205,13 +208,13 @@ class PeopleCommand:
         if (like := await reader.near(name)) is not None:
             alike = say("There is {like} too: if they are one, delete the new guest.", like=PersonName(like))
             added = joined((added, alike), " ")
-        await self._say(asked, answer, added)
+        await answer.reply(added)
 
     async def _delete(self, asked: ClubPress, guest: str, answer: Answer) -> None:
         number = await player_of(self._service, asked.chosen_league, guest)
         name = await self._service.run(asked.interaction, DeleteGuest(asked.chosen_league.id, number))
         await Gatherings.of(self._service).refresh_to_come(asked.chosen_league)
-        await self._say(asked, answer, say("{guest} is deleted.", guest=called({number: name}, number)))
+        await answer.reply(say("{guest} is deleted.", guest=called({number: name}, number)))
 
     async def _rename(self, asked: ClubPress, guest: str, name: str, answer: Answer) -> None:
         league, reader = asked.chosen_league, PlayerReader(self._service, asked.interaction, asked.chosen_league)
@@ -220,7 +223,7 @@ class PeopleCommand:
         of_member = await reader.called(name) is not None
         old = await self._service.run(asked.interaction, RenameGuest(league.id, number, name, of_member))
         new = PersonName(" ".join(name.split()))
-        await self._say(asked, answer, say("{old} is called {name} now.", old=PersonName(old), name=new))
+        await answer.reply(say("{old} is called {name} now.", old=PersonName(old), name=new))
 
     async def _ask_same(self, asked: ClubPress, guest: str, same: str, answer: Answer) -> None:
         """Say what it means that a guest is another player by name."""
@@ -248,8 +251,8 @@ class PeopleCommand:
             say("This cannot be undone. Nothing has been changed yet."),
         )
         press = feature_id(LINK, f"{ASK}/{league.id}/{number}/{user}")
-        button = Button(press, asked.worded(say("They are the same…")), style=discord.ButtonStyle.danger)
-        await answer.tell(Content(fit(asked.worded(words)), (button,)))
+        button = Button(press, say("They are the same…"), style=discord.ButtonStyle.danger)
+        await answer.tell(Content(words, (button,)))
 
     async def linking(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take the button that links, or the form with the reason."""
@@ -264,9 +267,9 @@ class PeopleCommand:
         league = await league_pressed(self._service, interaction, number)
         if step == ASK:
             await self._service.club.check_may_link(self._service.actor(interaction), number, guest, user)
-            why = FormField("why", words_for(interaction, say("How do you know?")), required=True, longest=300)
-            title = words_for(interaction, say("Link a guest"))
-            await answer.ask(Form(feature_id(LINK, f"{DONE}/{number}/{guest}/{user}"), title, (why,)))
+            why = FormField("why", say("How do you know?"), required=True, longest=300)
+            press = feature_id(LINK, f"{DONE}/{number}/{guest}/{user}")
+            await answer.ask(Form(press, say("Link a guest"), (why,)))
             return
         reason = str(filled(interaction).get("why") or "").strip()
         into = Member(user, await self._name_of(interaction, user)) if has_account(user) else -user
@@ -280,17 +283,10 @@ class PeopleCommand:
             officer=PersonName(interaction.user.display_name),
             why=PersonName(reason),
         )
-        await answer.update(Content(fit(render(linked, str(interaction.locale)))))
+        await answer.update(linked)
 
     async def _name_of(self, interaction: Interaction, user: int) -> str:
         member = await member_here(interaction, user)
         if member is None:
             raise CommandRefused(say("They are no member of this server any more."))
         return member.display_name
-
-    async def _say(self, asked: ClubPress, answer: Answer, words: Words) -> None:
-        await answer.reply(Content(fit(asked.worded(words))))
-
-
-def _page_id(league: int, page: int) -> str:
-    return feature_id(PAGES, f"{league}/{page}")

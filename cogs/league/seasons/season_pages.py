@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.client.jantaku import JantakuBot
 from bot.league.games import GamesHeld
 from bot.league.leagues import League
 from bot.league.season_changes import ScoringChange, scoring_changes
@@ -21,16 +19,15 @@ from bot.text.league.season_changes import before_head
 from bot.text.league.season_history import season_story_pages
 from bot.text.league.seasons import seasons_list
 from bot.text.league.standings import standings_text
-from bot.text.message_fitting import worded
-from bot.text.sentences import Words, fit, lines, render, say
-from cogs.common.answer import Answer
-from cogs.common.buttons import Features, feature_id, numbers
+from bot.text.message_fitting import fitted
+from bot.text.sentences import Words, lines, say
+from cogs.common.answer import Answer, locale_for
+from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.interaction_responder import words_for
-from cogs.common.sharing import locale_for, shareable_page
+from cogs.common.pages import Page, written
 from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed, page_buttons, turn
+from cogs.league.pages import league_pressed, page_buttons
 from cogs.league.seasons.season_command_helpers import SeasonWork
 
 Interaction = discord.Interaction[Any]
@@ -47,7 +44,15 @@ def add_season(service: LeagueService, group: app_commands.Group) -> None:
     command: Any = group.command(name="season", description=description)(mine.season)
     command.autocomplete("season")(service.seasons_typed)
     command.autocomplete("league")(service.leagues_typed)
-    Features.of(service.bot).add(FEATURE, mine.pressed, lambda rest: numbers(2)(rest.rpartition("/")[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPress:
+    """A page about a season: ``SEASON``, ``ALL_SEASONS``, ``BEFORE`` with a number, or one of the changes."""
+
+    league: int
+    season: int
+    page: str = SEASON
 
 
 class SeasonPages:
@@ -55,6 +60,7 @@ class SeasonPages:
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
+        self._page: Final = Page(service.bot, FEATURE, SeasonPress, self._made, service.answer)
         self._work = SeasonWork(service)
 
     @app_commands.describe(
@@ -66,63 +72,48 @@ class SeasonPages:
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
             chosen_season = await self._service.season(chosen_league, season, interaction)
-            page = await self._content(interaction, chosen_league, chosen_season, SEASON, shared=False)
-            rest = _rest(chosen_league, chosen_season, SEASON)
-            await answer.reply(shareable_page(interaction, page, FEATURE, rest))
+            asked = SeasonPress(chosen_league.id, chosen_season.number)
+            await self._page.reply(answer, interaction, asked, shared=False)
 
         await self._service.answer(interaction, work)
 
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another page, or show this one to everybody."""
-        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
-
-    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        number, season, page = rest.split("/")
-        league = await league_pressed(self._service, interaction, int(number))
-        chosen_season = await self._service.season_of(league, int(season))
-        if chosen_season is None:
+    async def _made(self, interaction: Interaction, asked: SeasonPress, *, shared: bool) -> Content:
+        """A page with buttons to the others."""
+        league, page = await league_pressed(self._service, interaction, asked.league), asked.page
+        season = await self._service.season_of(league, asked.season)
+        if season is None:
             raise CommandRefused(say("This season is there no more."))
-        return await self._content(interaction, league, chosen_season, page, shared=shared)
-
-    async def _content(
-        self, interaction: Interaction, league: League, season: Season, page: str, *, shared: bool
-    ) -> Content:
-        """A page as a message, with buttons to the others."""
         locale = locale_for(interaction, shared=shared)
         turning: tuple[Button, ...] = ()
         if page == SEASON:
-            text = await self._work.page(league, season, locale)
+            text: Words | str = await self._work.page(league, season, locale)
         elif page == ALL_SEASONS:
-            text = await self._all(league, locale)
+            text = await self._all(league)
         elif page.startswith(BEFORE):
-            return await self._before(interaction, league, season, int(page[len(BEFORE) :]), shared=shared)
+            return await self._before(league, season, int(page[len(BEFORE) :]), shared=shared)
         else:
             changes = scoring_changes(await self._service.club.leagues.season_story(league.id, season.number))
             pages = await self._changes(league, season, locale)
             number = min(max(int(page), 0), len(pages) - 1)
             text = pages[number]
-            turning = page_buttons(interaction, number, len(pages), lambda other: _press(league, season, str(other)))
-            turning += self._to_before(interaction, league, season, changes)
+            turning = page_buttons(number, len(pages), lambda other: _press(league, season, str(other)))
+            turning += self._to_before(league, season, changes)
         others = tuple(
-            Button(_press(league, season, other), words_for(interaction, label), row=int(bool(turning)))
+            Button(_press(league, season, other), label, row=int(bool(turning)))
             for other, label in ((SEASON, say("Season")), (ALL_SEASONS, say("All seasons")), ("0", say("Changes")))
             if other != ("0" if page.isdecimal() else page)
         )
         return Content(text, () if shared else (*turning, *others))
 
     @staticmethod
-    def _to_before(
-        interaction: Interaction, league: League, season: Season, changes: Sequence[ScoringChange]
-    ) -> tuple[Button, ...]:
+    def _to_before(league: League, season: Season, changes: Sequence[ScoringChange]) -> tuple[Button, ...]:
         """A button to the standings before the last of these changes; none if there is none."""
         if not changes:
             return ()
         press = _press(league, season, f"{BEFORE}{changes[-1].entry.seq}")
-        return (Button(press, words_for(interaction, say("Standings before the other scoring"))),)
+        return (Button(press, say("Standings before the other scoring")),)
 
-    async def _before(
-        self, interaction: Interaction, league: League, season: Season, seq: int, *, shared: bool
-    ) -> Content:
+    async def _before(self, league: League, season: Season, seq: int, *, shared: bool) -> Content:
         """The standings before the scoring was changed by the entry ``seq``."""
         story = scoring_changes(await self._service.club.leagues.season_story(league.id, season.number))
         changes = [change for change in story if change.entry.seq <= seq]
@@ -136,14 +127,13 @@ class SeasonPages:
         def words(longest: int) -> Words:
             return lines(before_head(changes[-1].entry, names), standings_text(head, boards, names, longest=longest))
 
-        text = worded(words, locale_for(interaction, shared=shared))
-        back = Button(_press(league, season, "0"), words_for(interaction, say("Changes")), row=1)
-        return Content(text, () if shared else (*self._to_before(interaction, league, season, changes[:-1]), back))
+        back = Button(_press(league, season, "0"), say("Changes"), row=1)
+        return Content(fitted(words), () if shared else (*self._to_before(league, season, changes[:-1]), back))
 
-    async def _all(self, league: League, locale: str) -> str:
+    async def _all(self, league: League) -> Words:
         seasons = await self._service.club.leagues.seasons(league.id)
         counted = [(season, (await self._service.club.views.season(league, season)).games) for season in seasons]
-        return fit(render(seasons_list(league.name, counted[::-1], self._service.bot.clock.now()), locale))
+        return seasons_list(league.name, counted[::-1], self._service.bot.clock.now())
 
     async def _changes(self, league: League, season: Season, locale: str) -> tuple[str, ...]:
         store = self._service.club.leagues
@@ -151,9 +141,5 @@ class SeasonPages:
         return season_story_pages(season, await store.season_story(league.id, season.number), names, locale)
 
 
-def _rest(league: League, season: Season, page: str) -> str:
-    return f"{league.id}/{season.number}/{page}"
-
-
 def _press(league: League, season: Season, page: str) -> str:
-    return feature_id(FEATURE, _rest(league, season, page))
+    return feature_id(FEATURE, written(SeasonPress(league.id, season.number, page)))

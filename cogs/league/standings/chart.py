@@ -14,8 +14,8 @@ from bot.league.views import CurvesView, Drawn
 from bot.pictures.chart import CURVES, Curve, chart_picture
 from bot.text.league.chart import chart_alt, chart_text
 from bot.text.league.people import called
-from bot.text.sentences import fit, joined, lines, render, say
-from cogs.common.answer import Answer
+from bot.text.sentences import joined, lines, say
+from cogs.common.answer import Answer, locale_for
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Picture
 from cogs.league.common_options import add_reading, period_option, players_option, span_options
@@ -92,7 +92,7 @@ class ChartCommand:
             raise CommandRefused(
                 say("There is nothing to draw: {names} has no such game.", names=joined(missing, ", "))
             )
-        locale = str(interaction.guild_locale or interaction.locale)
+        locale = locale_for(interaction, shared=True)
         words = lines(
             chart_text(replace(view, curves=tuple(drawn)), what),
             say("-# Without such a game: {names}", names=joined(missing, ", ")) if missing else None,
@@ -107,5 +107,4 @@ class ChartCommand:
             for curve in drawn
         ]
         picture = await asyncio.to_thread(chart_picture, curves, signs=what == "points", locale=locale)
-        pictures = (Picture("chart.png", picture, chart_alt(words, locale)),)
-        return Content(fit(render(words, locale)), pictures=pictures)
+        return Content(words, pictures=(Picture("chart.png", picture, chart_alt(words)),))

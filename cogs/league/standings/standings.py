@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.client.jantaku import JantakuBot
-from bot.league.leagues import League
 from bot.pictures.standings_picture import standings_alt, standings_picture
 from bot.text.league.standings import standings_caption
-from bot.text.message_fitting import worded
+from bot.text.message_fitting import fitted
 from bot.text.sentences import render
-from cogs.common.answer import Answer
-from cogs.common.buttons import Features
+from cogs.common.answer import Answer, locale_for
 from cogs.common.content import Content, Picture
 from cogs.common.interaction_responder import Counter
-from cogs.common.sharing import locale_for
+from cogs.common.pages import Page
 from cogs.league.common_options import add_reading, period_option, players_option, span_options
 from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed, turn
+from cogs.league.pages import league_pressed
 from cogs.league.standings.standings_page import FEATURE, POINTS, RATING, TEAM, StandingsPage, StandingsPress
 
 Interaction = discord.Interaction[Any]
@@ -35,7 +32,6 @@ def add_standings(service: LeagueService, group: app_commands.Group) -> None:
     add_reading(
         service, group, "standings", locale_str("The ranking, also for prizes: points, ratings, teams"), mine.standings
     )
-    Features.of(service.bot).add(FEATURE, mine.pressed, StandingsPress.read)
 
 
 class StandingsCommand:
@@ -43,6 +39,7 @@ class StandingsCommand:
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
+        self._page: Final = Page(service.bot, FEATURE, StandingsPress, self._made, service.answer)
 
     @span_options
     @players_option
@@ -77,23 +74,12 @@ class StandingsCommand:
             number = span.number if span else None
             time = await self._service.period(interaction, chosen_league, period)
             asked = StandingsPress(chosen_league.id, number, players or 0, view, 0, min_games, time)
-            await answer.reply(await self._content(interaction, chosen_league, asked, shared=True))
+            await self._page.reply(answer, interaction, asked, shared=True)
 
         await self._service.answer(interaction, work, public=True)
 
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another page, or show this one to everybody."""
-        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
-
-    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        asked = StandingsPress.read(rest)
+    async def _made(self, interaction: Interaction, asked: StandingsPress, *, shared: bool) -> Content:
         league = await league_pressed(self._service, interaction, asked.league)
-        return await self._content(interaction, league, asked, shared=shared)
-
-    async def _content(
-        self, interaction: Interaction, league: League, asked: StandingsPress, *, shared: bool
-    ) -> Content:
-        """A page as a message."""
         view = await self._service.club.views.standings(
             self._service.actor(interaction),
             league,
@@ -106,8 +92,8 @@ class StandingsCommand:
         look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
         page = StandingsPage(asked, view, pictured=shared or look.pictures)
         locale = locale_for(interaction, shared=shared)
-        text = worded(partial(page.words, shared=shared), locale)
-        return Content(text, buttons=page.buttons(interaction), pictures=await self._pictures(page, locale))
+        text = fitted(partial(page.words, shared=shared))
+        return Content(text, page.buttons(), await self._pictures(page, locale))
 
     async def _pictures(self, page: StandingsPage, locale: str) -> tuple[Picture, ...]:
         """The picture of the first page by points."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 
@@ -19,8 +19,8 @@ from bot.text.league.standings import PAGE, TEAMS, ShownPage, pages_of, standing
 from bot.text.sentences import Words, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
-from cogs.common.interaction_responder import words_for
-from cogs.league.pages import ALL, numbered, page_buttons
+from cogs.common.pages import NOTHING, written
+from cogs.league.pages import page_buttons
 
 Interaction = discord.Interaction[Any]
 
@@ -29,8 +29,11 @@ POINTS, RATING, TEAM = "p", "r", "t"
 VIEWS: Final = {POINTS: say("Points"), RATING: say("Rating"), TEAM: say("Teams")}
 KINDS: Final = {4: say("Four players"), 3: say("Three players")}
 BOTH_KINDS: Final = say("Both")
-MINE: Final = "me"
-"""Instead of a page's number: the page with the user's own line."""
+
+
+def _page_number(text: str) -> int | None:
+    """The number of a page; None for that with the user's own line, which was ``me`` in the first releases."""
+    return None if text in {"me", NOTHING} else int(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,32 +48,11 @@ class StandingsPress:
     season: int | None
     players: int = 0
     view: str = POINTS
-    page: int | None = 0
+    page: int | None = field(default=0, metadata={"read": _page_number})
     least: int | None = None
-    period: Period | None = None
-
-    def press(self, button: str) -> str:
-        """The custom id of a button to this page; ``button`` keeps ids unique if two buttons lead to the same page."""
-        season = ALL if self.season is None else self.season
-        page = MINE if self.page is None else self.page
-        least = "" if self.least is None else self.least
-        return feature_id(
-            FEATURE, f"{self.league}/{season}/{self.players}/{self.view}/{page}/{least}/{self.period or ''}/{button}"
-        )
-
-    @classmethod
-    def read(cls, rest: str) -> Self:
-        """Read a custom id; those of earlier releases name no period. Raises ValueError if it is not valid."""
-        league, season, players, view, page, least, *more = rest.split("/")
-        return cls(
-            int(league),
-            numbered(season),
-            int(players),
-            view,
-            None if page == MINE else int(page),
-            numbered(least),
-            period_from(next(iter(more), None)),
-        )
+    period: Period | None = field(default=None, metadata={"read": period_from})
+    button: str = ""
+    """Keeps ids unique if two buttons lead to the same page."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +154,7 @@ class StandingsPage:
             say("-# You have no line here yet.") if self.asked.page is None and self.my_place is None else None,
         )
 
-    def buttons(self, interaction: Interaction) -> tuple[Button, ...]:
+    def buttons(self) -> tuple[Button, ...]:
         """Buttons to the existing other views, kinds of games and pages, and to the user's own line."""
         counted = self.shown.head.held.counted
         if not counted:
@@ -180,7 +162,7 @@ class StandingsPage:
         here = replace(self.asked, players=0 if self.together else self.players, view=self.view, page=self.page)
         rows: list[tuple[Button, ...]] = [
             tuple(
-                self._button(interaction, words, replace(here, view=view, page=0), "v", disabled=view == self.view)
+                _button(words, replace(here, view=view, page=0, button="v"), disabled=view == self.view)
                 for view, words in VIEWS.items()
                 if view != TEAM or self.shown.teams
             )
@@ -190,21 +172,18 @@ class StandingsPage:
             both = {0: BOTH_KINDS} if self.view == POINTS and len(counted) > 1 else {}
             rows.append(
                 tuple(
-                    self._button(
-                        interaction,
-                        words,
-                        replace(here, players=players, page=0),
-                        "k",
-                        disabled=players == here.players,
-                    )
+                    _button(words, replace(here, players=players, page=0, button="k"), disabled=players == here.players)
                     for players, words in {**both, **kinds}.items()
                 )
             )
-        turning = page_buttons(interaction, self.page, self.pages, lambda number: replace(here, page=number).press("b"))
-        rows.append((*turning, self._button(interaction, say("My line"), replace(here, page=None), "b")))
+        turning = page_buttons(self.page, self.pages, lambda number: _press(replace(here, page=number, button="b")))
+        rows.append((*turning, _button(say("My line"), replace(here, page=None, button="b"))))
         return tuple(replace(button, row=row) for row, buttons in enumerate(rows) for button in buttons)
 
-    def _button(
-        self, interaction: Interaction, words: Words, there: StandingsPress, button: str, *, disabled: bool = False
-    ) -> Button:
-        return Button(there.press(button), words_for(interaction, words), disabled=disabled)
+
+def _button(words: Words, there: StandingsPress, *, disabled: bool = False) -> Button:
+    return Button(_press(there), words, disabled=disabled)
+
+
+def _press(page: StandingsPress) -> str:
+    return feature_id(FEATURE, written(page))
