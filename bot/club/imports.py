@@ -7,6 +7,7 @@ league is folded anew from its entries, by the same checks (``bot.league.ledger_
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -114,14 +115,12 @@ class Imports:
     async def _looked(self, actor: Actor, league: League, command: ImportSheet) -> SheetLook:
         state = await self._games.state(league)
         reader = SheetReader(command, state, await self._store.league_imports.rulesets())
-        rows, passed = await asyncio.to_thread(reader.read)
-        checked = await self._games.check_all(actor, state, [EnterGame(league.id, row.draft) for row in rows])
-        read = [*zip(rows, checked, strict=True)]
-        keys = await asyncio.to_thread(ids_of, read)
-        known = await self._store.league_imports.known(league.id, keys)
-        look = await asyncio.to_thread(_sorted_out, state, [*zip(read, keys, strict=True)], known)
-        if len(newcomers_of(game for _, game in look.games)) > MOST_NEW_PLAYERS:
-            raise LeagueRefused(TooManyNewPlayers(MOST_NEW_PLAYERS))
+        rows, commands, passed = await asyncio.to_thread(reader.read)
+        checked = await self._games.check_all(actor, state, commands)
+        keys = await asyncio.to_thread(ids_of, rows, checked)
+        readable = [key for row, key in zip(rows, keys, strict=True) if not row.unreadable]
+        known = await self._store.league_imports.known(league.id, readable)
+        look = await asyncio.to_thread(_sorted_out, state, rows, checked, keys, known)
         look.found = replace(look.found, passed=passed)
         return look
 
@@ -170,13 +169,20 @@ class Imports:
 
 
 def _sorted_out(
-    state: LeagueState, rows: list[tuple[tuple[SheetGame, CheckedGame], str]], known: frozenset[str]
+    state: LeagueState,
+    rows: Sequence[SheetGame],
+    games: Sequence[CheckedGame],
+    keys: Sequence[str],
+    known: frozenset[str],
 ) -> SheetLook:
-    """The games that are right and new, and what is said of all; ``known`` are the ids of those that are not new."""
+    """The games that are right and new, and what is said of all; ``known`` are the ids of those that are not new.
+
+    Raises LeagueRefused for too many new players.
+    """
     right: list[tuple[EnterGame, CheckedGame]] = []
     found: list[FileFault] = []
     names, league, old = {**state.roster.names}, state.league, 0
-    for (row, game), key in rows:
+    for row, game, key in zip(rows, games, keys, strict=True):
         if not row.unreadable and key in known:
             old += 1
             continue
@@ -189,6 +195,8 @@ def _sorted_out(
             found.append(FileFault(row.row.row, faults))
             names |= {number: who.name for number, who in game.newcomers.items()}
     new = newcomers_of(game for _, game in right)
+    if len(new) > MOST_NEW_PLAYERS:
+        raise LeagueRefused(TooManyNewPlayers(MOST_NEW_PLAYERS))
     return SheetLook(
         right,
         Imported(

@@ -16,6 +16,10 @@ class Roster:
 
     people: dict[int, LeaguePlayer]
 
+    def index(self) -> None:
+        """Find the keys of all names: for thousands of them this takes a while."""
+        _ = self.called, self.guests
+
     @cached_property
     def by_user(self) -> dict[int, int]:
         """The number of everybody on Discord."""

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Final
 
 from bot.club.checked_game import CheckedGame
-from bot.club.commands import ImportSheet
+from bot.club.commands import EnterGame, ImportSheet
 from bot.club.game_entry import LeagueState
 from bot.engine.rules.ruleset import Ruleset, preset_names, preset_of
 from bot.league.checks import name_missing
@@ -67,13 +67,15 @@ class SheetReader:
         there = [season for season in state.seasons.values() if not season.settings.deleted]
         self._seasons: Final = {season.name.casefold(): season.number for season in reversed(there)}
 
-    def read(self) -> tuple[list[SheetGame], int]:
-        """The games that count, in the order of the sheet, and how many others there are.
+    def read(self) -> tuple[list[SheetGame], list[EnterGame], int]:
+        """The games that count, in the order of the sheet, what enters them, and how many others there are.
 
         May take seconds, so it must not run on an event loop.
         """
         counting = [row for row in self._wish.sheet.games if row.status not in _OTHER_STATES]
-        return [self._game(row) for row in counting], len(self._wish.sheet.games) - len(counting)
+        games = [self._game(row) for row in counting]
+        commands = [EnterGame(self._wish.league, game.draft) for game in games]
+        return games, commands, len(self._wish.sheet.games) - len(counting)
 
     def _game(self, row: RowGame) -> SheetGame:
         unreadable, faults = list(row.faults), list[EntryFault]()
@@ -130,7 +132,7 @@ class SheetReader:
         return None
 
 
-def ids_of(games: Sequence[tuple[SheetGame, CheckedGame]]) -> list[str]:
+def ids_of(games: Sequence[SheetGame], checked: Sequence[CheckedGame]) -> list[str]:
     """The ids of the rows of a sheet, in its order; a bad one is a fault of its row.
 
     Equal rows are counted, faulty ones too, so that a correction moves none.
@@ -138,10 +140,10 @@ def ids_of(games: Sequence[tuple[SheetGame, CheckedGame]]) -> list[str]:
     ids: list[str] = []
     taken: set[str] = set()
     seen: Counter[str] = Counter()
-    for game, checked in games:
+    for game, found in zip(games, checked, strict=True):
         row = game.row
         if not row.id:
-            content = _content_of(game, checked)
+            content = _content_of(game, found)
             seen[content] += 1
             ids.append(f"sheet:{content}:{seen[content]}")
             continue

@@ -576,6 +576,62 @@ class ChangesAllTheTime(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class NoPlayerOfNumber(EntryFault):
+    """The league of this name has no player of that number."""
+
+    league: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralCalled(EntryFault):
+    """Several players of a league have a name."""
+
+    league: str
+    name: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyCalled(EntryFault):
+    """Nobody in the league has that name."""
+
+    league: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlayedYet(EntryFault):
+    """A user of Discord is no player of the league."""
+
+    league: str
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotOnServer(EntryFault):
+    """A user of Discord is neither a player of the league nor a member of the server; ``guests`` may be named there."""
+
+    league: str
+    user: int
+    guests: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IsABot(EntryFault):
+    """A member of the server is a bot."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameSome(EntryFault):
+    """A list of players that is empty or too long."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class OnlyPlayersConfirm(EntryFault):
     """Only who played in a game confirms and disputes it."""
 

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.club.names import written_name
+from bot.club.roster import Roster
 from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.games import recorded
 from bot.league.leagues import LeaguePlayer
@@ -22,7 +24,6 @@ from cogs.league.games.entry_form_state import (
     form_of,
     text_of_form,
     text_of_game,
-    written_name,
 )
 from cogs.league.games.typed_game_entry import MOST_WRONG
 
@@ -73,18 +74,18 @@ def test_what_was_typed_is_read_the_same_from_a_form_again(text: str) -> None:
     ("player", "named"), [(1, "Aiko"), (2, "#2 Ben"), (3, "#3 ben"), (4, "Chie: of Kyoto"), (6, "#6"), (7, "#7")]
 )
 def test_a_player_is_written_so_that_they_alone_are_meant(player: int, named: str) -> None:
-    assert written_name(PEOPLE, player) == named
+    assert written_name(Roster(PEOPLE), player) == named
 
 
 def test_a_name_in_other_forms_of_its_letters_stays_as_it_is() -> None:
-    assert written_name(PEOPLE, 8) == "Ｄａｎ x"
+    assert written_name(Roster(PEOPLE), 8) == "Ｄａｎ x"
 
 
 def test_the_form_shows_what_stands_and_reads_the_same() -> None:
     at = datetime(2026, 3, 1, 20, tzinfo=UTC)
     seats = (SeatPoints(1, 42300), SeatPoints(5, 25100, 2), SeatPoints(None, 31200, name="CPU 1"), SeatPoints(2, 1400))
     game = recorded(GameRecorded(7, 1, "table", at, "tenhou", "f" * 12, seats), at, None)
-    text = text_of_game(game, PEOPLE, "2026-03-01 20:00")
+    text = text_of_game(game, Roster(PEOPLE), "2026-03-01 20:00")
     form = form_form(EntryForm(1, 7), text, "en")
     filled = {field.key: getattr(field, "value", None) or "" for field in form.fields}
     assert filled["result"].splitlines() == [

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.league.people.player_list_option import parts_of
+from bot.club.names import parts_of
 
 codes: Final = importlib.import_module("re._constants")
 parser: Final = importlib.import_module("re._parser")

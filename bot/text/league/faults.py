@@ -40,6 +40,7 @@ def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
         _of_step(fault),
         _of_quota(fault),
         _of_rights(fault),
+        _of_name(fault),
         _of_draw(fault),
         _of_evening(fault),
         _of_tournament(fault),
@@ -346,6 +347,44 @@ def _of_quota(fault: EntryFault) -> Words | None:
             )
         case f.ChangesAllTheTime():
             return say("The league changes all the time just now. Nothing was imported; try again.")
+        case _:
+            return None
+
+
+def _of_name(fault: EntryFault) -> Words | None:
+    match fault:
+        case f.NoPlayerOfNumber(league, number):
+            return say("“{league}” has no player {number}.", league=PersonName(league), number=Plain(str(number)))
+        case f.SeveralCalled(league, name, numbers):
+            return say(
+                "{count} players of “{league}” are called “{name}”. Write one of {ways} instead, or mention a member.",
+                count=len(numbers),
+                league=PersonName(league),
+                name=PersonName(name),
+                ways=joined((Plain(f"#{number}") for number in numbers), ", "),
+            )
+        case f.NobodyCalled(league, name):
+            return say(
+                "Nobody in “{league}” is called “{name}”. Choose from the list that opens while you type, or mention "
+                "a member.",
+                league=PersonName(league),
+                name=PersonName(name),
+            )
+        case f.NotPlayedYet(league, user):
+            return say(
+                "{player} has not played in “{league}” yet.", player=Plain(f"<@{user}>"), league=PersonName(league)
+            )
+        case f.NotOnServer(league, user, guests):
+            gone = say(
+                "{player} is no member of this server and has not played in “{league}”.",
+                player=Plain(f"<@{user}>"),
+                league=PersonName(league),
+            )
+            return joined((gone, say("Enter them by name, as a guest.")), " ") if guests else gone
+        case f.IsABot(name):
+            return say("{name} is a bot, and no player.", name=PersonName(name))
+        case f.NameSome(most):
+            return say("Name one to {most} players, with commas between.", most=most)
         case _:
             return None
 

@@ -13,6 +13,7 @@ import discord
 import structlog
 
 from bot.club.evening_commands import AskWhoIsHere, BeginRound, SignedUp, SignUp
+from bot.club.names import parts_of
 from bot.league.evenings import Comer, Evening, EveningView
 from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
@@ -33,7 +34,6 @@ from cogs.league.games.entry_form_state import text_in
 from cogs.league.league_service import LeagueService
 from cogs.league.message_edits import MessageEdits, PublicMessage
 from cogs.league.pages import league_pressed, numbered, read_verb
-from cogs.league.people.player_list_option import parts_of
 from cogs.league.tournament.board import board_of
 
 Interaction = discord.Interaction[Any]

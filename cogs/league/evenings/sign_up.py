@@ -7,19 +7,20 @@ from typing import Any, Final
 
 import discord
 
+from bot.club.names import Stranger, parts_of
 from bot.league.drafts import Member
+from bot.league.faults import NobodyCalled
 from bot.league.leagues import League
 from bot.league.sitters import sitter_of
 from bot.text.league.evenings import unknown_name, unknown_names
+from bot.text.league.faults import fault_text
 from bot.text.sentences import Text, Words, lines, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import Field, Form, FormField, People, Ticks, filled, people_in
 from cogs.league.league_service import LeagueService
-from cogs.league.people.person_lookup import PlayerReader
-from cogs.league.people.player_list_option import parts_of
-from cogs.league.people.player_lookup import Stranger, nobody_called
+from cogs.league.people.player_option import reader_of
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "meeting"
@@ -73,24 +74,23 @@ async def _guests(service: LeagueService, league: League, label: str) -> list[Fi
 async def signed_in_form(service: LeagueService, interaction: Interaction, league: League, key: str = NAMED) -> Named:
     """The people named in a field of a sent form, and those chosen there. Adds nobody. Raises StoreError."""
     named = Named(people_in(interaction, CHOSEN) if key == NAMED else {})
-    reader = PlayerReader(service, interaction, league)
-    await reader.read_people()
+    reader = await reader_of(service, interaction, league)
     for number in map(int, filled(interaction).get(GUESTS, ()) if key == NAMED else ()):
-        if number in reader.people:
-            named.people[sitter_of(None, number)] = reader.people[number].name
+        if number in reader.roster.people:
+            named.people[sitter_of(None, number)] = reader.roster.people[number].name
     for part in parts_of(str(filled(interaction).get(key) or "")):
         match await reader.identify(part):
-            case int(number) if not reader.people[number].erased:
-                player = reader.people[number]
+            case int(number) if not reader.roster.people[number].erased:
+                player = reader.roster.people[number]
                 named.people[sitter_of(player.user, number)] = player.name
             case Member(user, name):
                 named.people[user] = name
             case Stranger(name):
                 named.unknown[name] = await reader.near(name)
             case int():
-                named.wrong.append(nobody_called(league, part))
-            case words:
-                named.wrong.append(words)
+                named.wrong.append(fault_text(NobodyCalled(league.name, part), {}))
+            case fault:
+                named.wrong.append(fault_text(fault, {}))
     return named
 
 

@@ -34,7 +34,7 @@ from cogs.common.content import Attached, Button, Content
 from cogs.common.rules_lookup import rules_here
 from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
-from cogs.league.people.server_member_lookup import Unanswered, member_called
+from cogs.league.people.server_member_lookup import ServerMembers
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "takein"
@@ -185,15 +185,9 @@ class FileImport:
 
     async def _members(self, interaction: Interaction, names: Sequence[str]) -> dict[str, Member]:
         """The members of the server who have one of these names each; none any more once Discord does not answer."""
-        found: dict[str, Member] = {}
-        for name in names[:MOST_NAMES]:
-            try:
-                member = await member_called(interaction, name)
-            except Unanswered:
-                break
-            if member is not None:
-                found[name_key(name)] = Member(member.id, member.display_name)
-        return found
+        members = ServerMembers(interaction)
+        found = {name_key(name): await members.called(name) for name in names[:MOST_NAMES]}
+        return {key: member for key, member in found.items() if member is not None}
 
     async def _zone(self, interaction: Interaction, press: ImportPress) -> ZoneInfo:
         """The zone of the dates in a sheet."""

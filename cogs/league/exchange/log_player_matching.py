@@ -8,20 +8,20 @@ from typing import Any, Final
 
 import discord
 
+from bot.club.names import GUEST, NameReader, written_name
 from bot.league.checks import LONGEST_NAME, name_missing
 from bot.league.drafts import Computer, Guest, Member, Sitter
 from bot.league.exchange.log_names import label_of, matched, telling, who_read
 from bot.league.leagues import League, current_number, names_by_number
 from bot.league.name_key import name_key
 from bot.paifu.games_in_log import LogGame
+from bot.text.league.faults import fault_text
 from bot.text.league.game_logs import NameSource, unread_lines
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, Words, flat, render, say
 from bot.text.tile_text import wind_name
-from cogs.league.games.entry_form_state import written_name
 from cogs.league.league_service import LeagueService
-from cogs.league.people.person_lookup import PlayerReader
-from cogs.league.people.player_lookup import GUEST
+from cogs.league.people.server_member_lookup import ServerMembers
 
 Interaction = discord.Interaction[Any]
 Place = tuple[int, int]
@@ -66,7 +66,7 @@ class LogPlayers:
         self._service: Final = service
         self._league: Final = league
         self._games: Final = games
-        self._somebody: Final = PlayerReader(service, interaction, league)
+        self._somebody: Final = NameReader(service.club.leagues, league, ServerMembers(interaction))
         self._locale: Final = str(interaction.locale)
         self.labels: Final[dict[str, list[Place]]] = {}
         """The seats of each label: a name in the log, or the wind if the name says nothing."""
@@ -94,13 +94,13 @@ class LogPlayers:
 
         ``search``: unknown names are searched among the members of the server.
         """
-        await self._somebody.read_people()
+        await self._somebody.read()
         remembered = await self._service.bot.store.league_logs.names(self._league.id)
         seated = Seated()
         said, unread = who_read(text, [*self._winds, *self.labels])
         seated.wrong += unread_lines(unread)
         await self._chosen({self._winds.get(label, label): value for label, value in said.items()}, seated)
-        calls, users = self._called()
+        calls, users = self._somebody.roster.called, self._user_names()
         for game in self._games:
             names = game.record.names
             own = matched(names, remembered, calls)
@@ -111,14 +111,14 @@ class LogPlayers:
                 self._guess((game.part, seat), name, own[seat], by_user[seat], remembered, seated)
         if search:
             await self._search(seated)
-        seated.names = names_by_number(self._somebody.people)
+        seated.names = names_by_number(self._somebody.roster.people)
         return seated
 
     async def _chosen(self, said: Mapping[str, str], seated: Seated) -> None:
         for label, value in said.items():
             whom = await self._somebody.sitter(value, label[:LONGEST_NAME])
             if not isinstance(whom, int | Member | Guest | Computer):
-                seated.wrong.append(whom)
+                seated.wrong.append(fault_text(whom, {}))
                 seated.said[label] = value
                 continue
             seated.said[label] = self._written(whom, value)
@@ -133,24 +133,18 @@ class LogPlayers:
             case Member(user, name):
                 return f"<@{user}> {flat(name)}"
             case int(number):
-                return written_name(self._somebody.people, number)
+                return written_name(self._somebody.roster, number)
             case _:
                 return value
 
-    def _called(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
-        """Players by their names in the league, and by their Discord user names."""
-        calls: dict[str, set[int]] = {}
+    def _user_names(self) -> dict[str, set[int]]:
+        """Players by their Discord user names, as far as these are known."""
         users: dict[str, set[int]] = {}
-        people = self._somebody.people
-        for player in people.values():
-            if player.erased:
-                continue
-            number = current_number(people, player.number)
-            calls.setdefault(name_key(player.name), set()).add(number)
-            user = self._service.bot.get_user(player.user) if player.user is not None else None
-            if user is not None:
-                users.setdefault(name_key(user.name), set()).add(number)
-        return calls, users
+        roster = self._somebody.roster
+        for user, number in roster.by_user.items():
+            if (known := self._service.bot.get_user(user)) is not None:
+                users.setdefault(name_key(known.name), set()).add(current_number(roster.people, number))
+        return users
 
     def _guess(
         self,
@@ -169,7 +163,7 @@ class LogPlayers:
         elif by_user is not None:
             seated.sitters[place], seated.how[place] = by_user, NameSource.CALLED
             # The cache of user names is lost at a restart; the text in the message is not.
-            seated.said.setdefault(self.label_at(place), written_name(self._somebody.people, by_user))
+            seated.said.setdefault(self.label_at(place), written_name(self._somebody.roster, by_user))
         elif tells and not name_missing(flat(name)):
             seated.sitters[place], seated.how[place] = Guest(flat(name)), NameSource.GUEST
         else:

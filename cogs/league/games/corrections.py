@@ -12,6 +12,7 @@ from typing import Any, Final
 import discord
 
 from bot.club.commands import ClubCommand, RestoreGame, UpholdGame, VoidGame, WithdrawGame
+from bot.club.roster import Roster
 from bot.league.games import LeagueGame
 from bot.league.leagues import League
 from bot.league.typed.dates import moment_written
@@ -118,5 +119,5 @@ class Corrections:
         game = await self._service.club.game_to_correct(self._service.actor(interaction), league.id, number)
         people = await self._service.club.leagues.people(league.id)
         zone = await self._service.zone(interaction, league)
-        text = text_of_game(game, people, moment_written(game.played_at, zone))
+        text = text_of_game(game, Roster(people), moment_written(game.played_at, zone))
         await answer.ask(form_form(EntryForm(league.id, number), text, str(interaction.locale)))

@@ -10,20 +10,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.club.names import written_name
+from bot.club.roster import Roster
 from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
 from bot.league.drafts import TypedGames
 from bot.league.games import LeagueGame
-from bot.league.leagues import LeaguePlayer, current_number
-from bot.league.name_key import name_key
 from bot.league.seasons import Season
 from bot.league.typed.moments import LONGEST_HAND
-from bot.league.typed.results import TypedSeat, amounts_typed, typed_games, typed_result, written
-from bot.text.sentences import PersonName, Text, Words, fit, flat, joined, render, say
+from bot.league.typed.results import amounts_typed, typed_games, typed_result, written
+from bot.text.sentences import PersonName, Text, Words, fit, joined, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
 from cogs.common.forms import Form, FormField
-from cogs.league.people.player_lookup import means
 
 FEATURE: Final = "entry"
 ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
@@ -235,28 +234,16 @@ def text_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:
     return "\n".join(said)
 
 
-def text_of_game(game: LeagueGame, people: dict[int, LeaguePlayer], when: str) -> str:
+def text_of_game(game: LeagueGame, roster: Roster, when: str) -> str:
     """A game as the text that enters it."""
     said = [
-        f"{written_name(people, seat.player, seat.name)}: {seat.points:,}" + _fouls(seat.chombo) for seat in game.seats
+        f"{written_name(roster, seat.player, seat.name)}: {seat.points:,}" + _fouls(seat.chombo) for seat in game.seats
     ]
     return "\n".join([*said, f"sticks: {game.sticks}", f"date: {when}"])
 
 
 def _fouls(count: int) -> str:
     return f" chombo {count}" if count else ""
-
-
-def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str = "") -> str:
-    """A text that is read as this player; ``name`` is a computer player's."""
-    if player is None:
-        return name
-    player = current_number(people, player)
-    mine = flat(people[player].name) if player in people else ""
-    if not mine or not means(people, mine, player):
-        return f"#{player} {mine}".strip()
-    seats = typed_result(written([TypedSeat(mine, "0", 0, plain=True)], ())).seats
-    return mine if len(seats) == 1 and name_key(seats[0].name) == name_key(mine) else f"#{player}"
 
 
 def quoted(text: str) -> str:

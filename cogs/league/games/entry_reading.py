@@ -12,6 +12,7 @@ import discord
 
 from bot.club.checked_game import CheckedGame
 from bot.club.commands import CorrectGame, EnterGame
+from bot.club.names import CODE, NameReader, written_name
 from bot.engine.rules.ruleset import preset_names
 from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter
 from bot.league.entries import MomentTold
@@ -31,10 +32,10 @@ from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.sentences import Words, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.rules_lookup import rules_by_id, rules_here
-from cogs.league.games.entry_form_state import EntryForm, written_name
+from cogs.league.games.entry_form_state import EntryForm
 from cogs.league.games.told_hand import worth_of
 from cogs.league.league_service import LeagueService
-from cogs.league.people.person_lookup import CODE, PlayerReader
+from cogs.league.people.server_member_lookup import ServerMembers
 
 Interaction = discord.Interaction[Any]
 SANMA: Final = "_sanma"
@@ -73,7 +74,7 @@ class EntryReader:
         self._interaction: Final = interaction
         self._league: Final = league
         self._form: Final = form
-        self._somebody: Final = PlayerReader(service, interaction, league)
+        self._somebody: Final = NameReader(service.club.leagues, league, ServerMembers(interaction))
         self._wrong: list[Words] = []
         self._likely: dict[str, str] = {}
 
@@ -84,7 +85,7 @@ class EntryReader:
         """
         form, league, now = self._form, self._league, self._service.bot.clock.now()
         self._wrong, self._likely = [], {}
-        await self._somebody.read_people()
+        await self._somebody.read()
         game = await self._store.leagues.game(league.id, form.game) if form.game else None
         typed = await self._with_names(typed_result(text))
         self._wrong += [words for fault in typed.faults if (words := typed_fault(fault)) is not None]
@@ -176,8 +177,8 @@ class EntryReader:
                 return guest
             case int() | Member() | Computer() as known:
                 return known
-            case words:
-                self._wrong.append(words)
+            case fault:
+                self._wrong.append(fault_text(fault, {}))
                 return None
 
     async def _look_alike(self, name: str, guests: list[str]) -> None:
@@ -196,7 +197,7 @@ class EntryReader:
             sitter = None if isinstance(line, str) else next(seated)
             name: str | None = None
             if isinstance(sitter, int):
-                name = written_name(self._somebody.people, sitter)
+                name = written_name(self._somebody.roster, sitter)
             elif isinstance(sitter, Member) and not isinstance(line, str):
                 name = await self._somebody.name_of(line.name)
             lines.append(line if isinstance(line, str) or name is None else replace(line, name=name))

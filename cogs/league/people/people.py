@@ -13,6 +13,7 @@ from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
 from bot.club.commands import AddGuest, DeleteGuest, LinkGuest, RenameGuest
+from bot.club.names import NUMBER
 from bot.league.drafts import Member
 from bot.league.faults import GuestThere, NamedByDiscord
 from bot.league.sitters import has_account, sitter_of
@@ -31,9 +32,7 @@ from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.attendance import Gatherings
 from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed, page_buttons
-from cogs.league.people.person_lookup import PlayerReader
-from cogs.league.people.player_lookup import NUMBER
-from cogs.league.people.player_option import player_of, player_typed
+from cogs.league.people.player_option import player_of, player_typed, reader_of
 from cogs.league.people.server_member_lookup import member_here
 
 Interaction = discord.Interaction[Any]
@@ -192,10 +191,10 @@ class PeopleCommand:
     # Guests
 
     async def _add(self, asked: ClubPress, name: str, answer: Answer) -> None:
-        league, reader = asked.chosen_league, PlayerReader(self._service, asked.interaction, asked.chosen_league)
-        await reader.read_people()
+        league = asked.chosen_league
+        reader = await reader_of(self._service, asked.interaction, league)
         if NUMBER.fullmatch(name.strip()):
-            player = reader.people[await player_of(self._service, league, name)]
+            player = reader.roster.people[await player_of(self._service, league, name)]
             there = GuestThere(player.name) if player.guest else NamedByDiscord(player.number)
             raise CommandRefused(fault_text(there, {player.number: player.name}))
         of_member = await reader.called(name) is not None
@@ -217,8 +216,8 @@ class PeopleCommand:
         await answer.reply(say("{guest} is deleted.", guest=called({number: name}, number)))
 
     async def _rename(self, asked: ClubPress, guest: str, name: str, answer: Answer) -> None:
-        league, reader = asked.chosen_league, PlayerReader(self._service, asked.interaction, asked.chosen_league)
-        await reader.read_people()
+        league = asked.chosen_league
+        reader = await reader_of(self._service, asked.interaction, league)
         number = await player_of(self._service, league, guest)
         of_member = await reader.called(name) is not None
         old = await self._service.run(asked.interaction, RenameGuest(league.id, number, name, of_member))

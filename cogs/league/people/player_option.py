@@ -9,6 +9,9 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.club import names
+from bot.club.names import NameReader
+from bot.club.roster import Roster
 from bot.league.faults import LeagueRefused
 from bot.league.leagues import League, LeaguePlayer, current_number
 from bot.league.name_key import name_key
@@ -17,7 +20,7 @@ from bot.text.league.people import called
 from bot.text.sentences import PersonName, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.league.league_service import CHOICES, LeagueService
-from cogs.league.people.player_lookup import Account, Stranger, nobody_called, not_played, whom
+from cogs.league.people.server_member_lookup import ServerMembers
 
 Interaction = discord.Interaction[Any]
 LONGEST_CHOICE: Final = 100
@@ -58,17 +61,16 @@ def _choice(player: LeaguePlayer, locale: str, *, several: bool) -> str:
 
 
 async def player_of(service: LeagueService, league: League, text: str) -> int:
-    """The number of the player in an option (``whom``). Raises CommandRefused, also if they are not a player yet."""
-    people = await service.club.leagues.people(league.id)
-    match await asyncio.to_thread(whom, people, league, text):
-        case int(number):
-            return number
-        case Account(user):
-            raise CommandRefused(not_played(league, user))
-        case Stranger(name):
-            raise CommandRefused(nobody_called(league, name))
-        case words:
-            raise CommandRefused(words)
+    """The number of the player in an option (``names.player_of``). Raises LeagueRefused."""
+    roster = Roster(await service.club.leagues.people(league.id))
+    return await asyncio.to_thread(names.player_of, roster, league, text)
+
+
+async def reader_of(service: LeagueService, interaction: Interaction, league: League) -> NameReader:
+    """A reader of names that also knows the members of the server."""
+    reader = NameReader(service.club.leagues, league, ServerMembers(interaction))
+    await reader.read()
+    return reader
 
 
 async def player_or_me(service: LeagueService, interaction: Interaction, league: League, text: str | None) -> int:

@@ -8,6 +8,8 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot.league.drafts import Member
+from bot.league.faults import IsABot
 from bot.league.name_key import name_key
 from cogs.common.request_faults import UNDELIVERED, fault_details
 
@@ -25,10 +27,6 @@ NEAR_PREFIX, MOST_NEAR = 2, 100
 """Letters that a mistyped name shares with the right one, and the most members who are compared with it."""
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-class Unanswered(Exception):
-    """Discord did not answer a search by name, or has been asked often enough."""
 
 
 async def member_here(interaction: Interaction, user: int) -> discord.Member | None:
@@ -58,45 +56,53 @@ async def has_left(guild: discord.Guild, user: int) -> bool:
     return False
 
 
-async def member_called(interaction: Interaction, name: str) -> discord.Member | None:
-    """The only member of the server with this name (user name, display name or nickname); None for none or several.
+class ServerMembers:
+    """The members of the server of an interaction, as ``bot.club.names`` asks for them.
 
-    Discord's search by prefix works without the members intent. Raises Unanswered if Discord takes too long.
+    Discord's search by prefix works without the members intent. Once Discord has failed to answer it is not asked again
+    for the same interaction, and there is nobody of any name.
     """
-    same = [
-        member for member in await _beginning(interaction, name[:LONGEST_PREFIX]) if name_key(name) in names_of(member)
-    ]
-    return same[0] if len(same) == 1 else None
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction: Final = interaction
+
+    async def of_id(self, user: int) -> Member | IsABot | None:
+        """The member of that Discord id."""
+        member = await member_here(self._interaction, user)
+        if member is None:
+            return None
+        return IsABot(member.display_name) if member.bot else Member(member.id, member.display_name)
+
+    async def called(self, name: str) -> Member | None:
+        """The only member with this name (user name, display name or nickname), above all who asks."""
+        wanted, me = name_key(name), self._interaction.user
+        if isinstance(me, discord.Member) and wanted in _names_of(me):
+            return Member(me.id, me.display_name)
+        same = [one for one in await self._beginning(name[:LONGEST_PREFIX]) if wanted in _names_of(one)]
+        return Member(same[0].id, same[0].display_name) if len(same) == 1 else None
+
+    async def like(self, name: str) -> list[str]:
+        """The names of members that begin like this one, in case it was mistyped."""
+        return [member.display_name for member in await self._beginning(name.strip()[:NEAR_PREFIX], MOST_NEAR)]
+
+    async def _beginning(self, prefix: str, most: int = MOST_FOUND) -> list[discord.Member]:
+        """The members, without bots, with a name that begins with ``prefix``."""
+        interaction = self._interaction
+        guild, searched = interaction.guild, interaction.extras.get(_SEARCHED, 0)
+        if guild is None or not name_key(prefix) or searched >= MOST_SEARCHES:
+            return []
+        interaction.extras[_SEARCHED] = searched + 1
+        try:
+            async with asyncio.timeout(PATIENCE):
+                members = await guild.query_members(prefix, limit=most, cache=False)
+        except (ValueError, *UNDELIVERED) as fault:
+            log.info("members could not be looked up by name", **fault_details(fault))
+            interaction.extras[_SEARCHED] = MOST_SEARCHES
+            return []
+        return [member for member in members if not member.bot]
 
 
-async def members_near(interaction: Interaction, name: str) -> list[str]:
-    """The names of members that begin like this one, in case it was mistyped. Raises Unanswered as above."""
-    return [member.display_name for member in await _beginning(interaction, name.strip()[:NEAR_PREFIX], MOST_NEAR)]
-
-
-async def _beginning(interaction: Interaction, prefix: str, most: int = MOST_FOUND) -> list[discord.Member]:
-    """The members, without bots, with a name that begins with ``prefix``. Raises Unanswered.
-
-    Once Discord has failed to answer it is not asked again for the same interaction.
-    """
-    guild = interaction.guild
-    if guild is None or not name_key(prefix):
-        return []
-    searched = interaction.extras.get(_SEARCHED, 0)
-    if searched >= MOST_SEARCHES:
-        raise Unanswered
-    interaction.extras[_SEARCHED] = searched + 1
-    try:
-        async with asyncio.timeout(PATIENCE):
-            members = await guild.query_members(prefix, limit=most, cache=False)
-    except (ValueError, *UNDELIVERED) as fault:
-        log.info("members could not be looked up by name", **fault_details(fault))
-        interaction.extras[_SEARCHED] = MOST_SEARCHES
-        raise Unanswered from fault
-    return [member for member in members if not member.bot]
-
-
-def names_of(member: discord.Member | discord.User) -> set[str]:
+def _names_of(member: discord.Member | discord.User) -> set[str]:
     """The keys of all names of a user."""
     nick = member.nick if isinstance(member, discord.Member) else None
     return {name_key(name) for name in (member.name, member.global_name, nick) if name}

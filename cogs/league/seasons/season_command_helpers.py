@@ -20,7 +20,7 @@ from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_meant, unknown_rules
 from cogs.league.club_forms import ClubPress
 from cogs.league.league_service import LeagueService
-from cogs.league.people.player_list_option import several_of
+from cogs.league.people.player_option import reader_of
 from cogs.league.seasons.season_options import FormContext, as_played
 
 Interaction = discord.Interaction[Any]
@@ -40,8 +40,9 @@ class SeasonWork:
         return ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season, interaction))
 
     async def named(self, asked: ClubPress, players: str, *, newcomers: bool) -> tuple[int | Member, ...]:
-        """The players of an option (``several_of``). Raises CommandRefused."""
-        return await several_of(self._service, asked.interaction, asked.chosen_league, players, newcomers=newcomers)
+        """The players of an option (``NameReader.several``). Raises LeagueRefused."""
+        reader = await reader_of(self._service, asked.interaction, asked.chosen_league)
+        return await reader.several(players, newcomers=newcomers)
 
     async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
         """Answer with a sentence."""

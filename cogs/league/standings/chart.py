@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.club.names import parts_of
 from bot.league.views import CurvesView, Drawn
 from bot.pictures.chart import CURVES, Curve, chart_picture
 from bot.text.league.chart import chart_alt, chart_text
@@ -20,7 +21,6 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Picture
 from cogs.league.common_options import add_reading, period_option, players_option, span_options
 from cogs.league.league_service import LeagueService
-from cogs.league.people.player_list_option import parts_of
 from cogs.league.people.player_option import player_of, player_or_me
 
 Interaction = discord.Interaction[Any]

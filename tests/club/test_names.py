@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
-from bot.league.leagues import League, LeaguePlayer, LeagueSettings
+from bot.club.names import Account, Stranger, whom
+from bot.club.roster import Roster
+from bot.league.faults import EntryFault
+from bot.league.leagues import LeaguePlayer
+from bot.text.league.faults import fault_text
 from bot.text.sentences import render
-from cogs.league.people.player_lookup import Account, Stranger, whom
 from tests.for_each import for_each
 
-LEAGUE = League(1, "u", 5, "Thursdays", datetime(2026, 1, 1, tzinfo=UTC), 0, LeagueSettings())
 AIKO = 10**17
-PEOPLE = {
-    player.number: player
-    for player in (
-        LeaguePlayer(1, AIKO, "Aiko"),
-        LeaguePlayer(2, AIKO + 1, "Ben"),
-        LeaguePlayer(3, None, "ben"),
-        LeaguePlayer(4, None, "Aiko from the club", merged_into=1),
-        LeaguePlayer(5, AIKO + 2, "Guest House"),
-        LeaguePlayer(6, None, "", erased=True),
-    )
-}
+PEOPLE = Roster(
+    {
+        player.number: player
+        for player in (
+            LeaguePlayer(1, AIKO, "Aiko"),
+            LeaguePlayer(2, AIKO + 1, "Ben"),
+            LeaguePlayer(3, None, "ben"),
+            LeaguePlayer(4, None, "Aiko from the club", merged_into=1),
+            LeaguePlayer(5, AIKO + 2, "Guest House"),
+            LeaguePlayer(6, None, "", erased=True),
+        )
+    }
+)
 
 
 @for_each(
@@ -44,7 +46,7 @@ PEOPLE = {
     ],
 )
 def test_a_player_is_meant_by_number_mention_and_name_in_any_case(text: str, number: int) -> None:
-    assert whom(PEOPLE, LEAGUE, text) == number
+    assert whom(PEOPLE, text) == number
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,7 @@ def test_a_player_is_meant_by_number_mention_and_name_in_any_case(text: str, num
     ],
 )
 def test_who_is_no_player_is_told_from_them(text: str, found: object) -> None:
-    assert whom(PEOPLE, LEAGUE, text) == found
+    assert whom(PEOPLE, text) == found
 
 
 @pytest.mark.parametrize(
@@ -71,6 +73,6 @@ def test_who_is_no_player_is_told_from_them(text: str, found: object) -> None:
     ],
 )
 def test_what_means_nobody_or_several_is_said(text: str, said: str) -> None:
-    words = whom(PEOPLE, LEAGUE, text)
-    assert not isinstance(words, int | Account | Stranger)
-    assert render(words, markdown=False) == said
+    fault = whom(PEOPLE, text, "Thursdays")
+    assert isinstance(fault, EntryFault)
+    assert render(fault_text(fault, {}), markdown=False) == said
