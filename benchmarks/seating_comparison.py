@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from bot.league.seating import History, Method, Pair, Round, pairs_of, seat
+from bot.league.seating import History, Method, Pair, SeatedRound, pairs_of, seat
 
 Tables = list[tuple[int, ...]]
 
@@ -39,7 +39,7 @@ PATIENCE: Final = 15_000
 class EventSoFar:
     """What a way of seating is told before a round: ``standings`` is best first, ``left`` counts this round."""
 
-    rounds: list[Round]
+    rounds: list[SeatedRound]
     standings: Sequence[int]
     left: int
 
@@ -145,7 +145,7 @@ def play(draw: Callable[[EventSoFar, random.Random], Tables], people: int, count
     skill = [luck.gauss(0, 10) for _ in range(people)]
     points = [0.0] * people
     standings = luck.sample(range(people), people)
-    rounds: list[Round] = []
+    rounds: list[SeatedRound] = []
     apart, slowest = 0, 0.0
     for number in range(count):
         began = time.process_time()
@@ -153,7 +153,7 @@ def play(draw: Callable[[EventSoFar, random.Random], Tables], people: int, count
         slowest = max(slowest, time.process_time() - began)
         rank = {person: place for place, person in enumerate(standings)}
         apart += sum(max(places) - min(places) for table in tables for places in [[rank[person] for person in table]])
-        rounds.append(Round(tuple(tables)))
+        rounds.append(SeatedRound(tuple(tables)))
         for person in range(people):
             points[person] += skill[person] + luck.gauss(0, 30)
         standings = sorted(range(people), key=lambda person: -points[person])
@@ -197,12 +197,12 @@ def exact(people: int, places: int, count: int) -> int:
 
 def found(people: int, places: int, count: int) -> int:
     """The same sum by our search, planned for so many rounds."""
-    rounds: list[Round] = []
+    rounds: list[SeatedRound] = []
     dice = random.Random(1)
     for number in range(count):
         history = History({}, rounds, len(rounds))
         seating = seat(range(people), Method.REPEATS, dice, places=places, history=history, to_come=count - number)
-        rounds.append(Round(tuple(table.people for table in seating.tables)))
+        rounds.append(SeatedRound(tuple(table.people for table in seating.tables)))
     return sum(times * times for times in EventSoFar(rounds, (), 0).met().values())
 
 
@@ -218,7 +218,7 @@ def _partitions(people: int, places: int) -> Iterator[list[tuple[int, ...]]]:
     return rest(tuple(range(people)))
 
 
-def _longest(rounds: Sequence[Round]) -> int:
+def _longest(rounds: Sequence[SeatedRound]) -> int:
     """In how many rounds running some pair met."""
     running: dict[Pair, int] = {}
     longest = 0

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, tzinfo
 
 from bot.club.commands import ClubCommand
 from bot.engine.rules.ruleset import Ruleset
-from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.evenings import Comer, EveningView, Round
 from bot.league.rounds import DrawView, RoundView
 from bot.league.seating import AS_USUAL, HowSeated
 
@@ -43,35 +43,55 @@ class AnnounceEvening(ClubCommand[AnnouncedEvening]):
 
 @dataclass(frozen=True, slots=True)
 class ChangedEvening:
-    """An evening as it is now, or what stands for weekly ones."""
+    """An evening as it is now."""
 
     view: EveningView
-    moved: bool = False
-    moved_up: tuple[Comer, ...] = ()
+    moved: bool
+    moved_up: tuple[Comer, ...]
     """Who waited and has a place now."""
-    announced: bool = False
-    """Some of the weekly ones are announced, and stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeEvening(ClubCommand[ChangedEvening]):
-    """Change an evening, or weekly ones from the first that is not announced; None leaves each as it is."""
+class EveningChange:
+    """What is otherwise from now on; None leaves each as it is."""
 
-    evening: int
     at: datetime | None = None
     place: str | None = None
     about: str | None = None
     seats: int | None = None
     """The most people; 0 for any number."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEvening(ClubCommand[ChangedEvening]):
+    """Change an evening."""
+
+    evening: int
+    change: EveningChange
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeWeekly(ClubCommand[bool]):
+    """Change weekly evenings from the first that is not announced; the result is whether some are, and stay."""
+
+    weekly: int
+    change: EveningChange
     zone: tzinfo = UTC
     """As for ``AnnounceEvening``."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallOffEvening(ClubCommand[EveningView]):
-    """Call an evening off; of weekly ones those that nobody has seen yet."""
+    """Call an evening off."""
 
     evening: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndWeekly(ClubCommand[None]):
+    """Hold evenings weekly no more: what is announced still takes place, nothing else does."""
+
+    weekly: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +120,7 @@ class SignedUp:
 
 @dataclass(frozen=True, slots=True)
 class SignUp(ClubCommand[SignedUp]):
-    """Say who comes to an evening, or is in a round, and who does not, with their names. Everybody may for themselves.
+    """Say who comes to an evening, and who does not, with their names. Everybody may for themselves.
 
     ``guests`` are names of those who come and are new to the league.
     """
@@ -112,13 +132,23 @@ class SignUp(ClubCommand[SignedUp]):
 
 
 @dataclass(frozen=True, slots=True)
-class BeginRound(ClubCommand[Evening]):
+class BeginRound(ClubCommand[Round]):
     """Begin a round of the people who are in it, or come to ``evening``, who are seated as that says."""
 
     channel: int
     how: HowSeated = AS_USUAL
     people: Mapping[int, str] = field(default_factory=dict)
     evening: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JoinRound(ClubCommand[Round]):
+    """Put more people in a round that is not settled, and take others out; ``guests`` as in ``SignUp``."""
+
+    round: int
+    people: Mapping[int, str] = field(default_factory=dict)
+    leave: Mapping[int, str] = field(default_factory=dict)
+    guests: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

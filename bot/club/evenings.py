@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Final
+from typing import Any, Final
 
 from bot.club import evening_commands as e
 from bot.club.actor import Actor
-from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.evenings import Comer, Evening, EveningView, WeeklyEvening
 from bot.league.faults import EveningCalledOff, LeagueRefused, NoSuchLeague, NoSuchRound, TitleMissing, TooManyEvenings
 from bot.league.leagues import League, LeagueSettings
-from bot.league.seating import HowSeated, Leftover, Method
 from bot.league.sitters import sitter_of
 from bot.league.typed.dates import WEEK, week_later
+from bot.store.league.evenings import columns_of
 from bot.store.league.seating import EVENING
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
@@ -47,8 +47,8 @@ class Evenings:
     # What there is
 
     async def view(self, guild: int, number: int) -> EveningView:
-        """An evening or round of a server. Raises LeagueRefused."""
-        evening = await self._book.meeting(number)
+        """An evening of a server. Raises LeagueRefused."""
+        evening = await self._book.evening(number)
         if evening is None:
             raise LeagueRefused(NoSuchRound())
         for view in await self._views((evening,), lambda server: server == guild):
@@ -66,9 +66,9 @@ class Evenings:
         since = self._clock.now() - STARTED
         return await self._views(await self._book.to_come([league.id for league in leagues], since))
 
-    async def weekly(self, league: League) -> tuple[EveningView, ...]:
-        """What stands for the weekly evenings of a league."""
-        return await self._views(await self._weeklies.of([league.id]))
+    async def weekly(self, league: League) -> tuple[WeeklyEvening, ...]:
+        """The weekly evenings of a league."""
+        return await self._weeklies.of([league.id])
 
     async def _views(self, evenings: Iterable[Evening], hosts: Hosts | None = None) -> tuple[EveningView, ...]:
         evenings = tuple(evenings)
@@ -79,7 +79,7 @@ class Evenings:
         return tuple(EveningView(leagues[one.league], one, people.get(one.id, ())) for one in there)
 
     async def of(self, league: League, number: int) -> EveningView:
-        """An evening or round of a league. Raises LeagueRefused."""
+        """An evening of a league. Raises LeagueRefused."""
         view = await self.view(league.guild, number)
         if view.league.id != league.id:
             raise LeagueRefused(NoSuchRound())
@@ -96,25 +96,21 @@ class Evenings:
         if len(await self.to_come([league])) >= MOST_TO_COME:
             raise LeagueRefused(TooManyEvenings(MOST_TO_COME))
         soon = bool(minutes) and command.at - timedelta(minutes=minutes) <= now
-        evening = await self._book.add(
-            league.id,
-            command.title,
-            command.at,
-            command.channel,
-            made_by=actor.user,
-            remind_minutes=0 if soon and not command.weekly else minutes,
-            every=1 if command.weekly else None,
-            method=command.how.method,
-            leftover=command.how.leftover,
-            rounds=command.how.rounds,
-            place=command.place,
-            about=command.about,
-            seats=command.seats,
-        )
-        first = EveningView(league, evening)
+        values: dict[str, Any] = {
+            "made_by": actor.user,
+            "remind_minutes": 0 if soon and not command.weekly else minutes,
+            **columns_of(command.how),
+            "place": command.place,
+            "about": command.about,
+            "seats": command.seats,
+        }
+        title, at, channel = command.title, command.at, command.channel
         if command.weekly:
-            await self._make_copies(evening, command.zone)
-            first = next(one for one in await self.to_come([league]) if one.evening.weekly == evening.id)
+            weekly = await self._weeklies.add(league.id, title, at, channel, **values)
+            await self._make_copies(weekly, command.zone)
+            first = next(one for one in await self.to_come([league]) if one.evening.weekly == weekly.id)
+        else:
+            first = EveningView(league, await self._book.add(league.id, title, at, channel, **values))
         due = not command.weekly or first.evening.at <= now + ANNOUNCED_BEFORE
         return e.AnnouncedEvening(first, due, soon)
 
@@ -130,33 +126,37 @@ class Evenings:
     async def change(self, actor: Actor, league: League, command: e.ChangeEvening) -> e.ChangedEvening:
         """An officer changes one. People are reminded of the new time of one that moves."""
         actor.need_officer(league)
-        before = await self.of(league, command.evening)
-        values: dict[str, object] = {"place": command.place, "about": command.about, "seats": command.seats}
-        values = {key: value or None for key, value in values.items() if value is not None}
-        if before.evening.every is not None:
-            return await self._change_weekly(before, command, values)
-        moved = command.at is not None
-        if moved:
-            values |= {"at": command.at, "reminded_at": None}
+        before, moved = await self.of(league, command.evening), command.change.at is not None
+        values = _columns(command.change) | ({"at": command.change.at, "reminded_at": None} if moved else {})
         if not await self._book.change(before.evening.id, **values):
             raise LeagueRefused(EveningCalledOff())
         view = await self.of(league, command.evening)
         had = {comer.user for comer in before.coming}
         return e.ChangedEvening(view, moved, tuple(comer for comer in view.coming if comer.user not in had))
 
-    async def _change_weekly(
-        self, before: EveningView, command: e.ChangeEvening, values: dict[str, object]
-    ) -> e.ChangedEvening:
-        """Those that nobody has seen yet are made anew, after the last one that is announced."""
-        weekly = before.evening
-        coming = [one.evening for one in await self.to_come([before.league]) if one.evening.weekly == weekly.id]
+    async def change_weekly(self, actor: Actor, league: League, command: e.ChangeWeekly) -> bool:
+        """An officer changes those that nobody has seen yet: they are made anew, after the last that is announced."""
+        actor.need_officer(league)
+        weekly = await self._weekly(league, command.weekly)
+        coming = [one.evening for one in await self.to_come([league]) if one.evening.weekly == weekly.id]
         announced = [one.at for one in coming if one.message is not None]
-        at = command.at or min((*(one.at for one in coming if one.message is None), weekly.at))
+        at = command.change.at or min((*(one.at for one in coming if one.message is None), weekly.at))
         while announced and at <= max(announced):
             at = week_later(at, command.zone)
-        if not await self._weeklies.change(weekly.id, at=at, **values):
+        if not await self._weeklies.change(weekly.id, at=at, **_columns(command.change)):
             raise LeagueRefused(EveningCalledOff())
-        return e.ChangedEvening(await self.of(before.league, weekly.id), announced=bool(announced))
+        return bool(announced)
+
+    async def end_weekly(self, actor: Actor, league: League, command: e.EndWeekly) -> None:
+        """An officer holds no more of them."""
+        actor.need_officer(league)
+        await self._book.call_off((await self._weekly(league, command.weekly)).id, self._clock.now())
+
+    async def _weekly(self, league: League, number: int) -> WeeklyEvening:
+        weekly = await self._weeklies.find(number)
+        if weekly is None or weekly.league != league.id:
+            raise LeagueRefused(EveningCalledOff())
+        return weekly
 
     async def call_off(self, actor: Actor, league: League, command: e.CallOffEvening) -> EveningView:
         """An officer calls one off."""
@@ -172,26 +172,12 @@ class Evenings:
         """An officer asks the people of a channel who is here."""
         actor.need_officer(league)
         now, how = self._clock.now(), command.how
-        evening = await self._book.gathering_in(league.id, command.channel, now - EVENING, now + BEFORE)
+        evening = await self._book.on_in(league.id, command.channel, now - EVENING, now + BEFORE)
         if evening is None:
-            return EveningView(league, await self.gather(actor, league, command.channel, how))
-        await self._book.seat_by(evening.id, how.method, how.leftover, how.rounds)
+            asked = await self._book.ask(league.id, command.channel, now, made_by=actor.user, how=how)
+            return EveningView(league, asked)
+        await self._book.seat_by(evening.id, how)
         return await self.of(league, evening.id)
-
-    async def gather(
-        self, actor: Actor, league: League, channel: int, how: HowSeated, parent: int | None = None
-    ) -> Evening:
-        """A new evening without a title, or a round of ``parent``; few repeats are sought where nobody said else."""
-        return await self._book.gather(
-            league.id,
-            channel,
-            self._clock.now(),
-            made_by=actor.user,
-            method=how.method or Method.REPEATS,
-            leftover=how.leftover or Leftover.OUT,
-            parent=parent,
-            rounds=how.rounds,
-        )
 
     async def sign_up(self, actor: Actor, league: League, command: e.SignUp) -> e.SignedUp:
         """Somebody says whether they come, or an officer who does."""
@@ -200,16 +186,23 @@ class Evenings:
         view = await self.of(league, command.evening)
         if view.evening.called_off_at is not None:
             raise LeagueRefused(EveningCalledOff())
-        numbers = {name: await self._leagues.guest(league.id, name) for name in command.guests}
-        comes = {**command.comes, **{sitter_of(None, number): name for name, number in numbers.items()}}
+        comes, moved_up = await self.answer(league, command.evening, command.comes, command.stays, command.guests)
+        return e.SignedUp(await self.of(league, command.evening), comes, moved_up)
+
+    async def answer(
+        self, league: League, number: int, comes: Mapping[int, str], stays: Mapping[int, str], guests: Iterable[str]
+    ) -> tuple[tuple[int, ...], tuple[Comer, ...]]:
+        """Write who is in an evening or round and who is not; those who are, and who moved up. Raises LeagueRefused."""
+        numbers = {name: await self._leagues.guest(league.id, name) for name in guests}
+        comes = {**comes, **{sitter_of(None, guest): name for name, guest in numbers.items()}}
         moved_up: tuple[Comer, ...] = ()
-        for people, come in ((comes, True), (command.stays, False)):
+        for people, come in ((comes, True), (stays, False)):
             if people:
-                up = await self._book.answer(view.evening.id, people, self._clock.now(), comes=come)
+                up = await self._book.answer(number, people, self._clock.now(), comes=come)
                 if up is None:
                     raise LeagueRefused(EveningCalledOff())
                 moved_up += up
-        return e.SignedUp(await self.of(league, command.evening), tuple(comes), moved_up)
+        return tuple(comes), moved_up
 
     # What became of it on Discord
 
@@ -240,15 +233,16 @@ class Evenings:
     async def to_announce(self, hosts: Hosts) -> tuple[tuple[EveningView, ...], datetime | None]:
         """Make the weekly evenings of the next weeks; those to announce now, and when something is due next."""
         now, begins = self._clock.now(), []
-        for weekly in await self._views(await self._weeklies.of(), hosts):
-            zone = weekly.league.settings.time_zone or UTC
-            begins.append(await self._make_copies(weekly.evening, zone) - AHEAD)
+        for weekly in await self._weeklies.of():
+            league = await self._leagues.league(weekly.league)
+            if league is not None and hosts(league.guild):
+                begins.append(await self._make_copies(weekly, league.settings.time_zone or UTC) - AHEAD)
         waiting = await self._views(await self._weeklies.to_announce(now, now + AHEAD), hosts)
         due = tuple(view for view in waiting if view.evening.at <= now + ANNOUNCED_BEFORE)
         later = (view.evening.at - ANNOUNCED_BEFORE for view in waiting if view not in due)
         return due, min((*later, *begins), default=None)
 
-    async def _make_copies(self, weekly: Evening, zone: tzinfo) -> datetime:
+    async def _make_copies(self, weekly: WeeklyEvening, zone: tzinfo) -> datetime:
         """Make the evenings of the next weeks, and return when the first one after them begins."""
         now = self._clock.now()
         while weekly.at <= now + AHEAD:
@@ -260,3 +254,9 @@ class Evenings:
     async def forget_old(self) -> int:
         """Forget evenings that are long over, and say how many."""
         return await self._book.prune(self._clock.now())
+
+
+def _columns(change: e.EveningChange) -> dict[str, Any]:
+    """What changes, without the time."""
+    values = {"place": change.place, "about": change.about, "seats": change.seats}
+    return {key: value or None for key, value in values.items() if value is not None}

@@ -8,7 +8,7 @@ from typing import Final
 from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
 from bot.league.entries import DrawnTable
-from bot.league.evenings import Evening, MeetingTable
+from bot.league.evenings import Round, RoundTable
 from bot.league.faults import HasResult, LeagueRefused, NoRights, NoSuchRound, OnlyDrawnEnter, TournamentIsOver
 from bot.league.games import GameLine, GameStatus
 from bot.league.leagues import League
@@ -24,32 +24,33 @@ class RoundTables:
         self._store: Final = store
         self._clock: Final = clock
 
-    async def round_of(self, league: League, number: int) -> tuple[Evening, tuple[MeetingTable, ...]]:
+    async def round_of(self, league: League, number: int) -> tuple[Round, tuple[RoundTable, ...]]:
         """A settled round and its tables."""
-        meeting = await self._store.league_evenings.meeting(number)
-        if meeting is None or meeting.league != league.id or meeting.settled_at is None:
+        drawn = await self._store.league_evenings.round(number)
+        if drawn is None or drawn.league != league.id or drawn.settled_at is None:
             raise LeagueRefused(NoSuchRound())
-        return meeting, await self._store.league_seating.tables(number)
+        return drawn, await self._store.league_seating.tables(number)
 
-    async def table(self, league: League, round_number: int, number: int) -> tuple[Evening, MeetingTable]:
+    async def table(self, league: League, round_number: int, number: int) -> tuple[Round, RoundTable]:
         """A drawn table and its round."""
-        meeting, tables = await self.round_of(league, round_number)
+        drawn, tables = await self.round_of(league, round_number)
         for table in tables:
             if table.number == number:
-                return meeting, table
+                return drawn, table
         raise LeagueRefused(NoSuchRound())
 
-    async def title_of(self, meeting: Evening) -> str:
+    async def title_of(self, drawn: Round) -> str:
         """The title of the evening whose round this is; empty if it has none."""
-        parent = None if meeting.parent is None else await self._store.league_evenings.meeting(meeting.parent)
-        return "" if parent is None else parent.title
+        number = drawn.evening
+        evening = None if number is None else await self._store.league_evenings.evening(number)
+        return "" if evening is None else evening.title
 
-    async def game_of(self, league: League, table: MeetingTable) -> GameLine | None:
+    async def game_of(self, league: League, table: RoundTable) -> GameLine | None:
         """The result of a table; None if it was not entered, or voided."""
         game = None if table.game is None else await self._store.league_games.game(league.id, table.game)
         return None if game is None or game.status is GameStatus.VOIDED else game
 
-    async def games_of(self, league: League, tables: Sequence[MeetingTable]) -> dict[int, GameLine]:
+    async def games_of(self, league: League, tables: Sequence[RoundTable]) -> dict[int, GameLine]:
         """The results of those tables that have one, by number of the table."""
         found = {table.number: await self.game_of(league, table) for table in tables}
         return {number: game for number, game in found.items() if game is not None}
@@ -63,24 +64,24 @@ class RoundTables:
 
     async def table_to_enter(
         self, actor: Actor, league: League, round_number: int, number: int
-    ) -> tuple[Evening, MeetingTable]:
+    ) -> tuple[Round, RoundTable]:
         """A table without a result that the actor may enter, and its round. Raises LeagueRefused."""
         await self.check_may_enter(actor, league, round_number, number)
-        meeting, table = await self.table(league, round_number, number)
+        drawn, table = await self.table(league, round_number, number)
         if (game := await self.game_of(league, table)) is not None:
             raise LeagueRefused(HasResult(number, game.number))
         await self.check_going_on(league)
-        return meeting, table
+        return drawn, table
 
     async def tables_to_enter(
         self, actor: Actor, league: League, round_number: int
-    ) -> tuple[Evening, tuple[MeetingTable, ...]]:
+    ) -> tuple[Round, tuple[RoundTable, ...]]:
         """The tables of a round without a result, for officers, and the round. Raises LeagueRefused."""
         actor.need_officer(league)
         await self.check_going_on(league)
-        meeting, tables = await self.round_of(league, round_number)
+        drawn, tables = await self.round_of(league, round_number)
         games = await self.games_of(league, tables)
-        return meeting, tuple(table for table in tables if table.number not in games)
+        return drawn, tuple(table for table in tables if table.number not in games)
 
     async def check_going_on(self, league: League) -> None:
         """Raises LeagueRefused if the league is for a tournament that is finished, until its season is reopened."""
@@ -94,13 +95,13 @@ class RoundTables:
 
     async def take_table(self, league: League, checked: CheckedGame, round_number: int, number: int) -> None:
         """The game is the result of this table. One that has a result already is a fault."""
-        meeting, table = await self.table(league, round_number, number)
+        drawn, table = await self.table(league, round_number, number)
         game = await self.game_of(league, table)
         if game is not None:
             checked.faults.append(HasResult(table.number, game.number))
-        checked.round = meeting.id
-        checked.drawn = DrawnTable(meeting.round or 1, table.number, await self.title_of(meeting))
-        settled = meeting.settled_at
+        checked.round = drawn.id
+        checked.drawn = DrawnTable(drawn.number, table.number, await self.title_of(drawn))
+        settled = drawn.settled_at
         checked.tonight = settled is not None and self._clock.now() <= settled + EVENING
 
     async def find_table(self, league: League, checked: CheckedGame, taken: Collection[tuple[int, int]]) -> None:
@@ -119,9 +120,9 @@ class RoundTables:
         for number in (draft.round,) if draft.round else settled:
             for table in await self._store.league_seating.tables(number):
                 sitters = [comer.user for comer in table.people]
-                drawn = table.message is not None and len(sitters) == len(checked.seats)
-                drawn = drawn and set(sitters) == set(by_sitter)
-                if not drawn or (number, table.number) in taken or await self.game_of(league, table):
+                fits = table.message is not None and len(sitters) == len(checked.seats)
+                fits = fits and set(sitters) == set(by_sitter)
+                if not fits or (number, table.number) in taken or await self.game_of(league, table):
                     continue
                 if not draft.ordered:
                     checked.order = tuple(by_sitter[sitter] for sitter in sitters)

@@ -16,7 +16,7 @@ from bot.club.round_tables import RoundTables
 from bot.club.tournaments import Tournaments
 from bot.engine.rules.ruleset import Ruleset
 from bot.league import faults as f
-from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.evenings import Comer, Round
 from bot.league.faults import LeagueRefused
 from bot.league.leagues import League, names_by_number
 from bot.league.rounds import DrawView, RoundView
@@ -56,64 +56,74 @@ class Rounds:
 
     async def view(self, league: League, number: int) -> RoundView:
         """A round of a league. Raises LeagueRefused."""
-        return await self._view(await self._evenings.of(league, number))
-
-    async def _view(self, own: EveningView) -> RoundView:
-        league, settled = own.league, own.evening
-        tables = await self._store.league_seating.tables(settled.id)
-        parent, tournaments = settled.parent, self._store.tournaments
-        tournament = None if parent is None else await tournaments.of_meeting(parent)
+        own, store = await self._of(league, number), self._store
+        tables = await store.league_seating.tables(number)
+        tournament = None if own.evening is None else await store.tournaments.of_meeting(own.evening)
+        people = await store.league_evenings.people(number)
         return RoundView(
             league,
-            settled,
-            await self._tables.title_of(settled),
+            own,
+            await self._tables.title_of(own),
             tables,
-            tuple(comer for comer in own.people if comer.comes and comer.table == 0),
+            tuple(comer for comer in people if comer.comes and comer.table == 0),
             await self._tables.games_of(league, tables),
-            names_by_number(await self._store.leagues.people(league.id)),
+            names_by_number(await store.leagues.people(league.id)),
             tournament,
-            tournament is not None and bool(await tournaments.clock(tournament.meeting, settled.round or 1)),
+            tournament is not None and bool(await store.tournaments.clock(tournament.meeting, own.number)),
         )
 
     async def for_officer(self, actor: Actor, number: int) -> RoundView:
-        """A round for an officer, who does something with its draw. Raises LeagueRefused, NoRights for others."""
-        try:
-            own = await self._evenings.for_officer(actor, number)
-        except LeagueRefused as refused:
-            raise (LeagueRefused(f.TablesDropped()) if f.NoSuchRound() in refused.faults else refused) from None
-        if own.evening.called_off_at is not None:
+        """A round for an officer, who does something with it. Raises LeagueRefused, NoRights for others."""
+        own = await self._store.league_evenings.round(number)
+        if own is None or own.called_off_at is not None:
             raise LeagueRefused(f.TablesDropped())
-        return await self._view(own)
+        league = await self._store.leagues.league(own.league)
+        if league is None or league.guild != actor.guild:
+            raise LeagueRefused(f.NoSuchLeague())
+        actor.need_officer(league)
+        return await self.view(league, number)
+
+    async def _of(self, league: League, number: int) -> Round:
+        own = await self._store.league_evenings.round(number)
+        if own is None or own.league != league.id:
+            raise LeagueRefused(f.NoSuchRound())
+        return own
 
     # Drawing
 
-    async def begin(self, actor: Actor, league: League, command: e.BeginRound) -> Evening:
-        """An officer begins one."""
+    async def begin(self, actor: Actor, league: League, command: e.BeginRound) -> Round:
+        """An officer begins one. Few repeats are sought where nobody said else."""
         actor.need_officer(league)
-        how = command.how
+        book, now, how = self._store.league_evenings, self._clock.now(), command.how
         if command.evening is not None:
             evening = (await self._evenings.of(league, command.evening)).evening
             if evening.called_off_at is not None:
                 raise LeagueRefused(f.EveningCalledOff())
-            how = HowSeated(
-                Method(evening.method or Method.REPEATS), Leftover(evening.leftover or Leftover.OUT), evening.rounds
-            )
-        begun = await self._evenings.gather(actor, league, command.channel, how, command.evening)
+            how = evening.how
+        how = HowSeated(how.method or Method.REPEATS, how.leftover or Leftover.OUT, how.rounds)
+        channel, number = command.channel, command.evening
+        begun = await book.begin_round(league.id, channel, now, made_by=actor.user, how=how, evening=number)
         if command.people:
-            await self._store.league_evenings.answer(begun.id, command.people, self._clock.now())
+            await book.answer(begun.id, command.people, now)
         return begun
+
+    async def join(self, actor: Actor, league: League, command: e.JoinRound) -> Round:
+        """An officer puts people in one."""
+        actor.need_officer(league)
+        own = await self._of(league, command.round)
+        await self._evenings.answer(league, own.id, command.people, command.leave, command.guests)
+        return own
 
     async def draw(self, actor: Actor, league: League, command: e.DrawTables) -> DrawView:
         """An officer draws the tables of all who are here."""
         actor.need_officer(league)
-        own = await self._evenings.of(league, command.round)
-        if own.evening.parent is not None:
-            await self._store.league_evenings.follow(command.round)
-            own = await self._evenings.of(league, command.round)
-        method = Method(own.evening.method or Method.RANDOM)
+        own = await self._of(league, command.round)
+        await self._store.league_evenings.follow(command.round)
+        people = [one for one in await self._store.league_evenings.people(command.round) if one.comes]
+        method = own.how.method or Method.RANDOM
         season = await self._store.leagues.season_at(league.id, self._clock.now(), command.channels)
         history = await self._history(league, season, command.rules[4].players)
-        seating = await self._seating(own.evening, own.coming, season, history, command.rules[4].players)
+        seating = await self._seating(own.how, people, season, history, command.rules[4].players)
         drawn = [(table.places, table.people) for table in seating.tables]
         if await self._store.league_seating.seat(command.round, drawn) is None:
             raise LeagueRefused(f.DrawnNoMore())
@@ -121,20 +131,20 @@ class Rounds:
             await self.view(league, command.round),
             season,
             meetings(seating.tables, history.met_ever),
-            await self._gaps(own.evening, method),
+            await self._gaps(own, method),
         )
-        return draw if season is None else await self._with_uncounted(draw, season, own.coming, command)
+        return draw if season is None else await self._with_uncounted(draw, season, people, command)
 
     async def _seating(
-        self, drawn: Evening, people: Sequence[Comer], season: Season | None, history: History, places: int
+        self, how: HowSeated, people: Sequence[Comer], season: Season | None, history: History, places: int
     ) -> Seating:
         """The tables of these people. Raises LeagueRefused."""
-        method, leftover = Method(drawn.method or Method.RANDOM), Leftover(drawn.leftover or Leftover.OUT)
+        method, leftover = how.method or Method.RANDOM, how.leftover or Leftover.OUT
         if len(people) > MOST:
             raise LeagueRefused(f.TooManyToSeat(len(people), MOST))
         if leftover is Leftover.THREES and season is not None and season.settings.rules is not None and places == 4:
             raise LeagueRefused(f.ThreesDoNotCount(season.name))
-        to_come = max(1, (drawn.rounds or 1) - history.tonight)
+        to_come = max(1, (how.rounds or 1) - history.tonight)
         work = partial(seat, places=places, leftover=leftover, history=history, to_come=to_come)
         # Seeded here so that tests can control it; the search runs in a thread.
         dice = random.Random(self._rng.getrandbits(64))  # noqa: S311 - no secret
@@ -162,12 +172,12 @@ class Rounds:
             order = [sitter_of(people[line.player].user, line.player) for line in board]
         return History(met, [one for _, one in rounds], sum(at >= tonight for at, _ in rounds), order)
 
-    async def _gaps(self, drawn: Evening, method: Method) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    async def _gaps(self, drawn: Round, method: Method) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """The results of the rounds before that are missing, if the draw goes by them or is of a tournament."""
-        parent, tournaments = drawn.parent, self._store.tournaments
-        if parent is None or not (method.by_standing or await tournaments.of_meeting(parent) is not None):
+        evening, tournaments = drawn.evening, self._store.tournaments
+        if evening is None or not (method.by_standing or await tournaments.of_meeting(evening) is not None):
             return ()
-        return gaps_in(await self._tournaments.rounds_of(parent))
+        return gaps_in(await self._tournaments.rounds_of(evening))
 
     async def _with_uncounted(
         self, draw: DrawView, season: Season, people: Sequence[Comer], command: e.DrawTables
@@ -193,8 +203,9 @@ class Rounds:
     async def settle(self, actor: Actor, league: League, command: e.SettleDraw) -> RoundView | None:
         """An officer opens or announces its tables."""
         actor.need_officer(league)
-        own = await self._evenings.of(league, command.round)
-        guests = tuple(one.name for one in own.people if one.table and not has_account(one.user))
+        await self._of(league, command.round)
+        people = await self._store.league_evenings.people(command.round)
+        guests = tuple(one.name for one in people if one.table and not has_account(one.user))
         if command.opens and guests:
             raise LeagueRefused(f.GuestsAtTables(guests))
         settled = await self._store.league_seating.settle(command.round, command.draw, self._clock.now())
@@ -203,14 +214,14 @@ class Rounds:
     async def drop(self, actor: Actor, league: League, command: e.DropDraw) -> None:
         """An officer drops it."""
         actor.need_officer(league)
-        if (await self._evenings.of(league, command.round)).evening.settled_at is not None:
+        if (await self._of(league, command.round)).settled_at is not None:
             raise LeagueRefused(f.TablesSettled())
         await self._store.league_evenings.call_off(command.round, self._clock.now())
 
     async def substitute(self, actor: Actor, league: League, command: e.Substitute) -> RoundView:
         """An officer lets somebody play for another."""
         actor.need_officer(league)
-        await self._evenings.of(league, command.round)
+        await self._of(league, command.round)
         (leaves, leaver), (comes, comer) = command.leaves, command.comes
         book, now = self._store.league_seating, self._clock.now()
         if await book.substitute(command.round, leaves, comes, comer, now) is None:

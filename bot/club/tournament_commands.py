@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.club.commands import ClubCommand
 from bot.engine.rules.ruleset import Ruleset
-from bot.league.evenings import Evening
+from bot.league.evenings import Round
 from bot.league.seasons import Season
 from bot.league.seating import Leftover, Method
 from bot.league.tournament import Carry, Hidden, Seeding, Signal
@@ -76,7 +76,7 @@ class SeedFromSeason(ClubCommand[tuple[Seeding, dict[int, str]]]):
 
 
 @dataclass(frozen=True, slots=True)
-class BeginTournamentRound(ClubCommand[Evening]):
+class BeginTournamentRound(ClubCommand[Round]):
     """Begin another round for all who are here, which is to be drawn.
 
     Everybody who plays has a number in the league then, before their first result as well.

@@ -14,10 +14,10 @@ from bot.club import tournament_commands as t
 from bot.club.actor import Actor
 from bot.league import faults as f
 from bot.league.entries import SeasonEnded, SeasonOpened
-from bot.league.evenings import Evening
+from bot.league.evenings import Evening, Round
 from bot.league.leagues import League, LeagueSettings, clubs, current_number, names_by_number
 from bot.league.seasons import Season, new_season
-from bot.league.seating import Leftover, Method
+from bot.league.seating import HowSeated, Leftover, Method
 from bot.league.sitters import has_account, sitter_of
 from bot.league.standings import most_played
 from bot.league.tournament import Cut, Seeding, Signal, Tournament, carried, ranking, signals
@@ -62,7 +62,7 @@ class Tournaments:
         """The titles of the tournaments of a server, or of one of its channels, by meeting, the newest first."""
         titles: dict[int, str] = {}
         for tournament in await self._store.tournaments.of_guild(guild):
-            meeting = await self._store.league_evenings.meeting(tournament.meeting)
+            meeting = await self._store.league_evenings.evening(tournament.meeting)
             if meeting is not None and meeting.called_off_at is None and channel in {None, meeting.channel}:
                 titles[meeting.id] = meeting.title
         return titles
@@ -70,12 +70,12 @@ class Tournaments:
     async def meeting_of(self, league: int) -> Evening | None:
         """The meeting of the tournament that a league is for; None for any other league."""
         tournament = await self._store.tournaments.of_league(league)
-        return None if tournament is None else await self._store.league_evenings.meeting(tournament.meeting)
+        return None if tournament is None else await self._store.league_evenings.evening(tournament.meeting)
 
     async def whole(self, number: int) -> TournamentView:
         """A tournament by its meeting with its whole ranking, for what the club decides itself."""
         store = self._store
-        tournament, meeting = await store.tournaments.of_meeting(number), await store.league_evenings.meeting(number)
+        tournament, meeting = await store.tournaments.of_meeting(number), await store.league_evenings.evening(number)
         league = None if tournament is None else await store.leagues.league(tournament.league)
         if tournament is None or meeting is None or league is None:
             raise f.LeagueRefused(f.NoSuchTournament())
@@ -116,12 +116,12 @@ class Tournaments:
         """The rounds of a tournament or an evening that are drawn for good, the first one first."""
         rounds: list[DrawnRound] = []
         for one in await self._store.tournaments.rounds(number):
-            meeting = await self._store.league_evenings.meeting(one)
+            drawn = await self._store.league_evenings.round(one)
             tables = await self._store.league_seating.tables(one)
             people = await self._store.league_evenings.people(one)
-            if meeting is not None:
+            if drawn is not None:
                 out = tuple(comer for comer in people if comer.comes and comer.table == 0)
-                rounds.append(DrawnRound(meeting, tables, out))
+                rounds.append(DrawnRound(drawn, tables, out))
         return tuple(rounds)
 
     # Opening
@@ -215,7 +215,7 @@ class Tournaments:
 
     # Rounds
 
-    async def begin_round(self, actor: Actor, league: League, command: t.BeginTournamentRound) -> Evening:
+    async def begin_round(self, actor: Actor, league: League, command: t.BeginTournamentRound) -> Round:
         """Officers let another round be drawn."""
         del command
         async with self._changing(actor, league) as (view, writer):
@@ -224,15 +224,15 @@ class Tournaments:
             for comer in view.here:
                 if has_account(comer.user) and comer.user not in view.players:
                     await writer.member(comer.user, comer.name)
-            return await writer.evenings.gather(
+            own = view.meeting.how
+            how = HowSeated(own.method or Method.REPEATS, own.leftover or Leftover.OUT, view.total)
+            return await writer.evenings.begin_round(
                 league.id,
                 view.meeting.channel,
                 self._clock.now(),
                 made_by=actor.user,
-                method=view.meeting.method or Method.REPEATS,
-                leftover=view.meeting.leftover or Leftover.OUT,
-                parent=view.meeting.id,
-                rounds=view.total,
+                how=how,
+                evening=view.meeting.id,
             )
 
     async def drop_rounds(self, actor: Actor, league: League, command: t.DropRounds) -> int:

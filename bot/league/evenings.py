@@ -6,36 +6,27 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.league.leagues import League
+from bot.league.seating import HowSeated
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A meeting: an announced club evening, or a gathering of the people present, which has no title."""
+    """An evening to which people sign up: announced, also as a tournament, or of those who are here now."""
 
     id: int
     league: int
     title: str
+    """"" where who is here now is asked."""
     at: datetime
     channel: int
-    message: int | None
+    how: HowSeated
+    """How its people are seated, and in how many rounds."""
+    message: int | None = None
     """The message to sign up at."""
-    remind_minutes: int
+    remind_minutes: int = 0
     """People are reminded this long before ``at``; 0: never."""
-    made_by: int | None
-    reminded_at: datetime | None
-    called_off_at: datetime | None
-    method: str | None
-    leftover: str | None
-    draw: int
-    """How often a gathering was seated."""
-    settled_at: datetime | None
-    """From then on the seating is final; of tables in a room since they were announced."""
-    parent: int | None = None
-    """The meeting whose people this gathering seats, as one round of it."""
-    rounds: int | None = None
-    """How many rounds the event is to have; None: nobody said."""
-    round: int | None = None
-    """Which round of its evening a settled gathering is, from 1; None if an earlier release settled it."""
+    reminded_at: datetime | None = None
+    called_off_at: datetime | None = None
     place: str | None = None
     about: str | None = None
     """A description by whoever announced it."""
@@ -43,15 +34,8 @@ class Evening:
     """The most people who take part; None: any number."""
     event: int | None = None
     """The id of Discord's event that shows it."""
-    every: int | None = None
-    """Set in the row that stands for the evenings of every week."""
     weekly: int | None = None
-    """The number of that row, in an evening that was copied from it."""
-
-    @property
-    def gathering(self) -> bool:
-        """Whether it is a gathering of the people present."""
-        return not self.title
+    """The weekly evenings of which it is one."""
 
     @property
     def remind_at(self) -> datetime | None:
@@ -62,10 +46,39 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
+class WeeklyEvening:
+    """Evenings that come back every week; ``at`` is when the first one begins that is not made yet."""
+
+    id: int
+    league: int
+    title: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """People who are seated at tables together, of an evening or by themselves."""
+
+    id: int
+    league: int
+    channel: int
+    how: HowSeated
+    draw: int
+    """How often its tables were drawn."""
+    number: int = 1
+    """Which round of its evening it is, once it is settled."""
+    settled_at: datetime | None = None
+    """From then on the seating is final; of tables in a room since they were announced."""
+    called_off_at: datetime | None = None
+    evening: int | None = None
+    """The evening whose people it seats."""
+
+
+@dataclass(frozen=True, slots=True)
 class Comer:
     """A person who answered whether they come; ``user`` is their number of ``bot.league.sitters``.
 
-    ``table`` is their table in a gathering; 0: they sit out, None: they were not there when it was drawn. ``seat`` is
+    ``table`` is their table in a round; 0: they sit out, None: they were not there when it was drawn. ``seat`` is
     their place there, East is 0; None at tables of before that was drawn.
     """
 
@@ -105,8 +118,8 @@ class EveningView:
 
 
 @dataclass(frozen=True, slots=True)
-class MeetingTable:
-    """A table of a gathering, ``number`` from 1, with its people, East first.
+class RoundTable:
+    """A table of a round, ``number`` from 1, with its people, East first.
 
     ``thread`` and ``table`` are None until it is opened, ``message`` until it is announced, and ``game`` (the number of
     the league's game) until its result is there; ``counts``: it counts now.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.engine.rules.ruleset import Ruleset
-from bot.league.evenings import Comer, Evening, MeetingTable
+from bot.league.evenings import Comer, Round, RoundTable
 from bot.league.games import GameLine, GameStatus
 from bot.league.leagues import League
 from bot.league.seasons import Season
@@ -19,10 +19,10 @@ class RoundView:
     """A round of a league with its tables and those who sit out."""
 
     league: League
-    round: Evening
+    round: Round
     title: str
     """That of its evening; "" if it has none."""
-    tables: tuple[MeetingTable, ...]
+    tables: tuple[RoundTable, ...]
     out: tuple[Comer, ...]
     games: Mapping[int, GameLine]
     """The results of those tables that have one, by number of the table."""
@@ -32,11 +32,6 @@ class RoundView:
     """The tournament that it is a round of."""
     timed: bool = False
     """Whether its clock has started."""
-
-    @property
-    def number(self) -> int:
-        """From 1."""
-        return self.round.round or 1
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -96,7 +96,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class SeatedRound:
     """A round that was played: the people of each table, and those who sat out. People are arbitrary numbers."""
 
     tables: tuple[tuple[int, ...], ...]
@@ -111,7 +111,7 @@ class History:
 
     met: Mapping[Pair, int]
     """How often each pair sat at one table in games of the season."""
-    rounds: Sequence[Round] = ()
+    rounds: Sequence[SeatedRound] = ()
     """The season's rounds, latest last."""
     tonight: int = 0
     """How many of them, the latest, belong to the same event as this one."""
@@ -119,7 +119,7 @@ class History:
     """The standings, best first; people who are missing follow in random order."""
 
     @property
-    def event(self) -> Sequence[Round]:
+    def event(self) -> Sequence[SeatedRound]:
         """The rounds of the same event."""
         return self.rounds[len(self.rounds) - self.tonight :]
 
@@ -196,15 +196,15 @@ def pairs_of(people: Sequence[int]) -> Iterator[Pair]:
     return map(frozenset, combinations(people, 2))
 
 
-def _met(rounds: Sequence[Round]) -> Counter[Pair]:
+def _met(rounds: Sequence[SeatedRound]) -> Counter[Pair]:
     return Counter(pair for one in rounds for table in one.tables for pair in pairs_of(table))
 
 
-def _sitting_out(people: Sequence[int], count: int, rounds: Sequence[Round]) -> Sequence[int]:
+def _sitting_out(people: Sequence[int], count: int, rounds: Sequence[SeatedRound]) -> Sequence[int]:
     return sorted(people, key=_turns(rounds))[:count]
 
 
-def _turns(rounds: Sequence[Round]) -> Callable[[int], tuple[int, int]]:
+def _turns(rounds: Sequence[SeatedRound]) -> Callable[[int], tuple[int, int]]:
     """By what people sit out, the least first: how often they did, and in which round the last time."""
     times = Counter(person for one in rounds for person in one.sitting_out)
     last = {person: number for number, one in enumerate(rounds) for person in one.sitting_out}
@@ -218,7 +218,7 @@ def _tables(playing: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]
         begin += size
 
 
-def _by_wind(tables: Sequence[Sequence[int]], rng: Random, rounds: Sequence[Round]) -> list[list[int]]:
+def _by_wind(tables: Sequence[Sequence[int]], rng: Random, rounds: Sequence[SeatedRound]) -> list[list[int]]:
     """Each table in the order in which its people get the winds that they had least, by chance among equals."""
     had = Counter(
         (person, wind) for one in rounds if one.winds for table in one.tables for wind, person in enumerate(table)
@@ -235,7 +235,7 @@ def _by_wind(tables: Sequence[Sequence[int]], rng: Random, rounds: Sequence[Roun
 
 
 def _perfect(
-    tables: Sequence[Sequence[int]], places: int, rng: Random, history: History, since: Sequence[Round]
+    tables: Sequence[Sequence[int]], places: int, rng: Random, history: History, since: Sequence[SeatedRound]
 ) -> list[list[int]] | None:
     """The next of the rounds in which nobody meets twice, if those ``since`` were such rounds of the same people."""
     playing = [person for table in tables for person in table]
@@ -249,7 +249,7 @@ def _perfect(
     return None if best is None else sorted(map(list, best), key=len, reverse=True)
 
 
-def _since_even(rounds: Sequence[Round], people: int) -> Sequence[Round]:
+def _since_even(rounds: Sequence[SeatedRound], people: int) -> Sequence[SeatedRound]:
     """Those of the rounds after the last one with which all of so many people had met equally often.
 
     From then on rounds without repeats begin anew: sixteen people meet each other twice in ten.
@@ -302,7 +302,7 @@ def _searched(
     return [[playing[person] for person in table] for table in best]
 
 
-def _places(tables: Sequence[Sequence[int]], rounds: Sequence[Round], away: int = 0) -> list[list[int]] | None:
+def _places(tables: Sequence[Sequence[int]], rounds: Sequence[SeatedRound], away: int = 0) -> list[list[int]] | None:
     """What it costs to put each of the people, in the order of these tables, at each of the tables."""
     full = max(map(len, tables))
     if not away and min(map(len, tables)) == full:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from bot.league import faults as f
-from bot.league.evenings import Comer, Evening, MeetingTable
+from bot.league.evenings import Comer, Evening, Round, RoundTable
 from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.league.seating import Method
@@ -49,14 +49,14 @@ class NextStep(StrEnum):
 class DrawnRound:
     """A round that is drawn for good, ``number`` from 1."""
 
-    meeting: Evening
-    tables: tuple[MeetingTable, ...]
+    meeting: Round
+    tables: tuple[RoundTable, ...]
     out: tuple[Comer, ...]
 
     @property
     def number(self) -> int:
         """From 1."""
-        return self.meeting.round or 1
+        return self.meeting.number
 
     @property
     def begun(self) -> bool:
@@ -110,7 +110,7 @@ class TournamentView:
     @property
     def method(self) -> Method:
         """How its people come together."""
-        return Method(self.meeting.method or Method.REPEATS)
+        return self.meeting.how.method or Method.REPEATS
 
     @property
     def finished(self) -> bool:
@@ -125,7 +125,7 @@ class TournamentView:
     @property
     def total(self) -> int:
         """The number of rounds, those of the final included once it is cut."""
-        return (self.meeting.rounds or 1) + self.tournament.final_rounds
+        return (self.meeting.how.rounds or 1) + self.tournament.final_rounds
 
     @cached_property
     def current(self) -> DrawnRound | None:

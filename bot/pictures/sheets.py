@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.league.evenings import MeetingTable
+from bot.league.evenings import RoundTable
 from bot.league.tournament import Ranked
 from bot.league.tournament_view import TournamentView
 from bot.pictures.lettering import Weight, drawable, shortened, text_mask, width_of
@@ -188,7 +188,7 @@ def _columns(ranking: Sequence[Ranked]) -> list[tuple[Words, Mapping[int, int]]]
     ]
 
 
-def _named(sheet: _Pages, table: MeetingTable) -> list[str]:
+def _named(sheet: _Pages, table: RoundTable) -> list[str]:
     """The people of a table as they can be written, then its computer players."""
     people = [
         drawable(comer.name) or sheet.words(say("Player {number}", number=at))

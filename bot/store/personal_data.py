@@ -77,7 +77,7 @@ class PersonalSummary:
     answers: int
     puzzles: int
     meetings: int
-    """Answers to club evenings and gatherings, and those they announced."""
+    """Answers to club evenings and places in rounds, and those they announced."""
     reminders: int
     officer: tuple[str, ...]
     """Names of the leagues that they help to run."""

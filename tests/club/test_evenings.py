@@ -59,20 +59,24 @@ async def test_officers_alone_run_evenings_and_rounds(hosted: Hosted) -> None:
     await hosted.club.run(acts("Olga"), signs_up(hosted, night, *NAMES))
     own = e.BeginRound(league, HERE, evening=night)
     first, second = [(await hosted.club.run(everybody("Rolf"), own)).id for _ in range(2)]
+    weekly = (await announced(hosted, weekly=True)).view.evening.weekly or 0
     deeds: list[c.ClubCommand[Any]] = [
         e.AnnounceEvening(league, "Matinee", START + DAY, HERE),
-        e.ChangeEvening(league, night, seats=8),
+        e.ChangeEvening(league, night, e.EveningChange(seats=8)),
         e.KeepZone(league, "Asia/Tokyo"),
         e.AskWhoIsHere(league, 8, HowSeated()),
         signs_up(hosted, night, "Mara"),
         signs_up(hosted, night, stays=("Mara",)),
         own,
+        e.JoinRound(league, second, {USERS["Aiko"]: "Aiko"}),
         draws(hosted, first),
         e.Substitute(league, first, (USERS["Aiko"], "Aiko"), (USERS["Ben"], "Ben")),
         e.SettleDraw(league, first, 2),
         e.DropDraw(league, second),
         e.SignUp(league, night, guests=("Wilhelmine",)),
         e.CallOffEvening(league, night),
+        e.ChangeWeekly(league, weekly, e.EveningChange(seats=8)),
+        e.EndWeekly(league, weekly),
     ]
     for place, command in enumerate(deeds):
         for name in USERS.keys() - OFFICERS:
@@ -125,13 +129,17 @@ async def test_weekly_evenings_are_there_four_weeks_ahead_and_announced_one_by_t
     assert [view.evening.id for view in due] == [made.view.evening.id]
     assert later == START + 8 * DAY
     await hosted.club.evenings.posted(made.view.evening.id, 99)
-    weekly = e.ChangeEvening(hosted.league, made.view.evening.weekly or 0, at=START + 8 * DAY + timedelta(hours=1))
-    changed = await hosted.club.run(acts("Olga"), weekly)
-    assert changed.announced
+    series, later_on = made.view.evening.weekly or 0, e.EveningChange(START + 8 * DAY + timedelta(hours=1))
+    assert await hosted.club.run(acts("Olga"), e.ChangeWeekly(hosted.league, series, later_on)), "one is announced"
     await hosted.club.evenings.to_announce(lambda guild: True)
     coming = await hosted.club.evenings.to_come([made.view.league])
     hours = [(view.evening.at - START) / timedelta(hours=1) % 24 for view in coming]
     assert hours == [0, 1, 1, 1], "the announced one stays"
+    await hosted.club.run(acts("Olga"), e.EndWeekly(hosted.league, series))
+    assert [view.evening.id for view in await hosted.club.evenings.to_come([made.view.league])] == [
+        coming[0].evening.id
+    ]
+    assert await refused(hosted, e.ChangeWeekly(hosted.league, series, later_on)) == (f.EveningCalledOff(),)
 
 
 async def test_people_are_reminded_once_and_not_of_what_has_begun_long_ago(hosted: Hosted) -> None:
@@ -157,7 +165,7 @@ async def test_everybody_signs_themselves_up_and_who_waited_moves_up_once_there_
     signed = await hosted.club.run(acts("Ben"), signs_up(hosted, night, stays=("Ben",)))
     assert [comer.name for comer in signed.moved_up] == ["Chie"]
     assert [comer.name for comer in signed.view.declined] == ["Ben"]
-    changed = await hosted.club.run(acts("Olga"), e.ChangeEvening(hosted.league, night, seats=0))
+    changed = await hosted.club.run(acts("Olga"), e.ChangeEvening(hosted.league, night, e.EveningChange(seats=0)))
     assert changed.moved_up == ()
 
 
@@ -176,7 +184,11 @@ async def test_the_evening_that_is_on_in_a_channel_is_the_one_that_is_asked_abou
     first = await hosted.club.run(acts("Olga"), ask)
     await hosted.club.evenings.posted(first.evening.id, 50)
     again = await hosted.club.run(acts("Olga"), e.AskWhoIsHere(hosted.league, HERE, HowSeated(rounds=3)))
-    assert (again.evening.id, again.evening.method, again.evening.rounds) == (first.evening.id, Method.RANDOM, 3)
+    assert (again.evening.id, again.evening.how.method, again.evening.how.rounds) == (
+        first.evening.id,
+        Method.RANDOM,
+        3,
+    )
     elsewhere = await hosted.club.run(acts("Olga"), e.AskWhoIsHere(hosted.league, HERE + 1, HowSeated()))
     assert elsewhere.evening.id != first.evening.id
 
@@ -220,7 +232,7 @@ async def test_a_draw_is_settled_only_as_it_was_shown_and_then_drawn_no_more(hos
     await hosted.club.run(acts("Emi"), signs_up(hosted, night, stays=("Emi",)))
     view = await hosted.club.run(acts("Olga"), settle)
     assert view is not None
-    assert (view.title, view.number) == ("Club night", 1)
+    assert (view.title, view.round.number) == ("Club night", 1)
     assert {comer.name for comer in view.tables[0].people} == set(NAMES)
     assert await refused(hosted, draws(hosted, number)) == (f.DrawnNoMore(),)
     assert await refused(hosted, e.DropDraw(hosted.league, number)) == (f.TablesSettled(),)

@@ -231,7 +231,9 @@ async def test_an_officer_seats_those_who_came_and_another_round_after_it(club: 
 
 async def test_an_evening_says_how_its_people_are_seated(club: Club) -> None:
     message = await announced(club, method="random", leftover="cpu", rounds=5)
-    assert [evening.rounds for evening in await club.bot.store.league_evenings.to_come([1], club.clock.now())] == [5]
+    assert [evening.how.rounds for evening in await club.bot.store.league_evenings.to_come([1], club.clock.now())] == [
+        5
+    ]
     await club.click("Ben", message, "I'm in")
     seen = text_of(shown(await club.click("Aiko", message, "Seat everybody")))
     assert "**Table 1:** Ben, 3 computer players" in seen

@@ -18,6 +18,7 @@ from bot.league.drafts import DraftSeat, GameDraft, TypedGames
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.leagues import LeagueSettings
 from bot.league.seasons import SeasonSettings
+from bot.league.seating import AS_USUAL
 from bot.store.league.entry_writer import NewEntry
 from cogs.common.buttons import Features
 from tests.cogs.club import Club, shown, text_of
@@ -63,18 +64,21 @@ OFFICERS = (
     "llink:done/{league}/5/{user}",
     "takein:s{league}.0.n",
     "takein:c{league}.1.n",
-    "meeting:add.{meeting}",
-    "meeting:added.{meeting}",
-    "meeting:seat.{meeting}",
+    "meeting:add.{evening}",
+    "meeting:added.{evening}",
+    "meeting:seat.{evening}",
     "meeting:chosen.{league}.repeats.out",
     "seating:again.{meeting}.1",
     "seating:open.{meeting}.1",
     "seating:tell.{meeting}.1",
     "seating:drop.{meeting}.1",
-    "meeting:guests.{meeting}",
+    "meeting:guests.{evening}",
     "confirmall:1/{league}/1/all/pending/0",
     "lpenalty:{league}/1/1/-200",
-    "meeting:names.{meeting}",
+    "meeting:names.{evening}",
+    "meeting:joinguests.{meeting}",
+    "meeting:joinnames.{meeting}",
+    "meeting:joinadded.{meeting}",
     "entry:p{meeting}t0.{league}.0.0.",
     "entry:r{meeting}t0.{league}.0.0.",
     *(
@@ -88,7 +92,7 @@ OFFICERS = (
     ),
 )  # fmt: skip
 REFUSALS = ("Only ", "This preview is over", "You did not play", "The file is gone", "**Nothing is entered")
-ANYBODY = ("tournament:mine.{meeting}", "meeting:in.{meeting}", "meeting:out.{meeting}", "gamelog:r.{league}.0.0")
+ANYBODY = ("tournament:mine.{meeting}", "meeting:in.{evening}", "meeting:out.{evening}", "gamelog:r.{league}.0.0")
 
 
 async def league_of(club: Club, guild: int, officer: int) -> dict[str, int]:
@@ -105,13 +109,15 @@ async def league_of(club: Club, guild: int, officer: int) -> dict[str, int]:
     game = GameRecorded(0, 1, "entered", now, "tenhou", rules, seats, asked=(2, 3, 4))
     await leagues.write(league, NewEntry(game, now, 1))
     book = club.bot.store.league_evenings
-    meeting = await book.gather(league, 1, now, made_by=officer, method="random", leftover="cpu")
+    evening = await book.ask(league, 1, now, made_by=officer, how=AS_USUAL)
+    meeting = await book.begin_round(league, 1, now, made_by=officer, how=AS_USUAL)
     await book.answer(meeting.id, {9001: "Eve", 9002: "Fay"}, now)
     await club.bot.store.league_seating.seat(meeting.id, [(4, (9001, 9002))])
     draft = GameDraft(tuple(DraftSeat(player, 25_000) for player in (1, 2, 3, 4)), 0, now, "tenhou", preset("tenhou"))
     typed, drafts, ben = TypedGames(league, "Eve 25,000", (draft,)), club.bot.store.game_drafts, club.people["Ben"].id
     return {
         "league": league,
+        "evening": evening.id,
         "meeting": meeting.id,
         "user": ben,
         "theirs": await drafts.keep(officer, typed, now),

@@ -284,9 +284,9 @@ class AbandonedDrawDeadline(Deadline):
         assert text_of(told) == "These tables were dropped. /club seating draws others."
 
     async def after_jump(self) -> None:
-        meeting = await self.club.bot.store.league_evenings.meeting(1)
-        assert meeting is not None
-        assert meeting.settled_at is None
+        drawn = await self.club.bot.store.league_evenings.round(1)
+        assert drawn is not None
+        assert drawn.settled_at is None
 
 
 KINDS: Final[dict[str, type[Deadline]]] = {

@@ -11,7 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.league.seating import History, Leftover, Method, Pair, Round, Seating, meetings, pairs_of, seat, table_sizes
+from bot.league.seating import (
+    History,
+    Leftover,
+    Method,
+    Pair,
+    SeatedRound,
+    Seating,
+    meetings,
+    pairs_of,
+    seat,
+    table_sizes,
+)
 from tests.for_each import for_each
 
 
@@ -78,18 +89,20 @@ def test_few_repeats_is_never_worse_than_chance(people: int, seed: int) -> None:
     assert costs(chosen, met) <= costs(chance, met)
 
 
-def event(people: int, count: int, method: Method, seed: int, *, planned: bool = False, **options: Any) -> list[Round]:
+def event(
+    people: int, count: int, method: Method, seed: int, *, planned: bool = False, **options: Any
+) -> list[SeatedRound]:
     """The rounds of an event of that many people, whose standings stay as they are numbered."""
-    dice, played = Random(seed), list[Round]()
+    dice, played = Random(seed), list[SeatedRound]()
     for number in range(count):
         history = History({}, played, len(played), range(people))
         to_come = count - number if planned else 1
         seating = seat(range(people), method, dice, history=history, to_come=to_come, **options)
-        played.append(Round(tuple(table.people for table in seating.tables), seating.sitting_out))
+        played.append(SeatedRound(tuple(table.people for table in seating.tables), seating.sitting_out))
     return played
 
 
-def times_met(rounds: list[Round]) -> Counter[int]:
+def times_met(rounds: list[SeatedRound]) -> Counter[int]:
     """How many pairs met so many times."""
     return Counter(Counter(pair for one in rounds for table in one.tables for pair in pairs_of(table)).values())
 
@@ -125,7 +138,7 @@ def test_few_repeats_is_as_good_as_trying_every_seating(seed: int) -> None:
     """Eight people of whom some have met: there are 35 seatings."""
     dice = Random(seed)
     met = {pair: dice.randrange(4) for pair in pairs_of(range(8))}
-    history = History(met, [Round(((0, 1, 2, 3), (4, 5, 6, 7)))], 0)
+    history = History(met, [SeatedRound(((0, 1, 2, 3), (4, 5, 6, 7)))], 0)
     least = min(
         sum(2 * met[pair] + (pair in pairs_of(range(4)) or pair in pairs_of(range(4, 8))) for pair in pairs)
         for company in combinations(range(1, 8), 3)
@@ -159,7 +172,7 @@ def test_by_standing_the_best_four_sit_together_and_who_has_no_standing_sits_las
 
 def test_by_standing_a_table_that_has_just_played_is_mixed_with_the_next_ones() -> None:
     order = range(40)
-    just = Round(tuple(tuple(range(first, first + 4)) for first in range(0, 40, 4)))
+    just = SeatedRound(tuple(tuple(range(first, first + 4)) for first in range(0, 40, 4)))
     seating = seat(order, Method.STANDING, Random(3), history=History({}, [just], 1, order))
     together = {pair for table in just.tables for pair in pairs_of(table)}
     for table, found in enumerate(seating.tables):
@@ -174,7 +187,7 @@ def test_at_intervals_each_table_has_one_of_every_quarter_of_the_standings() -> 
 
 def test_who_sat_out_least_sits_out_then_who_did_so_longest_ago_then_chance_decides() -> None:
     def after(*out: tuple[int, ...]) -> set[int]:
-        history = History({}, [Round((), people) for people in out])
+        history = History({}, [SeatedRound((), people) for people in out])
         return {
             person
             for seed in range(20)
@@ -192,7 +205,7 @@ def test_of_those_whose_turn_it_is_somebody_sits_out_so_that_few_meet_again() ->
     outs = {seat(range(1, 10), Method.REPEATS, Random(seed), history=History(met)).sitting_out for seed in range(8)}
     assert outs == {(1,)}
     # It is not their turn again.
-    history = History(met, [Round((), (1,))])
+    history = History(met, [SeatedRound((), (1,))])
     outs = {seat(range(1, 10), Method.REPEATS, Random(seed), history=history).sitting_out for seed in range(8)}
     assert (1,) not in outs
 
@@ -224,7 +237,7 @@ def test_everybody_has_every_wind_twice_in_eight_rounds_or_nearly_so(people: int
 
 
 def test_winds_that_a_game_drew_itself_are_not_those_of_the_seating() -> None:
-    rounds = [Round(((0, 1, 2, 3),), winds=False)]
+    rounds = [SeatedRound(((0, 1, 2, 3),), winds=False)]
     easts = {
         seat(range(4), Method.REPEATS, Random(seed), history=History({}, rounds)).tables[0].people[0]
         for seed in range(40)

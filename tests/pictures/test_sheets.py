@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.league.evenings import Comer, Evening, MeetingTable
+from bot.league.evenings import Comer, Evening, Round, RoundTable
 from bot.league.leagues import League, LeagueSettings
+from bot.league.seating import AS_USUAL
 from bot.league.tournament import Carry, Cut, Hidden, Ranked, Tournament
 from bot.league.tournament_view import DrawnRound, TournamentView
 from bot.pictures import sheets
@@ -19,7 +20,7 @@ from bot.pictures.sheets import cards_pdf, ranking_pdf
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 ANNE = Ranked(1, 1, 250, 2, (1, 1, 0, 0), rounds={1: 300, 2: 150})
 LEAGUE = League(1, "cup", 1, "Cup", NOW, 0, LeagueSettings())
-MEETING = Evening(1, 1, "Cup", NOW, 7, None, 0, None, None, None, None, None, 0, None)
+MEETING = Evening(1, 1, "Cup", NOW, 7, AS_USUAL)
 
 
 def cup(line: Ranked = ANNE, cut: Cut | None = None, *rounds: DrawnRound) -> TournamentView:
@@ -50,6 +51,6 @@ def test_a_card_of_a_table_has_a_column_for_fouls(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(sheets._Pages, "text", noted)
     people = tuple(Comer(user, name, comes=True) for user, name in enumerate(("Anne", "Ben", "Cleo", "Dan"), start=100))
-    cards_pdf(cup(ANNE, None, DrawnRound(MEETING, (MeetingTable(1, 4, people),), ())))
+    cards_pdf(cup(ANNE, None, DrawnRound(Round(2, 1, 7, AS_USUAL, 1), (RoundTable(1, 4, people),), ())))
     columns = [written[head] for head in ("Anne", "Points", "Chombo", "Place", "Signature")]
     assert columns == sorted(set(columns))

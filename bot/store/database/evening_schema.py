@@ -1,4 +1,4 @@
-"""The database tables of club evenings and gatherings. No result depends on them."""
+"""The database tables of club evenings and their rounds. No result depends on them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ league_meetings: Final = Table(
     # Ids are never reused: the button of a deleted meeting must not refer to another one.
     sqlite_autoincrement=True,
 )
-"""Club evenings and gatherings (``bot.store.league.evenings.Evening``). ``parent`` may be deleted by now.
+"""Evenings and rounds (``bot.league.evenings``). ``parent``, the evening of a round, may be deleted by now.
 
 A row with ``every`` is no evening: the weekly ones are copied from it, and name it in ``weekly``.
 """
@@ -55,7 +55,7 @@ league_meeting_people: Final = Table(
 )
 """The people who answered whether they come to a meeting; ``user_id`` of a guest is ``bot.league.sitters``'s number.
 
-``table_number`` is their table in a gathering; 0: they sit out, NULL: they were not there when it was drawn.
+``table_number`` is their table in a round; 0: they sit out, NULL: they were not there when it was drawn.
 ``seat`` is their place there, 0 is East; NULL at tables that were drawn before this was kept.
 """
 
@@ -70,5 +70,5 @@ league_meeting_tables: Final = Table(
     Column("message", BigInteger),
     Column("game", Integer),
 )
-"""The tables of a gathering, numbered from 1: the thread and the id of the table opened in it, or the message that
+"""The tables of a round, numbered from 1: the thread and the id of the table opened in it, or the message that
 announced it and the number of the league's game that was entered for it."""

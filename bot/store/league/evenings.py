@@ -1,4 +1,4 @@
-"""Club evenings and gatherings: who comes, where they sit and what was announced. Results do not depend on them."""
+"""Club evenings and their rounds: who comes and what was announced. Results do not depend on them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from sqlalchemy import ColumnElement, Delete, Row, case, delete, func, insert, s
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.league.evenings import Comer, Evening
+from bot.league.evenings import Comer, Evening, Round
+from bot.league.seating import HowSeated, Leftover, Method
 from bot.store.database.connections import Database, OpenTransaction
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import league_tournaments
 
 KEPT: Final = timedelta(days=400)
-"""How long a meeting is kept with its people: over a season, the seating considers who sat out before. A tournament is
-kept for good."""
+"""How long an evening or a round is kept with its people: over a season, the seating considers who sat out before. A
+tournament is kept for good."""
 DRAFTS_KEPT: Final = timedelta(days=7)
-"""How long a gathering is kept whose tables were never opened or announced."""
+"""How long a round is kept whose tables were never opened or announced, or who is here was asked."""
 
 
 _FINISHED: Final = select(league_tournaments.c.meeting_id).where(league_tournaments.c.finished_at.is_not(None))
@@ -27,12 +28,12 @@ _FINISHED: Final = select(league_tournaments.c.meeting_id).where(league_tourname
 
 
 class LeagueEvenings:
-    """The meetings of every league. Raises StoreError."""
+    """The evenings and rounds of every league, which share one table. Raises StoreError."""
 
     def __init__(self, database: Database | OpenTransaction) -> None:
         self._database: Final = database
 
-    # Meetings
+    # Evenings and rounds
 
     async def add(
         self,
@@ -45,54 +46,40 @@ class LeagueEvenings:
         remind_minutes: int = 0,
         **more: object,
     ) -> Evening:
-        """Announce a club evening; ``more`` are other fields of ``Evening``."""
-        return await self._add(
-            league_id=league,
-            title=title,
-            at=at,
-            channel=channel,
-            made_by=made_by,
-            remind_minutes=remind_minutes,
-            **more,
-        )
-
-    async def gather(
-        self,
-        league: int,
-        channel: int,
-        now: datetime,
-        *,
-        made_by: int,
-        method: str,
-        leftover: str,
-        parent: int | None = None,
-        rounds: int | None = None,
-    ) -> Evening:
-        """Begin a gathering of the people present. With ``parent`` it seats the people of that meeting (``follow``)."""
-        return await self._add(
-            league_id=league,
-            title="",
-            at=now,
-            channel=channel,
-            made_by=made_by,
-            remind_minutes=0,
-            method=method,
-            leftover=leftover,
-            parent=parent,
-            rounds=rounds,
-        )
-
-    async def _add(self, **values: object) -> Evening:
+        """Announce a club evening; ``more`` are other fields of ``Evening``, and those of ``HowSeated``."""
+        values = {"league_id": league, "title": title, "at": at, "channel": channel, "made_by": made_by}
         async with self._database.writing() as connection:
-            written = await connection.execute(insert(league_meetings), {**values, "draw": 0})
-            assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
-            return evening_from(await meeting_row(connection, written.inserted_primary_key[0]))
+            return evening_from(await insert_meeting(connection, **values, remind_minutes=remind_minutes, **more))
 
-    async def meeting(self, meeting: int) -> Evening | None:
-        """The meeting of that number."""
+    async def ask(self, league: int, channel: int, now: datetime, *, made_by: int, how: HowSeated) -> Evening:
+        """Begin an evening of those who are here now."""
+        return await self.add(league, "", now, channel, made_by=made_by, **columns_of(how))
+
+    async def begin_round(
+        self, league: int, channel: int, now: datetime, *, made_by: int, how: HowSeated, evening: int | None = None
+    ) -> Round:
+        """Begin a round, of the people of an evening (``follow``) or of its own."""
+        values = {"league_id": league, "title": "", "at": now, "channel": channel, "made_by": made_by}
+        async with self._database.writing() as connection:
+            return round_from(
+                await insert_meeting(connection, **values, remind_minutes=0, parent=evening, **columns_of(how))
+            )
+
+    async def evening(self, number: int) -> Evening | None:
+        """The evening of that number."""
+        rows = league_meetings.c
+        apart = (rows.parent.is_(None)) & (rows.draw == 0) & rows.settled_at.is_(None)
+        signed = (rows.title != "") | rows.message.is_not(None) | apart
+        found = await self._meetings(rows.id == number, rows.every.is_(None), signed)
+        return found[0] if found else None
+
+    async def round(self, number: int) -> Round | None:
+        """The round of that number. Earlier releases also drew those who had signed up at a message."""
         async with self._database.reading() as connection:
-            row = await meeting_row(connection, meeting)
-        return None if row is None else evening_from(row)
+            row = await meeting_row(connection, number)
+        if row is None or row.title or (row.message is not None and not row.draw):
+            return None
+        return round_from(row)
 
     async def place(self, meeting: int, message: int) -> None:
         """Store the message to sign up at."""
@@ -102,8 +89,8 @@ class LeagueEvenings:
         """Store that its people have been reminded, or that it is too late for that."""
         await self._change(meeting, reminded_at=now)
 
-    async def gathering_in(self, league: int, channel: int, since: datetime, until: datetime) -> Evening | None:
-        """The newest meeting of a channel begun in this time, at whose message people sign up; None without one."""
+    async def on_in(self, league: int, channel: int, since: datetime, until: datetime) -> Evening | None:
+        """The newest evening of a channel begun in this time, at whose message people sign up; None without one."""
         meetings = league_meetings.c
         found = await self._meetings(
             meetings.league_id == league,
@@ -116,12 +103,11 @@ class LeagueEvenings:
         )
         return found[-1] if found else None
 
-    async def seat_by(self, meeting: int, method: str | None, leftover: str | None, rounds: int | None) -> None:
-        """Change how the people of a meeting are seated, by a method of ``bot.league.seating``; None leaves it."""
-        values = {"method": method, "leftover": leftover, "rounds": rounds}
-        chosen = {key: value for key, value in values.items() if value is not None}
+    async def seat_by(self, evening: int, how: HowSeated) -> None:
+        """Change how the people of an evening are seated, where that is said."""
+        chosen = {key: value for key, value in columns_of(how).items() if value is not None}
         if chosen:
-            await self._change(meeting, **chosen)
+            await self._change(evening, **chosen)
 
     async def call_off(self, meeting: int, now: datetime) -> bool:
         """Call off a meeting, and forget the copies of weekly ones that nobody has seen. False if it was already."""
@@ -169,7 +155,7 @@ class LeagueEvenings:
             return tuple(evening_from(row) for row in await connection.execute(query))
 
     async def prune(self, now: datetime) -> int:
-        """Delete old meetings with their people, and abandoned gatherings. Returns how many."""
+        """Delete old evenings and rounds with their people, and abandoned rounds. Returns how many."""
         meetings = league_meetings.c
         kept = select(league_tournaments.c.meeting_id)
         old = (meetings.at < now - KEPT) & meetings.id.not_in(kept)
@@ -213,7 +199,7 @@ class LeagueEvenings:
             return tuple(comer for comer in coming if comer.user not in before and comer.user not in people)
 
     async def follow(self, meeting: int) -> None:
-        """Replace the people of a gathering by those who come to its parent, unless it is settled or has no parent."""
+        """Replace the people of a round by those who come to its evening, unless it is settled or has none."""
         people = league_meeting_people.c
         async with self._database.writing() as connection:
             row = await meeting_row(connection, meeting)
@@ -264,31 +250,56 @@ async def coming_to(connection: AsyncConnection, meeting: int) -> list[Comer]:
     return [comer for comer in people if comer.comes][: None if row is None else row.seats]
 
 
-def evening_from(row: Row[Any] | None) -> Evening:
-    """The meeting of a row of ``league_meetings``."""
-    assert row is not None  # noqa: S101 - it was written in this transaction, or looked at before
+async def insert_meeting(connection: AsyncConnection, **values: object) -> Row[Any]:
+    """Write a row of ``league_meetings``, and return it."""
+    written = await connection.execute(insert(league_meetings), {**values, "draw": 0})
+    assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
+    row = await meeting_row(connection, written.inserted_primary_key[0])
+    assert row is not None  # noqa: S101 - it was written in this transaction
+    return row
+
+
+def columns_of(how: HowSeated) -> dict[str, Any]:
+    """How people are seated, by column."""
+    return {"method": how.method, "leftover": how.leftover, "rounds": how.rounds}
+
+
+def _how(row: Row[Any]) -> HowSeated:
+    method, leftover = row.method and Method(row.method), row.leftover and Leftover(row.leftover)
+    return HowSeated(method, leftover, row.rounds)
+
+
+def evening_from(row: Row[Any]) -> Evening:
+    """The evening of a row of ``league_meetings``."""
     return Evening(
         row.id,
         row.league_id,
         row.title,
         row.at,
         row.channel,
+        _how(row),
         row.message,
         row.remind_minutes,
-        row.made_by,
         row.reminded_at,
         row.called_off_at,
-        row.method,
-        row.leftover,
-        row.draw,
-        row.settled_at,
-        row.parent,
-        row.rounds,
-        row.round,
         row.place,
         row.about,
         row.seats,
         row.event,
-        row.every,
         row.weekly,
+    )
+
+
+def round_from(row: Row[Any]) -> Round:
+    """The round of a row of ``league_meetings``. One that an earlier release settled has no number."""
+    return Round(
+        row.id,
+        row.league_id,
+        row.channel,
+        _how(row),
+        row.draw,
+        row.round or 1,
+        row.settled_at,
+        row.called_off_at,
+        row.parent,
     )

@@ -1,4 +1,4 @@
-"""The seatings of gatherings, and the history that the next draw considers: who met whom and who sat out."""
+"""The seatings of rounds, and the history that the next draw considers: who met whom and who sat out."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any, Final
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.league.evenings import MeetingTable
+from bot.league.evenings import RoundTable
 from bot.league.games import GameStatus
 from bot.league.leagues import current_number
-from bot.league.seating import Round
+from bot.league.seating import SeatedRound
 from bot.league.sitters import sitter_of
 from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
@@ -57,8 +57,8 @@ class LeagueSeating:
                 meetings[pair] += count
         return meetings
 
-    async def rounds(self, league: int, since: datetime) -> tuple[tuple[datetime, Round], ...]:
-        """The seatings of the gatherings settled since then, each with the time it was settled at, oldest first."""
+    async def rounds(self, league: int, since: datetime) -> tuple[tuple[datetime, SeatedRound], ...]:
+        """The seatings of the rounds settled since then, each with the time it was settled at, oldest first."""
         meetings, people, tables = league_meetings.c, league_meeting_people.c, league_meeting_tables.c
         query = (
             select(meetings.id, meetings.settled_at, people.table_number, people.user_id, tables.table_id)
@@ -78,11 +78,11 @@ class LeagueSeating:
             out = tuple(at.pop(0, ()))
             # A game at a table of ours draws its winds itself.
             winds = all(row.table_id is None for row in seated)
-            found.append((seated[0].settled_at, Round(tuple(map(tuple, at.values())), out, winds)))
+            found.append((seated[0].settled_at, SeatedRound(tuple(map(tuple, at.values())), out, winds)))
         return tuple(found)
 
     async def settled(self, league: int, since: datetime, until: datetime) -> tuple[int, ...]:
-        """The gatherings settled in this time, oldest first."""
+        """The rounds settled in this time, oldest first."""
         meetings = league_meetings.c
         query = select(meetings.id).where(meetings.league_id == league, meetings.settled_at.between(since, until))
         async with self._database.reading() as connection:
@@ -91,9 +91,9 @@ class LeagueSeating:
     # Tables
 
     async def seat(self, meeting: int, tables: Sequence[tuple[int, Sequence[int]]]) -> int | None:
-        """Seat a gathering at tables of (places, sitters, East first) and return the number of the draw.
+        """Seat a round at tables of (places, sitters, East first) and return the number of the draw.
 
-        It replaces earlier draws. None if the gathering is settled or called off.
+        It replaces earlier draws. None if the round is settled or called off.
         """
         people = league_meeting_people.c
         async with self._database.writing() as connection:
@@ -118,7 +118,7 @@ class LeagueSeating:
         """Seat somebody (sitter and name) in place of another, and return the number of the draw that this is.
 
         If both sit at tables, they change places. Else the other leaves, also the meeting that this is a round of. None
-        if the other sits at no drawn table, their table was opened or has a result, or the gathering is called off.
+        if the other sits at no drawn table, their table was opened or has a result, or the round is called off.
         """
         async with self._database.writing() as connection:
             row = await meeting_row(connection, meeting)
@@ -152,7 +152,7 @@ class LeagueSeating:
     async def settle(self, meeting: int, draw: int, now: datetime) -> bool:
         """Make a draw final. True also if it is final already.
 
-        False if there is a newer draw, the gathering was called off, or people have come or gone since.
+        False if there is a newer draw, the round was called off, or people have come or gone since.
         """
         people = league_meeting_people.c
         unseated = people.comes & people.table_number.is_(None)
@@ -175,13 +175,13 @@ class LeagueSeating:
             return True
 
     async def unsettle(self, meeting: int) -> None:
-        """Undo ``settle``, so that the gathering can be drawn again and does not count as history."""
+        """Undo ``settle``, so that the round can be drawn again and does not count as history."""
         changed = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=None)
         async with self._database.writing() as connection:
             await connection.execute(changed)
 
-    async def tables(self, meeting: int) -> tuple[MeetingTable, ...]:
-        """The tables of a gathering's last draw."""
+    async def tables(self, meeting: int) -> tuple[RoundTable, ...]:
+        """The tables of a round's last draw."""
         tables = league_meeting_tables.c
         games = league_games.c
         played = (
@@ -198,7 +198,7 @@ class LeagueSeating:
             people = (await comers_of(connection, (meeting,))).get(meeting, ())
             rows = (await connection.execute(query)).all()
         return tuple(
-            MeetingTable(
+            RoundTable(
                 row.number,
                 row.places,
                 tuple(
@@ -214,7 +214,7 @@ class LeagueSeating:
         )
 
     async def opened(self, meeting: int, number: int, thread: int | None, table: str | None = None) -> None:
-        """Store the thread of a gathering's table (None: removed), and the id of the table opened there."""
+        """Store the thread of a round's table (None: removed), and the id of the table opened there."""
         tables = league_meeting_tables.c
         where = (tables.meeting_id == meeting, tables.number == number)
         async with self._database.writing() as connection:
@@ -222,7 +222,7 @@ class LeagueSeating:
             await connection.execute(changed)
 
     async def announced(self, meeting: int, numbers: Sequence[int], message: int, now: datetime) -> None:
-        """Store the message that announced these tables of a gathering, which may have been settled days before."""
+        """Store the message that announced these tables of a round, which may have been settled days before."""
         tables = league_meeting_tables.c
         where = (tables.meeting_id == meeting, tables.number.in_(numbers))
         async with self._database.writing() as connection:
@@ -231,7 +231,7 @@ class LeagueSeating:
             await connection.execute(begun)
 
     async def played(self, league: int, games: Collection[int]) -> frozenset[int]:
-        """The gatherings at whose tables some of these games of a league were played."""
+        """The rounds at whose tables some of these games of a league were played."""
         tables, meetings = league_meeting_tables.c, league_meetings.c
         query = select(meetings.id).join(league_meeting_tables, tables.meeting_id == meetings.id)
         async with self._database.reading() as connection:
@@ -240,7 +240,7 @@ class LeagueSeating:
 
 
 async def _round(connection: AsyncConnection, row: Row[Any], now: datetime) -> int:
-    """The number of the round that a gathering becomes when it is settled.
+    """The number that a round gets when it is settled.
 
     The rounds before it have the same parent; without one they were seated in its channel that evening.
     """

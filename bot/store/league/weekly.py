@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Row, insert, select, update
 
-from bot.league.evenings import Evening
+from bot.league.evenings import Evening, WeeklyEvening
 from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meetings
-from bot.store.league.evenings import evening_from, meeting_row, unseen_copies
+from bot.store.league.evenings import evening_from, insert_meeting, meeting_row, unseen_copies
 
 _COPIED: Final = (
     "league_id",
@@ -30,24 +30,31 @@ _COPIED: Final = (
 
 
 class WeeklyEvenings:
-    """The weekly evenings of every league: rows that are no evening themselves. Raises StoreError.
-
-    The time of such a row (``Evening.at``) is that of the first evening that is not copied from it yet.
-    """
+    """The weekly evenings of every league: rows that are no evening themselves. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
-    async def of(self, leagues: Iterable[int] | None = None) -> tuple[Evening, ...]:
+    async def add(self, league: int, title: str, at: datetime, channel: int, **more: object) -> WeeklyEvening:
+        """Begin with weekly evenings, each as ``LeagueEvenings.add`` announces one."""
+        values = {"league_id": league, "title": title, "at": at, "channel": channel}
+        async with self._database.writing() as connection:
+            return _weekly(await insert_meeting(connection, **values, **more, every=1))
+
+    async def find(self, number: int) -> WeeklyEvening | None:
+        """Those of that number, if they go on."""
+        return next((one for one in await self.of() if one.id == number), None)
+
+    async def of(self, leagues: Iterable[int] | None = None) -> tuple[WeeklyEvening, ...]:
         """Those that go on, of these leagues or of all."""
         rows = league_meetings.c
         query = select(league_meetings).where(rows.every.is_not(None), rows.called_off_at.is_(None))
         if leagues is not None:
             query = query.where(rows.league_id.in_(list(leagues)))
         async with self._database.reading() as connection:
-            return tuple(evening_from(row) for row in await connection.execute(query.order_by(rows.at, rows.id)))
+            return tuple(_weekly(row) for row in await connection.execute(query.order_by(rows.at, rows.id)))
 
-    async def copy(self, weekly: Evening, then: datetime, *, make: bool = True) -> None:
+    async def copy(self, weekly: WeeklyEvening, then: datetime, *, make: bool = True) -> None:
         """Make the next evening, unless it is there already or was called off; the one after it begins ``then``.
 
         Without ``make`` it is left out.
@@ -82,3 +89,7 @@ class WeeklyEvenings:
                 return False
             await connection.execute(unseen_copies(weekly))
             return True
+
+
+def _weekly(row: Row[Any]) -> WeeklyEvening:
+    return WeeklyEvening(row.id, row.league_id, row.title, row.at)

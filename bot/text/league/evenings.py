@@ -1,4 +1,4 @@
-"""Club evenings and gatherings as words: announcements, attendance, reminders."""
+"""Club evenings as words: announcements, attendance, reminders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def evening_text(view: EveningView, locale: str | None) -> str:
     if view.evening.called_off_at is not None:
         words = lines(say("## {title}", title=title), say("~~{moment}~~", moment=at), say("**Called off.**"))
     else:
-        words = _who_is_here(_named(view.coming)) if view.evening.gathering else _announced(view)
+        words = _who_is_here(_named(view.coming)) if not view.evening.title else _announced(view)
     return fit(render(words, locale))
 
 

@@ -33,8 +33,7 @@ from bot.text.tile_text import wind_name
 
 def draw_text(draw: DrawView, note: Words | None, locale: str | None, limit: int) -> str:
     """A round that was drawn just now: how, with what an officer should know, and a note, in ``limit`` characters."""
-    drawn, season = draw.view.round, draw.season
-    method = Method(drawn.method or Method.RANDOM)
+    season, method = draw.season, draw.view.round.how.method or Method.RANDOM
     warning: Words | None = None
     if season is None:
         warning = will_not_count_at_all(draw.view.league.name)

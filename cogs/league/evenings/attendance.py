@@ -12,9 +12,9 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.club.evening_commands import AskWhoIsHere, BeginRound, SignedUp, SignUp
+from bot.club.evening_commands import AskWhoIsHere, BeginRound, JoinRound, SignedUp, SignUp
 from bot.club.names import parts_of
-from bot.league.evenings import Comer, Evening, EveningView
+from bot.league.evenings import Comer, Evening, EveningView, Round
 from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
 from bot.league.seating import HowSeated, Leftover, Method
@@ -29,7 +29,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.drawn_tables import DrawnTables
 from cogs.league.evenings.evening_notices import ping
-from cogs.league.evenings.sign_up import FEATURE, OUT, Named, question, sign_up_form, signed_in_form
+from cogs.league.evenings.sign_up import FEATURE, JOIN, OUT, Named, question, sign_up_form, signed_in_form
 from cogs.league.games.entry_form_state import text_in
 from cogs.league.league_service import LeagueService
 from cogs.league.message_edits import MessageEdits, PublicMessage
@@ -52,7 +52,7 @@ def _read_chosen(rest: str) -> tuple[int, HowSeated]:
     return numbered(number) or 0, HowSeated(Method(method), Leftover(leftover), numbered("".join(rounds)) or None)
 
 
-class Gatherings:
+class Attendance:
     """Finds out who is here, and handles the sign-up buttons."""
 
     def __init__(self, service: LeagueService, draws: DrawnTables) -> None:
@@ -62,14 +62,14 @@ class Gatherings:
         self.draws: Final = draws
 
     @classmethod
-    def of(cls, service: LeagueService) -> Gatherings:
+    def of(cls, service: LeagueService) -> Attendance:
         """The bot's only instance; registers its buttons when it is made."""
-        gatherings = service.bot.shared.get(cls)
-        if not isinstance(gatherings, Gatherings):
-            gatherings = service.bot.shared[cls] = cls(service, DrawnTables(service))
-            Features.of(service.bot).add(FEATURE, gatherings.pressed, _read)
-            Features.of(service.bot).add(DRAWN, gatherings.draws.pressed, read_verb)
-        return gatherings
+        attendance = service.bot.shared.get(cls)
+        if not isinstance(attendance, Attendance):
+            attendance = service.bot.shared[cls] = cls(service, DrawnTables(service))
+            Features.of(service.bot).add(FEATURE, attendance.pressed, _read)
+            Features.of(service.bot).add(DRAWN, attendance.draws.pressed, read_verb)
+        return attendance
 
     # Sources
 
@@ -123,7 +123,7 @@ class Gatherings:
         board = await board_of(self._bot, evening)
         if board is not None:
             return board
-        comes, stays = (say("I'm here"), say("Not me")) if evening.gathering else (say("I'm in"), say("Can't come"))
+        comes, stays = (say("I'm in"), say("Can't come")) if evening.title else (say("I'm here"), say("Not me"))
         green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
         keys = (
             ("in", comes, green),
@@ -218,6 +218,9 @@ class Gatherings:
             signed = await self.enlist(interaction, view.evening, comes, stays)
             await answer.update(await self.content(signed.view, self._locale(actor.guild)))
             return
+        if verb.startswith(JOIN):
+            await self._join(interaction, verb.removeprefix(JOIN), evening, answer)
+            return
         view = await self._evenings.for_officer(actor, evening)
         match verb:
             case "add" | "names":
@@ -235,26 +238,21 @@ class Gatherings:
 
     async def _added(self, interaction: Interaction, view: EveningView, answer: Answer) -> None:
         """Sign up, and take out, whom an officer named; ask about names that nobody has."""
-        named = await signed_in_form(self._service, interaction, view.league)
-        leaving = await signed_in_form(self._service, interaction, view.league, OUT)
-        signed = await self.enlist(interaction, view.evening, named.people, leaving.people)
-        named.wrong.extend([*leaving.wrong, *(unknown_name(*one) for one in leaving.unknown.items())])
+        named, leaving = await self._named(interaction, view.league)
+        signed = await self.enlist(interaction, view.evening, named.people, leaving)
         await self._signed(interaction, signed, named, answer)
 
     async def _signed(self, interaction: Interaction, signed: SignedUp, named: Named, answer: Answer) -> None:
         """Show who comes now, and what is still to be asked."""
         evening, locale = signed.view.evening, str(interaction.locale)
-        asked = question(named, evening.id, locale) if named.unknown or named.wrong else None
+        asked = question(named, evening.id, locale)
         if not answer.on_private_message and evening.message is not None:
             await answer.update(await self.content(signed.view, self._locale(interaction.guild_id or 0)))
             if asked is not None:
                 await answer.beside(asked)
             return
-        if evening.message is None and asked is None:
-            shown = await self.draws.drawn(interaction, evening)
-        else:
-            self.refresh(signed.view)
-            shown = asked or Content(render(signed_up(signed.view, signed.comes), locale))
+        self.refresh(signed.view)
+        shown = asked or Content(render(signed_up(signed.view, signed.comes), locale))
         await (answer.update(shown) if answer.on_private_message else answer.reply(shown))
 
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
@@ -262,8 +260,44 @@ class Gatherings:
         number, how = _read_chosen(rest)
         league = await league_pressed(self._service, interaction, number)
         begun = await self._service.run(interaction, BeginRound(number, interaction.channel_id or 0, how))
+        await self._joined(interaction, begun, await signed_in_form(self._service, interaction, league), answer)
+
+    async def _join(self, interaction: Interaction, verb: str, number: int, answer: Answer) -> None:
+        """Take a press below the question who else is in a round, or the form that it opens."""
+        view = await self._service.club.rounds.for_officer(self._service.actor(interaction), number)
+        match verb:
+            case "names":
+                rest, locale, names = f"{JOIN}added.{number}", str(interaction.locale), _asked_about(interaction)
+                await answer.ask(await sign_up_form(self._service, view.league, rest, locale, names, out=True))
+            case "added":
+                named, leaving = await self._named(interaction, view.league)
+                await self._joined(interaction, view.round, named, answer, leaving)
+            case _:
+                guests = tuple(parts_of(_asked_about(interaction)))
+                await self._joined(interaction, view.round, Named(), answer, guests=guests)
+
+    async def _joined(
+        self,
+        interaction: Interaction,
+        begun: Round,
+        named: Named,
+        answer: Answer,
+        leaving: Mapping[int, str] | None = None,
+        guests: tuple[str, ...] = (),
+    ) -> None:
+        """Put people in a round, and draw its tables once nothing is to be asked any more."""
+        people = flat_names(named.people)
+        await self._service.run(interaction, JoinRound(begun.league, begun.id, people, leaving or {}, guests))
+        asked = question(named, begun.id, str(interaction.locale), JOIN)
+        shown = asked or await self.draws.drawn(interaction, begun)
+        await (answer.update(shown) if answer.on_private_message else answer.reply(shown))
+
+    async def _named(self, interaction: Interaction, league: League) -> tuple[Named, dict[int, str]]:
+        """Whom an officer named in the form, with all names to ask about, and who is to leave."""
         named = await signed_in_form(self._service, interaction, league)
-        await self._signed(interaction, await self.enlist(interaction, begun, named.people), named, answer)
+        leaving = await signed_in_form(self._service, interaction, league, OUT)
+        named.wrong.extend([*leaving.wrong, *(unknown_name(*one) for one in leaving.unknown.items())])
+        return named, flat_names(leaving.people)
 
 
 def flat_names(people: Mapping[int, str]) -> dict[int, str]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.club.evening_commands import DrawTables
-from bot.league.evenings import Evening
+from bot.league.evenings import Round
 from bot.league.rounds import DrawView, RoundView
 from bot.table.table_rules import rules_of
 from bot.text.league.seating import draw_text
@@ -30,13 +30,13 @@ class Drawing:
         self._bot: Final = service.bot
         self.threads: Final = TableThreads(service)
 
-    async def drawn(self, interaction: Interaction, begun: Evening, note: Words | None = None) -> Content:
+    async def drawn(self, interaction: Interaction, begun: Round, note: Words | None = None) -> Content:
         """Draw the tables of a round (again) and show them with buttons. Raises LeagueRefused."""
         draw = await self.draw(interaction, begun)
         text = draw_text(draw, note, str(interaction.locale), TEXT_LIMIT)
         return Content(text, self.buttons(interaction, draw.view))
 
-    async def draw(self, interaction: Interaction, begun: Evening) -> DrawView:
+    async def draw(self, interaction: Interaction, begun: Round) -> DrawView:
         """Draw the tables of a round (again). Raises LeagueRefused."""
         guild = interaction.guild_id or 0
         place = thread_parent(self._bot, guild, begun.channel)

@@ -16,7 +16,7 @@ import structlog
 
 from bot.club.commands import UpholdGames
 from bot.club.evening_commands import DropDraw, SettleDraw, Substitute
-from bot.league.evenings import Evening, MeetingTable
+from bot.league.evenings import Round, RoundTable
 from bot.league.rounds import RoundView
 from bot.league.seasons import Season
 from bot.league.sitters import has_account
@@ -127,7 +127,7 @@ class DrawnTables(Drawing):
         if new:
             first = len(new) == sum(isinstance(attempt, Opened) for _, attempt in attempts)
             out = out_line([comer.name for comer in view.out]) if first else None
-            head = round_head(view.title, view.number)
+            head = round_head(view.title, view.round.number)
             try:
                 await self._post(place, [head, *(_opened(table, attempt) for table, attempt in new), out])
             except UNDELIVERED as fault:
@@ -154,7 +154,7 @@ class DrawnTables(Drawing):
         await answer.update(Content(fit(render(text, locale)), offered))
 
     async def _one(
-        self, settled: Evening, table: MeetingTable, place: discord.TextChannel, season: Season | None
+        self, settled: Round, table: RoundTable, place: discord.TextChannel, season: Season | None
     ) -> Opened | Failed:
         try:
             settings = await self.threads.settings(place.guild.id, place.id, season, table.places)
@@ -212,7 +212,7 @@ class DrawnTables(Drawing):
 
 def _announced(interaction: Interaction, view: RoundView) -> Content:
     """What the officer sees once the tables are announced: somebody can be replaced, a tournament's clock start."""
-    locale, number, tournament = str(interaction.locale), view.number, view.tournament
+    locale, number, tournament = str(interaction.locale), view.round.number, view.tournament
     words: Words = say("The tables are announced.")
     buttons = [Button(press("replace", view.round.id, view.round.draw), render(say("Substitute…"), locale))]
     if tournament is not None and not view.timed:
@@ -235,5 +235,5 @@ def _substitute_form(meeting: int, draw: int, locale: str) -> Form:
     return Form(press("replaced", meeting, draw), render(say("Substitute"), locale), fields)
 
 
-def _opened(table: MeetingTable, opened: Opened) -> Words:
+def _opened(table: RoundTable, opened: Opened) -> Words:
     return opened_line(opened.thread, table.places - len(table.people))

@@ -11,8 +11,15 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.club.evening_commands import CallOffEvening, ChangedEvening, ChangeEvening
-from bot.league.evenings import Evening, EveningView
+from bot.club.evening_commands import (
+    CallOffEvening,
+    ChangedEvening,
+    ChangeEvening,
+    ChangeWeekly,
+    EndWeekly,
+    EveningChange,
+)
+from bot.league.evenings import Evening, WeeklyEvening
 from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, evening_typed
@@ -25,7 +32,7 @@ from cogs.common.content import Content
 from cogs.common.forms import Field, FormField, Ticks
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
-from cogs.league.evenings.attendance import Gatherings
+from cogs.league.evenings.attendance import Attendance
 from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.server_events import ServerEvents
 from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
@@ -59,7 +66,7 @@ class EveningChanges:
     def __init__(
         self,
         service: LeagueService,
-        gatherings: Gatherings,
+        attendance: Attendance,
         notices: EveningNotices,
         events: ServerEvents,
         weekly: WeeklyAnnouncements,
@@ -67,7 +74,7 @@ class EveningChanges:
         self._service: Final = service
         self._bot: Final = service.bot
         self._evenings: Final = service.club.evenings
-        self._gatherings: Final = gatherings
+        self._attendance: Final = attendance
         self._notices: Final = notices
         self._events: Final = events
         self._weekly: Final = weekly
@@ -87,13 +94,14 @@ class EveningChanges:
             if typed.strip().casefold() in label.casefold()
         ][:CHOICES]
 
-    async def _all(self, league: League) -> tuple[EveningView, ...]:
-        return (*await self._evenings.to_come([league]), *await self._evenings.weekly(league))
+    async def _all(self, league: League) -> tuple[Evening | WeeklyEvening, ...]:
+        coming = await self._evenings.to_come([league])
+        return (*(view.evening for view in coming), *await self._evenings.weekly(league))
 
     async def _choices(self, interaction: Interaction, league: League) -> list[tuple[str, str]]:
         """Id and label of each, with the time in the league's zone."""
         zone, locale = await self._service.zone(interaction, league), str(interaction.locale)
-        return [(str(view.evening.id), _choice(view.evening, zone, locale)) for view in await self._all(league)]
+        return [(str(evening.id), _choice(evening, zone, locale)) for evening in await self._all(league)]
 
     async def _which(self, asked: ClubPress, label: Words) -> Ticks:
         choices = await self._choices(asked.interaction, asked.chosen_league)
@@ -101,12 +109,12 @@ class EveningChanges:
             raise CommandRefused(say("No club evening is announced."))
         return Ticks("evening", asked.worded(label), [(*choice, False) for choice in choices[:CHOICES]], most=1)
 
-    async def _evening(self, league: League, typed: str) -> Evening:
+    async def _evening(self, league: League, typed: str) -> Evening | WeeklyEvening:
         """The evening chosen from the list, or with the typed title. Raises CommandRefused."""
         wanted = flat(typed).casefold()
-        for view in await self._all(league):
-            if str(view.evening.id) == wanted or view.evening.title.casefold() == wanted:
-                return view.evening
+        for evening in await self._all(league):
+            if str(evening.id) == wanted or evening.title.casefold() == wanted:
+                return evening
         raise CommandRefused(
             say("“{league}” has no evening “{text}” to come.", league=PersonName(league.name), text=PersonName(typed))
         )
@@ -125,16 +133,17 @@ class EveningChanges:
     async def call_off(self, asked: ClubPress, typed: str, answer: Answer) -> None:
         """Call an evening off, chosen or typed. Raises CommandRefused."""
         evening = await self._evening(asked.chosen_league, typed)
-        view = await self._service.run(asked.interaction, CallOffEvening(asked.chosen_league.id, evening.id))
-        title = PersonName(evening.title)
-        if evening.every is not None:
+        league, title = asked.chosen_league.id, PersonName(evening.title)
+        if isinstance(evening, WeeklyEvening):
+            await self._service.run(asked.interaction, EndWeekly(league, evening.id))
             ended = say(
                 "“{title}” is held weekly no more. What is announced already still takes place.",
                 title=title,
             )
             await answer.tell(Content(fit(asked.worded(ended))))
             return
-        self._gatherings.refresh(view)
+        view = await self._service.run(asked.interaction, CallOffEvening(league, evening.id))
+        self._attendance.refresh(view)
         await self._events.drop(view)
         text: Words = say("“{title}” is called off. Those who wanted to come are told.", title=title)
         try:
@@ -171,25 +180,27 @@ class EveningChanges:
             raise CommandRefused(say("That is how it stands already. Nothing was changed."))
         at = moment_typed(when, self._bot.clock.now(), zone)[0] if when else None
         seats = _limit(limit) if limit else None
-        command = ChangeEvening(league.id, evening.id, at, place, about, seats, zone)
-        changed = await self._service.run(interaction, command)
-        if evening.every is not None:
+        change = EveningChange(at, place, about, seats)
+        note: Words | None = None
+        if isinstance(evening, WeeklyEvening):
+            if await self._service.run(interaction, ChangeWeekly(league.id, evening.id, change, zone)):
+                note = say("What is announced already stays as it is: change that evening too, if it should.")
             self._weekly.look()
-            stays = say("What is announced already stays as it is: change that evening too, if it should.")
-            note: Words | None = stays if changed.announced else None
         else:
-            note = await self._show_changed(changed)
+            note = await self._show_changed(
+                await self._service.run(interaction, ChangeEvening(league.id, evening.id, change))
+            )
         text = say("“{title}” is changed.", title=PersonName(evening.title))
         await answer.tell(Content(fit(asked.worded(lines(text, note)))))
 
     async def _show_changed(self, changed: ChangedEvening) -> Words | None:
         """Show a changed evening where it is announced, and tell whom it concerns; what the officer should know."""
         view = changed.view
-        self._gatherings.refresh(view)
+        self._attendance.refresh(view)
         if view.evening.message is None:
             return None
         view = await self._events.show(view)
-        await self._gatherings.moved_up(view, changed.moved_up)
+        await self._attendance.moved_up(view, changed.moved_up)
         if changed.moved:
             self._notices.look()
             try:
@@ -208,9 +219,9 @@ def _limit(text: str) -> int:
     return int(text)
 
 
-def _choice(evening: Evening, zone: ZoneInfo, locale: str) -> str:
+def _choice(evening: Evening | WeeklyEvening, zone: ZoneInfo, locale: str) -> str:
     local = evening.at.astimezone(zone)
-    if evening.every is not None:
+    if isinstance(evening, WeeklyEvening):
         return render(
             say("every week, later ones: {title}", title=PersonName(flat(evening.title))), locale, markdown=False
         )[:100]

@@ -12,7 +12,7 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.club.evening_commands import AnnounceEvening, CallOffEvening, KeepZone
+from bot.club.evening_commands import AnnounceEvening, CallOffEvening, EndWeekly, KeepZone
 from bot.league.evenings import EveningView
 from bot.text.league.evenings import moment
 from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say, say_many
@@ -22,7 +22,7 @@ from cogs.common.content import Content
 from cogs.common.forms import Field, FormField, OneChannel
 from cogs.common.interaction_responder import words_for
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
-from cogs.league.evenings.attendance import Gatherings
+from cogs.league.evenings.attendance import Attendance
 from cogs.league.evenings.evening_changes import (
     CANCEL,
     CHANGE,
@@ -52,7 +52,7 @@ def add_evening(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and send reminders from now on."""
     notices = EveningNotices(service)
     service.bot.add_listener(notices.begin, "on_shard_ready")
-    mine = EveningCommand(service, Gatherings.of(service), notices)
+    mine = EveningCommand(service, Attendance.of(service), notices)
     command: Any = group.command(
         name="evening",
         description=locale_str("Club evenings and events: the calendar; announce one or call it off (officers)"),
@@ -67,18 +67,18 @@ def add_evening(service: LeagueService, group: app_commands.Group) -> None:
 class EveningCommand:
     """Lists, announces, calls off."""
 
-    def __init__(self, service: LeagueService, gatherings: Gatherings, notices: EveningNotices) -> None:
+    def __init__(self, service: LeagueService, attendance: Attendance, notices: EveningNotices) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
-        self._gatherings: Final = gatherings
+        self._attendance: Final = attendance
         self._notices: Final = notices
         self._events: Final = ServerEvents(service)
-        self.weekly: Final = WeeklyAnnouncements(service, gatherings, notices, self._events)
+        self.weekly: Final = WeeklyAnnouncements(service, attendance, notices, self._events)
         self._forms: Final = ClubForms.of(service)
         self._forms.add(
             ANNOUNCE, ClubForm(say("Announce an evening…"), self._announce_fields, self._announce_sent, private=True)
         )
-        self.changes: Final = EveningChanges(service, gatherings, notices, self._events, self.weekly)
+        self.changes: Final = EveningChanges(service, attendance, notices, self._events, self.weekly)
 
     @app_commands.describe(
         title=locale_str("What it is called"),
@@ -205,7 +205,8 @@ class EveningCommand:
         view: EveningView | None = announced.view
         if announced.due and (view := await self.weekly.announce(announced.view)) is None:
             evening = announced.view.evening
-            await self._service.run(interaction, CallOffEvening(command.league, evening.weekly or evening.id))
+            ends = EndWeekly(command.league, evening.weekly) if evening.weekly is not None else None
+            await self._service.run(interaction, ends or CallOffEvening(command.league, evening.id))
             raise CommandRefused(
                 say("Discord did not take the announcement in {channel}.", channel=channel_link(command.channel))
             )

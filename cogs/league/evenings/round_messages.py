@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.league.evenings import MeetingTable
+from bot.league.evenings import RoundTable
 from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
 from bot.league.rounds import RoundView
@@ -83,12 +83,12 @@ class RoundMessages:
         there = [one for one in view.tables if one.message == message]
         return self._content(view, there) if there else None
 
-    def _content(self, view: RoundView, tables: Sequence[MeetingTable], *, pings: tuple[int, ...] = ()) -> Content:
+    def _content(self, view: RoundView, tables: Sequence[RoundTable], *, pings: tuple[int, ...] = ()) -> Content:
         """The message of some tables of a round."""
         locale = Counter.of(self._bot).readers.of_guild(view.league.guild)
         rows, buttons = _shown(view, tables, locale)
         if tables[0].number == 1:
-            rows.insert(0, round_head(view.title, view.number))
+            rows.insert(0, round_head(view.title, view.round.number))
         if tables[-1] is view.tables[-1]:
             rows.append(out_line([comer.name for comer in view.out]))
             if len(view.games) < len(view.tables) or view.waiting:
@@ -118,13 +118,13 @@ def round_page(interaction: Interaction, view: RoundView, note: Words | None) ->
         if missing
         else say("Every table has its result.")
     )
-    text = render(lines(note, round_head(view.title, view.number), *rows), locale)
+    text = render(lines(note, round_head(view.title, view.round.number), *rows), locale)
     state_text = render(state, locale)
     return Content(f"{fit(text, TEXT_LIMIT - len(state_text) - 1)}\n{state_text}", tuple(buttons))
 
 
 def _shown(
-    view: RoundView, tables: Sequence[MeetingTable], locale: str | None
+    view: RoundView, tables: Sequence[RoundTable], locale: str | None
 ) -> tuple[list[Words | None], list[Button]]:
     """A line for each of these tables, and the buttons of those without a result."""
     rows: list[Words | None] = []
@@ -141,7 +141,7 @@ def _shown(
     return rows, buttons
 
 
-def places_of(table: MeetingTable) -> tuple[str, ...]:
+def places_of(table: RoundTable) -> tuple[str, ...]:
     """The people at a table in seat order, as they are typed: a mention, a guest's number, or a computer player."""
     people = (f"<@{comer.user}>" if has_account(comer.user) else f"#{-comer.user}" for comer in table.people)
     return (*people, *["CPU"] * (table.places - len(table.people)))

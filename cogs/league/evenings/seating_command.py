@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from bot.club.evening_commands import BeginRound
 from bot.league.seating import HowSeated, Leftover, Method
 from cogs.common.answer import Answer
-from cogs.league.evenings.attendance import Gatherings, flat_names
+from cogs.league.evenings.attendance import Attendance, flat_names
 from cogs.league.evenings.sign_up import sign_up_form
 from cogs.league.league_service import LeagueService
 
@@ -36,7 +36,7 @@ MOST_ROUNDS: Final = 20
 
 def add_seating(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    command = SeatingCommand(service, Gatherings.of(service))
+    command = SeatingCommand(service, Attendance.of(service))
     group.command(
         name="seating",
         description=locale_str("Seat whoever is here now at tables, also as a tournament round (officers)"),
@@ -51,9 +51,9 @@ def how_seated(method: str | None, leftover: str | None, rounds: int | None) -> 
 class SeatingCommand:
     """The command."""
 
-    def __init__(self, service: LeagueService, gatherings: Gatherings) -> None:
+    def __init__(self, service: LeagueService, attendance: Attendance) -> None:
         self._service = service
-        self._gatherings = gatherings
+        self._attendance = attendance
 
     @app_commands.describe(
         method=locale_str("How people come together; with few repeats if left out"),
@@ -97,14 +97,14 @@ class SeatingCommand:
             rest = f"chosen.{league.id}.{how.method or Method.REPEATS}.{how.leftover or Leftover.OUT}.{how.rounds or 0}"
             await answer.ask(await sign_up_form(self._service, league, rest, str(interaction.locale), out=False))
         elif not sources:
-            await self._gatherings.ask(interaction, league, how, answer)
+            await self._attendance.ask(interaction, league, how, answer)
         else:
             people: dict[int, str] = {}
             for source in sources:
                 if isinstance(source, discord.Role):
-                    people |= await self._gatherings.of_role(source)
+                    people |= await self._attendance.of_role(source)
                 else:
-                    people |= await self._gatherings.in_voice(source)
+                    people |= await self._attendance.in_voice(source)
             begins = BeginRound(league.id, interaction.channel_id or 0, how, flat_names(people))
             begun = await self._service.run(interaction, begins)
-            await answer.reply(await self._gatherings.draws.drawn(interaction, begun))
+            await answer.reply(await self._attendance.draws.drawn(interaction, begun))

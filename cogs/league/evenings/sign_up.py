@@ -26,6 +26,8 @@ Interaction = discord.Interaction[Any]
 FEATURE: Final = "meeting"
 CHOSEN, GUESTS, NAMED, OUT = "people", "guests", "names", "out"
 """The fields: members and guests who come, names of those who come, and names of those who do not."""
+JOIN: Final = "join"
+"""How the actions begin by which people are put in a round, not signed up for an evening."""
 MOST_GUESTS: Final = 25
 """Choices in a menu."""
 LONGEST: Final = 500
@@ -108,15 +110,21 @@ async def one_in_form(
     return next(iter((chosen | named.people).items()), None)
 
 
-def question(named: Named, meeting: int, locale: str) -> Content:
-    """Ask whether the unknown names are new guests. The message holds them, so it still works after a restart."""
+def question(named: Named, number: int, locale: str, verbs: str = "") -> Content | None:
+    """Ask whether the unknown names are new guests; None if there is nothing to ask.
+
+    The message holds them, so it still works after a restart. ``verbs``: how the actions of its buttons begin.
+    """
+    if not (named.unknown or named.wrong):
+        return None
     text = render(unknown_names(named.unknown, named.wrong), locale)
     if not named.unknown:
         return Content(text)
     green = discord.ButtonStyle.success
+    guests, names = (feature_id(FEATURE, f"{verbs}{verb}.{number}") for verb in ("guests", "names"))
     buttons = (
-        Button(feature_id(FEATURE, f"guests.{meeting}"), render(say("They are new guests"), locale), style=green),
-        Button(feature_id(FEATURE, f"names.{meeting}"), render(say("Change…"), locale)),
+        Button(guests, render(say("They are new guests"), locale), style=green),
+        Button(names, render(say("Change…"), locale)),
     )
-    names = ", ".join(name.replace("`", "'") for name in named.unknown)
-    return Content(f"{text}\n```\n{names}\n```", buttons)
+    typed = ", ".join(name.replace("`", "'") for name in named.unknown)
+    return Content(f"{text}\n```\n{typed}\n```", buttons)

@@ -1,4 +1,4 @@
-"""Opens the tables of a gathering, each in a thread of its own.
+"""Opens the tables of a round, each in a thread of its own.
 
 A table is opened completely or not at all; a player who is busy, or an error from Discord, affects only one table.
 Opened tables are stored, so a second try opens only the missing ones.
@@ -14,7 +14,7 @@ from typing import Final, cast
 import discord
 import structlog
 
-from bot.league.evenings import Comer, Evening, MeetingTable
+from bot.league.evenings import Comer, Round, RoundTable
 from bot.league.seasons import Season
 from bot.table.commands import Close, Join, Open, Start
 from bot.table.errors import AlreadySeated, TableError
@@ -108,36 +108,36 @@ class TableThreads:
         )
 
     async def open(
-        self, settled: Evening, table: MeetingTable, place: discord.TextChannel, settings: TableSettings
+        self, settled: Round, table: RoundTable, place: discord.TextChannel, settings: TableSettings
     ) -> Opened | Failed:
         """Open one table of a settled round, unless it is open already. Raises StoreError."""
-        meeting = settled.id
+        number = settled.id
         if table.table is not None and table.thread is not None:
             return Opened(table.thread, new=False)
         try:
             there = await self._bot.lobby.at_channel(table.thread) if table.thread is not None else None
             if table.thread is not None and there is not None:
-                await self._rounds.opened(meeting, table.number, table.thread, there)
+                await self._rounds.opened(number, table.number, table.thread, there)
                 return Opened(table.thread, new=False)
             busy = await self._busy(table.people, settings)
             if busy is not None:
                 return Failed(busy)
             thread = table.thread
             if thread is None:
-                thread = await self._thread(place, table, settled.round or 1)
-                await self._rounds.opened(meeting, table.number, thread)
+                thread = await self._thread(place, table, settled.number)
+                await self._rounds.opened(number, table.number, thread)
             opened = await self._open(place, thread, table, settings)
         except UNDELIVERED as fault:
-            log.warning("a table of a gathering was not opened", meeting=meeting, **fault_details(fault))
+            log.warning("a table of a round was not opened", round=number, **fault_details(fault))
             if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
                 # The thread that an earlier try had created was deleted.
-                await self._rounds.opened(meeting, table.number, None)
+                await self._rounds.opened(number, table.number, None)
             return Failed(_refused(fault))
         except AlreadySeated as error:
             return Failed(say("somebody has just sat down in {channel}.", channel=channel_link(error.channel)))
         except TableError as error:
             return Failed(error_text(error))
-        await self._rounds.opened(meeting, table.number, thread, opened.table)
+        await self._rounds.opened(number, table.number, thread, opened.table)
         return Opened(thread, new=True)
 
     async def _busy(self, people: tuple[Comer, ...], settings: TableSettings) -> Words | None:
@@ -152,7 +152,7 @@ class TableThreads:
                 )
         return None
 
-    async def _thread(self, place: discord.TextChannel, table: MeetingTable, drawn_round: int) -> int:
+    async def _thread(self, place: discord.TextChannel, table: RoundTable, drawn_round: int) -> int:
         locale = Counter.of(self._bot).readers.of_guild(place.guild.id)
         name = thread_name(drawn_round, table.number, (comer.name for comer in _in_any_order(table)), locale)
         thread = await place.create_thread(
@@ -161,7 +161,7 @@ class TableThreads:
         return thread.id
 
     async def _open(
-        self, place: discord.TextChannel, thread: int, table: MeetingTable, settings: TableSettings
+        self, place: discord.TextChannel, thread: int, table: RoundTable, settings: TableSettings
     ) -> PublicTable:
         """Open the table, ping its players and start; closes it again if any step fails. Raises the error."""
         people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in _in_any_order(table)]
@@ -184,7 +184,7 @@ class TableThreads:
         finally:
             service.boards.latest.release(opened.table)
 
-    async def _tell(self, place: discord.TextChannel, thread: int, table: MeetingTable) -> None:
+    async def _tell(self, place: discord.TextChannel, thread: int, table: RoundTable) -> None:
         """Ping the players in the thread once, which also adds the thread to their list."""
         users = tuple(comer.user for comer in table.people)
         locale = Counter.of(self._bot).readers.of_guild(place.guild.id)
@@ -206,6 +206,6 @@ def _refused(fault: Exception) -> Text:
     return say("Discord did not take it. Press the button again in a moment.")
 
 
-def _in_any_order(table: MeetingTable) -> list[Comer]:
+def _in_any_order(table: RoundTable) -> list[Comer]:
     """A table's people, not by the winds of the draw: a game here draws its own."""
     return sorted(table.people, key=lambda comer: comer.user)

@@ -17,7 +17,7 @@ from bot.store.errors import StoreError
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.evenings.attendance import Gatherings
+from cogs.league.evenings.attendance import Attendance
 from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.server_events import ServerEvents
 from cogs.league.league_service import LeagueService
@@ -32,11 +32,11 @@ class WeeklyAnnouncements:
     """The weekly evenings of all leagues."""
 
     def __init__(
-        self, service: LeagueService, gatherings: Gatherings, notices: EveningNotices, events: ServerEvents
+        self, service: LeagueService, attendance: Attendance, notices: EveningNotices, events: ServerEvents
     ) -> None:
         self._bot: Final = service.bot
         self._evenings: Final = service.club.evenings
-        self._gatherings: Final = gatherings
+        self._attendance: Final = attendance
         self._notices: Final = notices
         self._events: Final = events
         self._latest: Final = Latest[str](Counter.of(service.bot).background, self._look)
@@ -67,7 +67,7 @@ class WeeklyAnnouncements:
 
         Raises StoreError.
         """
-        content = await self._gatherings.content(view, Counter.of(self._bot).readers.of_guild(view.league.guild))
+        content = await self._attendance.content(view, Counter.of(self._bot).readers.of_guild(view.league.guild))
         try:
             message = await self._notices.announce(view, content)
         except UNDELIVERED as fault:

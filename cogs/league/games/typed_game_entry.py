@@ -14,7 +14,7 @@ from bot.client.jantaku import JantakuBot
 from bot.club.checked_game import CheckedGame
 from bot.club.commands import CorrectGame, EnterGame
 from bot.league.drafts import GameDraft, TypedGames
-from bot.league.evenings import MeetingTable
+from bot.league.evenings import RoundTable
 from bot.league.faults import HasResult, LeagueRefused
 from bot.league.leagues import League
 from bot.league.scoring import scored
@@ -135,13 +135,13 @@ class Recording:
         league = await league_pressed(self._service, interaction, form.league)
         actor = self._service.actor(interaction)
         try:
-            meeting, table = await self._round_tables.table_to_enter(actor, league, form.meeting, form.table)
+            drawn, table = await self._round_tables.table_to_enter(actor, league, form.meeting, form.table)
         except LeagueRefused as refused:
             if any(isinstance(fault, HasResult) for fault in refused.faults):
                 # The message is outdated.
                 await RoundMessages.of(self._service).refresh(league, form.meeting)
             raise
-        await answer.ask(table_form(form, meeting.round or 1, _names_at(table), str(interaction.locale)))
+        await answer.ask(table_form(form, drawn.number, _names_at(table), str(interaction.locale)))
 
     async def _take_table(
         self, interaction: Interaction, league: League, form: EntryForm, text: str, answer: Answer
@@ -161,7 +161,7 @@ class Recording:
     async def _round(self, interaction: Interaction, form: EntryForm, answer: Answer, *, sent: bool) -> None:
         """Ask for the points of the first tables of a round without a result, or take them. Raises CommandRefused."""
         league = await league_pressed(self._service, interaction, form.league)
-        meeting, missing = await self._round_tables.tables_to_enter(
+        drawn, missing = await self._round_tables.tables_to_enter(
             self._service.actor(interaction), league, form.meeting
         )
         if sent:
@@ -172,7 +172,7 @@ class Recording:
         if not missing:
             raise CommandRefused(say("Every table has its result."))
         asked = {table.number: _names_at(table) for table in missing[:AT_ONCE]}
-        await answer.ask(round_form(form, meeting.round or 1, asked, str(interaction.locale)))
+        await answer.ask(round_form(form, drawn.number, asked, str(interaction.locale)))
 
     # What it would come to
 
@@ -335,7 +335,7 @@ def _entering(form: EntryForm, checked: CheckedGame) -> tuple[str, Words]:
     return ENTER, say("Correct the game") if form.game else say("Record")
 
 
-def _names_at(table: MeetingTable) -> list[Words]:
+def _names_at(table: RoundTable) -> list[Words]:
     """The names of a table's places in seat order."""
     free = table.places - len(table.people)
     return [*(PersonName(comer.name) for comer in table.people), *[say("computer player")] * free]

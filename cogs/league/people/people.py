@@ -29,7 +29,7 @@ from cogs.common.content import Button, Content
 from cogs.common.forms import Field, Form, FormField, People, filled, people_in
 from cogs.common.pages import Page
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
-from cogs.league.evenings.attendance import Gatherings
+from cogs.league.evenings.attendance import Attendance
 from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed, page_buttons
 from cogs.league.people.player_option import player_of, player_typed, reader_of
@@ -212,7 +212,7 @@ class PeopleCommand:
     async def _delete(self, asked: ClubPress, guest: str, answer: Answer) -> None:
         number = await player_of(self._service, asked.chosen_league, guest)
         name = await self._service.run(asked.interaction, DeleteGuest(asked.chosen_league.id, number))
-        await Gatherings.of(self._service).refresh_to_come(asked.chosen_league)
+        await Attendance.of(self._service).refresh_to_come(asked.chosen_league)
         await answer.reply(say("{guest} is deleted.", guest=called({number: name}, number)))
 
     async def _rename(self, asked: ClubPress, guest: str, name: str, answer: Answer) -> None:
@@ -274,7 +274,7 @@ class PeopleCommand:
         into = Member(user, await self._name_of(interaction, user)) if has_account(user) else -user
         names = await self._service.names(league.id)
         await self._service.run(interaction, LinkGuest(league.id, guest, into, reason))
-        await Gatherings.of(self._service).refresh_to_come(league)
+        await Attendance.of(self._service).refresh_to_come(league)
         linked = say(
             "{guest} and {member} are one player now. {officer} said why: {why}",
             guest=called(names, guest),

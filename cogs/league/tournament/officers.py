@@ -26,7 +26,7 @@ from cogs.common.content import TEXT_LIMIT, Content, send
 from cogs.common.forms import Form, filled
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.evenings.attendance import Gatherings
+from cogs.league.evenings.attendance import Attendance
 from cogs.league.evenings.round_messages import RoundMessages
 from cogs.league.league_service import LeagueService
 from cogs.league.penalties import points_typed
@@ -125,11 +125,11 @@ class OfficersPage:
     async def _draw(self, interaction: Interaction, view: TournamentView, answer: Answer) -> None:
         """Show the tables of the next round, which are announced or opened from there."""
         begun = await self._run(interaction, t.BeginTournamentRound(view.league.id))
-        await answer.reply(await Gatherings.of(self._service).draws.drawn(interaction, begun))
+        await answer.reply(await Attendance.of(self._service).draws.drawn(interaction, begun))
 
     async def _draw_all(self, interaction: Interaction, view: TournamentView) -> Words:
         """Draw every round that has not begun, anew if it was drawn before."""
-        draws, count = Gatherings.of(self._service).draws, await self._run(interaction, t.DropRounds(view.league.id))
+        draws, count = Attendance.of(self._service).draws, await self._run(interaction, t.DropRounds(view.league.id))
         for _ in range(count):
             begun = await self._run(interaction, t.BeginTournamentRound(view.league.id))
             draw = (await draws.draw(interaction, begun)).view.round.draw

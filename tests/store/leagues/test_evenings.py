@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.league.entries import GameRecorded, GameVoided, PlayersMerged, SeasonOpened, SeatPoints
-from bot.league.evenings import Evening
+from bot.league.evenings import Round
 from bot.league.seasons import SeasonSettings
-from bot.league.seating import Round
+from bot.league.seating import AS_USUAL, SeatedRound
 from bot.league.sitters import sitter_of
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.evenings import KEPT, LeagueEvenings
@@ -37,17 +37,15 @@ def seating(store: Store) -> LeagueSeating:
     return store.league_seating
 
 
-async def gather(book: LeagueEvenings, league: int, *, after: timedelta = timedelta()) -> Evening:
-    """A gathering of everybody."""
-    meeting = await book.gather(league, 7, START + after, made_by=100, method="random", leftover="out")
+async def gather(book: LeagueEvenings, league: int, *, after: timedelta = timedelta()) -> Round:
+    """A round of everybody."""
+    meeting = await book.begin_round(league, 7, START + after, made_by=100, how=AS_USUAL)
     assert await book.answer(meeting.id, PEOPLE, START + after) == ()
     return meeting
 
 
-async def seated(
-    book: LeagueEvenings, seating: LeagueSeating, league: int, *, after: timedelta = timedelta()
-) -> Evening:
-    """A gathering with one table, where Dai is East, and Eve and Finn sit out."""
+async def seated(book: LeagueEvenings, seating: LeagueSeating, league: int, *, after: timedelta = timedelta()) -> Round:
+    """A round with one table, where Dai is East, and Eve and Finn sit out."""
     meeting = await gather(book, league, after=after)
     draw = await seating.seat(meeting.id, [(4, [103, 100, 102, 101])])
     assert draw is not None
@@ -80,7 +78,7 @@ async def test_who_comes_is_reminded_once(book: LeagueEvenings, league: int) -> 
     assert quiet.remind_at is None
     await book.reminded(meeting.id, START + 2.5 * HOUR)
     assert await book.to_remind() == ()
-    again = await book.meeting(meeting.id)
+    again = await book.evening(meeting.id)
     assert again is not None
     assert again.remind_at is None
 
@@ -105,7 +103,7 @@ async def test_old_meetings_and_gatherings_that_came_to_nothing_are_forgotten(
     draft = await gather(book, league)
     kept = await seated(book, seating, league)
     assert await book.prune(START + timedelta(days=8)) == 1
-    assert await book.meeting(draft.id) is None
+    assert await book.round(draft.id) is None
     assert await book.people(draft.id) == ()
     assert await book.prune(START + KEPT) == 0
     assert await book.prune(START + KEPT + HOUR) == 1
@@ -168,8 +166,8 @@ async def test_who_sat_together_and_who_sat_out_round_by_round(
     opened = await seated(book, seating, league, after=HOUR)
     await seating.opened(opened.id, 1, 77, "abc")
     await gather(book, league, after=HOUR)
-    first = START, Round(((103, 100, 102, 101),), (104, 105))
-    second = START + HOUR, Round(((103, 100, 102, 101),), (104, 105), winds=False)
+    first = START, SeatedRound(((103, 100, 102, 101),), (104, 105))
+    second = START + HOUR, SeatedRound(((103, 100, 102, 101),), (104, 105), winds=False)
     assert await seating.rounds(league, START) == (first, second), "the game at a table of ours draws the winds"
     assert await seating.rounds(league, START + HOUR) == (second,)
     assert await seating.rounds(league + 1, START) == ()

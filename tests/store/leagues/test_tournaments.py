@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.league.seating import AS_USUAL, HowSeated, Leftover, Method
 from bot.league.tournament import Hidden, SignalKind, Tournament
 from bot.store.league.evenings import KEPT
 from bot.store.store import Store
@@ -17,7 +18,7 @@ MINUTE = timedelta(minutes=1)
 async def opened(store: Store, hidden: Hidden = Hidden.NEVER, *, rounds: int = 3) -> Tournament:
     league = await store.leagues.create(1, "Cup", START)
     meeting = await store.league_evenings.add(league.id, "Cup", START, 7, made_by=100)
-    await store.league_evenings.seat_by(meeting.id, "repeats", "out", rounds)
+    await store.league_evenings.seat_by(meeting.id, HowSeated(Method.REPEATS, Leftover.OUT, rounds))
     await store.league_evenings.answer(meeting.id, {101: "Anne", 102: "Ben"}, START)
     tournament = Tournament(meeting.id, league.id, 1, 60, online=False, hidden=hidden)
     await store.tournaments.add(tournament)
@@ -27,9 +28,7 @@ async def opened(store: Store, hidden: Hidden = Hidden.NEVER, *, rounds: int = 3
 async def announced(store: Store, tournament: Tournament) -> None:
     """A round with a table that was announced."""
     book, seating = store.league_evenings, store.league_seating
-    one = await book.gather(
-        tournament.league, 7, START, made_by=100, method="repeats", leftover="out", parent=tournament.meeting
-    )
+    one = await book.begin_round(tournament.league, 7, START, made_by=100, how=AS_USUAL, evening=tournament.meeting)
     await book.follow(one.id)
     draw = await seating.seat(one.id, [(4, [101, 102])])
     assert draw is not None

@@ -7,34 +7,35 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.league.evenings import Comer, Evening, EveningView, MeetingTable
+from bot.league.evenings import Comer, Evening, EveningView, Round, RoundTable
 from bot.league.leagues import League, LeagueSettings
 from bot.league.rounds import RoundView
-from bot.league.seating import Method
+from bot.league.seating import AS_USUAL, Method
 from bot.text.league.evenings import evening_text
 from bot.text.league.seating import announced_line, drawn_text, messages_of, opened_line, thread_name, why_text
 from bot.text.sentences import MESSAGE_LIMIT, render
 from cogs.common.content import TEXT_LIMIT
 
 AT = datetime(2026, 12, 4, 18, 0, tzinfo=UTC)
+LEAGUE = League(1, "", 1, "Thursdays", AT, 0, LeagueSettings())
 CROWD = [f"Somebody with a long name {number}" for number in range(100)]
 
 
 def drawn(*tables: list[str], out: Sequence[str] = ()) -> RoundView:
     """A round with these people at tables of four."""
     seated = [
-        MeetingTable(number, 4, tuple(Comer(1, name, comes=True) for name in names))
+        RoundTable(number, 4, tuple(Comer(1, name, comes=True) for name in names))
         for number, names in enumerate(tables, start=1)
     ]
-    own, sitting_out = evening(""), tuple(Comer(1, name, comes=True) for name in out)
-    return RoundView(own.league, own.evening, "", tuple(seated), sitting_out, {}, {})
+    own, sitting_out = Round(1, 1, 7, AS_USUAL, 1), tuple(Comer(1, name, comes=True) for name in out)
+    return RoundView(LEAGUE, own, "", tuple(seated), sitting_out, {}, {})
 
 
 def evening(title: str, *people: tuple[str, bool]) -> EveningView:
     """An evening, and who comes or does not."""
-    planned = Evening(1, 1, title, AT, 7, None, 0, None, None, None, None, None, 0, None)
+    planned = Evening(1, 1, title, AT, 7, AS_USUAL)
     comers = tuple(Comer(user, name, comes) for user, (name, comes) in enumerate(people, start=1))
-    return EveningView(League(1, "", 1, "Thursdays", AT, 0, LeagueSettings()), planned, comers)
+    return EveningView(LEAGUE, planned, comers)
 
 
 def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill() -> None:
