@@ -5,8 +5,6 @@ two-sided waits most, then closed, edge, pair and single waits. Kinds that the s
 suji, walls and visible honours all follow from the one count. Only the order of the values is meaningful.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final
 

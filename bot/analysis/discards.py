@@ -1,7 +1,5 @@
 """Every discard of a hand: the shanten and acceptance it leaves, and how much of the hand's value it keeps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

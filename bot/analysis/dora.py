@@ -1,7 +1,5 @@
 """Counts dora, and the han that tiles have from them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from bot.engine.rules.ruleset import Ruleset

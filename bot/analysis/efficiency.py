@@ -1,7 +1,5 @@
 """Efficiency: how far a hand is from tenpai after each discard, and which tiles bring it nearer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Not every pair of han and fu exists: 20 fu is pinfu tsumo, 25 fu is seven pairs,
 110 fu (two closed kans and a triplet of terminals or honours, and a pair of the double wind).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final

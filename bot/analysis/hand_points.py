@@ -1,7 +1,5 @@
 """The value of a tenpai hand, from what its seat knows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from bot.engine.melds import Meld

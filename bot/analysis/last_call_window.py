@@ -1,7 +1,5 @@
 """What a seat could have done with the last discard, reconstructed after the call window has closed."""
 
-from __future__ import annotations
-
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.seat import HiddenHand
 from bot.engine.view import PublicView, SeatView

@@ -4,8 +4,6 @@ A riichi is certainly tenpai. An open hand is likelier tenpai the more it has ca
 hand without riichi may be tenpai as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 

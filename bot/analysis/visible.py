@@ -1,7 +1,5 @@
 """Visible tiles: how many of each kind a seat has seen, and which are safe to discard."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Kind, counts_of, tile_set

@@ -1,7 +1,5 @@
 """The shapes in which a hand waits for a kind (reference 3.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

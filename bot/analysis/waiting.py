@@ -1,7 +1,5 @@
 """The waits of a tenpai hand: the shapes, unseen copies and value of each."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from bot.analysis.efficiency import discard_outlooks

@@ -6,8 +6,6 @@ of points. Wins are by ron, in riichi if the hand is closed, without ippatsu and
 many continuations to enumerate.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

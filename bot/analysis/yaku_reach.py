@@ -5,8 +5,6 @@ measured on the tiles that can be part of it: only the simples for tanyao, the t
 sequence, and so on. A yaku that needs specific tiles with no unseen copies left is out of reach.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final

@@ -5,8 +5,6 @@ whether it is the drawn tile. ``code_of`` and ``action_from`` convert actions to
 buttons, journals and tests use.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

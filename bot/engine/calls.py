@@ -1,7 +1,5 @@
 """Calls on a discard: chii, pon and daiminkan, and the discards they forbid (rules reference 2.3, 2.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 

@@ -4,8 +4,6 @@ A game hosted by the engine has no fouls, since illegal actions are refused. The
 games played with real tiles: the payment, the redeal of the hand, and the deduction from the final score.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

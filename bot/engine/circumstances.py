@@ -1,7 +1,5 @@
 """The circumstances of a win in a game, and what it is worth in them (rules reference 3)."""
 
-from __future__ import annotations
-
 from bot.engine.errors import Refusal
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.scoring.score import HandValue, evaluate

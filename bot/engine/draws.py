@@ -1,7 +1,5 @@
 """Draws: the exhaustive draw with its payments, nagashi mangan, and the abortive draws (rules reference 5)."""
 
-from __future__ import annotations
-
 from bot.engine.actions import DeclareNoten
 from bot.engine.events import DrawReason, Payment, Ryuukyoku
 from bot.engine.kans import four_kans_abort

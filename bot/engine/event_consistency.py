@@ -4,8 +4,6 @@ Each function raises CorruptRecord if its event cannot follow. Only phases and c
 for every event of every game; ``bot.engine.legal`` and ``bot.engine.recorded_game_check`` check the rules.
 """
 
-from __future__ import annotations
-
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import Agari, KyokuStarted, MeldCalled, TileDrawn
 from bot.engine.melds import Meld, MeldKind

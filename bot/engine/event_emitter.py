@@ -1,7 +1,5 @@
 """The events of one step of a game, each folded into the state as it happens."""
 
-from __future__ import annotations
-
 from bot.engine import events as ev
 from bot.engine.draws import abortive_draw, draw_after_discard, draw_after_kan, exhaustive_draw
 from bot.engine.final import placements

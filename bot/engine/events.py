@@ -4,8 +4,6 @@ Some fields are secret: ``bot.engine.view.visible_to`` sets them to None for a s
 indexed by seat have one entry per seat.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar

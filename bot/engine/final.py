@@ -1,7 +1,5 @@
 """The final score: left-over sticks, places, uma and oka (rules reference 6.8)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The flow of a game: what follows a settled kyoku, and when the game ends (rules reference 6)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine import events as ev

@@ -4,8 +4,6 @@ The public view and each hidden hand are folded separately, each from the event 
 view that a seat folds from its visible events always equals the view taken from the full state; tests check that.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from bot.engine import events as ev

@@ -5,8 +5,6 @@ answers are in (rules reference 2). Everything forced follows in the same step. 
 ``log_of_calls`` do the same but also keep the state after each event.
 """
 
-from __future__ import annotations
-
 from bot.engine import actions as act
 from bot.engine import events as ev
 from bot.engine.calls import meld_of

@@ -1,7 +1,5 @@
 """Folds events into a hidden hand: its tiles, waits and furiten (rules reference 3.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Ankan, kakan, and the kita of three-player games (rules reference 2.2, 2.8, 2.10, 7)."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from bot.engine.actions import Ankan, Kakan

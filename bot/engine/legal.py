@@ -4,8 +4,6 @@
 seats and recorded games all use these two.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine import actions as act

@@ -1,7 +1,5 @@
 """Phases: what a game waits for. All their data are public."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -4,8 +4,6 @@ A bug fix in a new release must not change a game in progress, so games are reco
 This module finds where the current code would have decided differently.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

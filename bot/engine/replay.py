@@ -3,8 +3,6 @@
 Only for finished games, since a replay shows all hands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache

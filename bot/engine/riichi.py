@@ -1,7 +1,5 @@
 """Riichi: when it may be declared (rules reference 2.8)."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Riichi
 from bot.engine.errors import Refusal
 from bot.engine.hidden_hand_fold import without

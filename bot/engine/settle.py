@@ -1,7 +1,5 @@
 """Settlement of wins: payments, honba, riichi sticks and pao (rules reference 4.3, 4.5-4.8)."""
 
-from __future__ import annotations
-
 from bot.engine.circumstances import situation_of
 from bot.engine.errors import Refusal
 from bot.engine.events import Agari, Payment

@@ -1,7 +1,5 @@
 """Tenpai: whether a hand counts as tenpai, and its waits (rules reference 2.8, 5.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.engine.circumstances import has_yaku_on_some_wait

@@ -5,8 +5,6 @@ A ``Tile`` is an int 0-36. 0-8 are 1m-9m, 9-17 1p-9p, 18-26 1s-9s, 27-33 East So
 The four copies of a kind are not distinguished, since no rule does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, NewType
 

@@ -6,8 +6,6 @@ there are fifty. Instead, tests/project/test_project.py lets only the code that 
 to their fields.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, Self
 
 

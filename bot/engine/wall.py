@@ -5,8 +5,6 @@ with the dealer, then one each. The last 14 tiles are the dead wall, counted fro
 The number of tiles drawn determines the next one, so a wall never changes.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.tiles import Tile, sort_tiles

@@ -4,8 +4,6 @@ Removed text is replaced by spaces, so that positions in the rest are positions 
 understood is removed; the rest must be tiles, or the text is refused.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Finds a hand in a message that may contain prose, code marks and several lines."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

@@ -5,8 +5,6 @@ that cannot all be true raise ``Contradiction``. Further questions about the sam
 seat, the other kind of win), ``other_rulesets``, and ``yaku_cures`` (what would give it a yaku).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal

@@ -6,8 +6,6 @@ preset's name with the options that differ from it, or the caller's own word for
 ASCII without spaces; empty parts at the end are cut off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Why a complete hand has too few yaku to win, and what would give it one (rules reference 3.1, 3.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum

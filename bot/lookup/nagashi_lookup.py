@@ -1,7 +1,5 @@
 """Lookup of nagashi mangan: whether a river makes one, and what it pays (rules reference 5.2)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final

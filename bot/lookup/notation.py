@@ -24,8 +24,6 @@ Unreadable text raises ``NotationError`` with the position in the text and, if t
 be read. Nothing else is raised.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass

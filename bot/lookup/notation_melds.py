@@ -1,7 +1,5 @@
 """Reads and writes tiles and declared sets, which are in brackets or follow a word such as ``pon``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final

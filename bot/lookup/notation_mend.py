@@ -5,8 +5,6 @@ never invents tiles: if tiles are missing or too many, there is no suggestion. I
 spelling, and keeps what is negated negated. The work is bounded by ``_MOST_READINGS`` and ``_LONGEST``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Reads tiles from a text from left to right. ``bot.lookup.notation`` chooses the style."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from enum import Enum

@@ -3,8 +3,6 @@
 Patterns are matched against ``folded`` text, which has the same length as the typed text, so that positions agree.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Final, TypeVar

@@ -1,7 +1,5 @@
 """The values of a rule option that a menu offers."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset, allowed_values, preset, preset_names

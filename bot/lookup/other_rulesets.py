@@ -1,7 +1,5 @@
 """The same win under other common rulesets: which of them pay differently, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache

@@ -1,7 +1,5 @@
 """The same hand, won in another way: by tsumo or ron, as dealer or not, with riichi or without."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import Refusal

@@ -8,8 +8,6 @@ A single tile after ``tsumo`` or ``ron`` is the winning tile if that makes 13 or
 ``dora`` takes the tiles right after it, and further single tiles if the hand would have too many with them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Reads the rules that a question names: presets, and options with their values."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem, RulesetError

@@ -4,8 +4,6 @@ Every word either has a meaning here, is a tile, or is refused; ``Say.NOTHING`` 
 value. Phrases are matched against lower-case, folded text. A space in a phrase also matches ``-``, ``_`` or nothing.
 """
 
-from __future__ import annotations
-
 import re
 from enum import Enum
 from typing import Final

@@ -4,8 +4,6 @@
 thousands, or in points if a number is 1,000 or more. For four players two numbers are enough.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Final

@@ -1,7 +1,5 @@
 """A typed text that is read piece by piece; what has been read is replaced by spaces, so that positions stay."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

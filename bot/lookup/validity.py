@@ -4,8 +4,6 @@ The scorer does not check its input, such as five equal tiles or ippatsu without
 people, files or programs calls ``why_not_possible`` first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final

@@ -1,7 +1,5 @@
 """What would give a yaku to a complete hand that lacks one (rules reference 3.1)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """An example hand for each yaku (``data/yaku_examples.toml``), valued by the scorer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final

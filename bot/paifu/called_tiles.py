@@ -3,8 +3,6 @@
 Steps that are impossible after the ones before (in a log that no engine can play) are refused.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

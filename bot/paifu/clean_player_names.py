@@ -1,7 +1,5 @@
 """Cleans players' names from logs, so that they can be stored and displayed."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Compares what was recorded with what the engine arrived at."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

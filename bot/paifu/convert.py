@@ -1,7 +1,5 @@
 """Converts a log from one format to another."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal
 

@@ -11,8 +11,6 @@
 ``bot.text`` makes sentences for people from ``problem``, ``place`` and ``detail``.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Final, NamedTuple
 

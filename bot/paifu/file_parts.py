@@ -1,7 +1,5 @@
 """Splits a file into its games, and finds the time of a game in its id."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone

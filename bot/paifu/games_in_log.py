@@ -1,7 +1,5 @@
 """Reads the results of whole games from a log, and whether the engine agrees with them."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import dataclass

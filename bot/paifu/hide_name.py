@@ -1,7 +1,5 @@
 """Removes the name of one player from a log, and changes nothing else in it."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any, Final

@@ -4,8 +4,6 @@ The builder keeps track of what a format omits (whose discard ended the kyoku, w
 refuses what is impossible after the events before. Whether the rules allow it is checked by replaying.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Decodes the bytes of a log file: compression, encoding and size limits, the same for every format."""
 
-from __future__ import annotations
-
 import zlib
 from typing import Final
 

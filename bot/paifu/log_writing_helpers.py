@@ -1,7 +1,5 @@
 """Helpers of both writers: JSON on one line, encodable names, changes of points by win, declarations of tenpai."""
 
-from __future__ import annotations
-
 import json
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Strictly reads numbers from text: bounded, and only ASCII digits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Final

@@ -1,7 +1,5 @@
 """Recognises logs in formats that are not read, so that people are told what they have and what to do with it."""
 
-from __future__ import annotations
-
 import re
 from enum import StrEnum
 from typing import Final

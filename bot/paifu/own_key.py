@@ -6,8 +6,6 @@ In tenhou/6 it also has ``tenpai`` if the rules let players choose whether to sh
 the index of the kyoku from 0.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.errors import RulesetError, RulesetProblem

@@ -4,8 +4,6 @@ A wall is built from the tiles in the record, the recorded actions are applied, 
 draw, indicator, win, payment and score, the start of the next kyoku, and the final scores are compared with the record.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

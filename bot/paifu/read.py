@@ -1,7 +1,5 @@
 """Reads a log of any format."""
 
-from __future__ import annotations
-
 import re
 from enum import StrEnum
 from typing import Final

@@ -4,8 +4,6 @@ Tiles, seats and actions are the engine's; seat 0 is the first dealer. Everythin
 the same game read from two formats gives equal records (except for ``Kyoku.reveals``, which not every format has).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Converts between a record (the contents of a log) and a replay (the engine's events)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.engine import actions as act

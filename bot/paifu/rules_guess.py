@@ -1,7 +1,5 @@
 """Infers rules that a log does not state from the course of the game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

@@ -3,8 +3,6 @@
 Most names are in the engine's catalogue; this module adds the other spellings.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

@@ -4,8 +4,6 @@ Yaku without such a name, mostly local ones, are written in kanji or with their 
 and ``bot.paifu.yaku_names`` reads all of them.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.scoring.yaku_catalogue import catalogue

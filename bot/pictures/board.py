@@ -8,8 +8,6 @@ The digits of the high-contrast tiles can be read only upright. So these lie upr
 read like a text: from left to right and from top to bottom.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple

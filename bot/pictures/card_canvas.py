@@ -4,8 +4,6 @@ Drawn in palette indices like the table. A card shows no shaded and faded tiles,
 more colours and with smoother edges.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise

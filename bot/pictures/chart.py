@@ -1,7 +1,5 @@
 """Line charts of a few players' points or ratings over time. The message with the picture has the words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Axes of charts with round numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final

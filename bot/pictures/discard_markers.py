@@ -3,8 +3,6 @@
 The shapes differ as well as the colours, so that they can be told apart without colours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

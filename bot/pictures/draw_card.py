@@ -1,7 +1,5 @@
 """The card of a draw: why, who was tenpai on what, the hands laid open, and everybody's points."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """The card of a game's end: places, points and what they are worth, the best hand, and the scores by kyoku."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.events import Agari, Placement

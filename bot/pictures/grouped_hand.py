@@ -3,8 +3,6 @@
 The winning tile has a golden frame, dora and red fives are underlined in gold.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Draws a player's hand: the tiles and melds in a row."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PIL import Image

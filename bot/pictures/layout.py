@@ -7,8 +7,6 @@ The seats' plates surround the middle, each between it and the river of its seat
 that the picture is not taller than wide and is shown large on a screen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -6,8 +6,6 @@ width. ``tools/art/typeface.py`` makes its files.
 Of a name is drawn what the fonts have letters for. The message with a picture always has all names.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import cache, lru_cache

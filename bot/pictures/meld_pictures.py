@@ -1,7 +1,5 @@
 """Draws melds as they lie on the table: the called tile sideways, in the place that shows who discarded it."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final
 

@@ -3,8 +3,6 @@
 Drawn in palette indices like the tiles around them (``bot.pictures.sprites``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple

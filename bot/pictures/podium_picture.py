@@ -1,7 +1,5 @@
 """The card of a tournament's end: its name, and the first players with their points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Draws a player's profile: places, points over time, places in the last games, best hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Draws a position of a replay: as spectators saw it, as one seat did, or with all hands open."""
 
-from __future__ import annotations
-
 from bot.engine.replay import Position, Replay
 from bot.engine.tiles import Tile
 from bot.engine.view import PublicView, SeatView

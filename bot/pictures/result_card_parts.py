@@ -1,7 +1,5 @@
 """Parts of the cards of results: the kyoku, a winning hand, and everybody's points."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final

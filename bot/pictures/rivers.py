@@ -3,8 +3,6 @@
 A called tile is a ghost with an arrow toward its caller. Upright tiles (``contrast``) lie as the viewer's do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple

@@ -3,8 +3,6 @@
 All mangan cells are one area with a golden border; the higher limits are below.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.analysis.han_fu_points import BELOW_MANGAN, FU, Payout, limit_payout, payout

@@ -1,7 +1,5 @@
 """Sheets to print as PDF, A4 in black and white: pairings, cards for the tables, and the ranking."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -3,8 +3,6 @@
 ``tools.art.build`` writes them, ``bot.pictures.sprites`` reads them.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final, Literal, get_args
 

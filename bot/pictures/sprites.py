@@ -4,8 +4,6 @@ Images have palette indices as grey levels, which keeps drawing and encoding che
 millisecond, a table a few.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import struct

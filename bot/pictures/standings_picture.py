@@ -1,7 +1,5 @@
 """Draws the top of the standings: names, points as bars on both sides of zero, games, and places."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

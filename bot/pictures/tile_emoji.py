@@ -5,8 +5,6 @@ emoji of the back of a tile, which no message uses, has a hash of all pictures i
 replace another of the same name has a hash of its picture in its name until then.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Wins on one discard are on one card. A yakuman is dressed in gold.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.events import Agari

@@ -1,7 +1,5 @@
 """The page of a yaku: its requirements, its value under these and other rules, and an example hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

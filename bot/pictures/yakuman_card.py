@@ -1,7 +1,5 @@
 """The card of a yakuman for a league's channel of results: who won how, the hand, and what it was worth."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

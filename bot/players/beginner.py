@@ -5,8 +5,6 @@ whenever it can, and ignores what others may wait for. It takes every win and br
 then it overlooks the better of two discards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from random import Random
 from typing import Final

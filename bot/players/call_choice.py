@@ -1,7 +1,5 @@
 """Whether a CPU calls a discard. It calls only towards a yaku, and only to come nearer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

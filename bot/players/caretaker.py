@@ -1,7 +1,5 @@
 """The caretaker takes only default actions: it keeps an abandoned seat going without playing for anyone."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Action
 from bot.engine.legal import default_action
 from bot.engine.view import SeatView

@@ -4,8 +4,6 @@ It knows genbutsu, and that terminals are safer than the middle, but neither suj
 aside unless they are worth more in the hand or as safe tiles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Final

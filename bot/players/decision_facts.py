@@ -1,7 +1,5 @@
 """A holding: values that a CPU derives from its view once for each decision."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

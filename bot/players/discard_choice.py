@@ -1,7 +1,5 @@
 """Which tile a CPU discards, going forward or folding."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple

@@ -4,8 +4,6 @@ A tenpai hand is valued by its waits. A hand one tile from tenpai is followed to
 of it. A farther hand is estimated from its accepted tiles now and after the next draw, and from its likely value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 

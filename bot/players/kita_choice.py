@@ -1,7 +1,5 @@
 """Whether a CPU in sanma sets a north aside."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.scoring.shanten import shanten

@@ -4,8 +4,6 @@ A closed hand has riichi. An open hand needs a plan: yakuhai, tanyao, honitsu or
 serve it, and its shanten counts only those, so it never leads to a hand without a yaku.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple

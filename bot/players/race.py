@@ -5,8 +5,6 @@ deal in, or it may win itself. A curve gives the worth of a state of the hand at
 hands are built from those of nearer ones, backwards from the exhaustive draw.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

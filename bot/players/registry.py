@@ -1,7 +1,5 @@
 """The computer players, by the name of their strength."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Whether a tenpai CPU declares riichi, and with which discard; and whether it passes on a ron."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

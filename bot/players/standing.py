@@ -5,8 +5,6 @@ two scores spreads with the square root of their number. So early in the game po
 last hand the order of the seats decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import erf, sqrt
 from typing import Final

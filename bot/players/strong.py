@@ -5,8 +5,6 @@ folding from there on, and the resulting place. One measure thus decides whether
 plays for a place in the last hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Final, NamedTuple, TypeVar

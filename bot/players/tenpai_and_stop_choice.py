@@ -1,7 +1,5 @@
 """Choices after the last discard: whether a CPU declares tenpai, and whether it ends the game as dealer."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Action, DeclareNoten, DeclareTenpai
 from bot.engine.flow import WINDS
 from bot.engine.legal import default_action

@@ -1,7 +1,5 @@
 """The worth of winning hands to their seat: exact for a tenpai hand, estimated for a farther one."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Every way in which a tile completes a hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.analysis.puzzles.questions import WaitsQuestion

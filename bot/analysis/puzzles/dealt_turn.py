@@ -3,8 +3,6 @@
 So the rivers, melds and hands look natural. The scores result from invented wins in earlier kyoku.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final

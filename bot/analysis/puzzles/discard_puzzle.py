@@ -9,8 +9,6 @@ tile, and points matter too, so several answers can be right:
 A discard is wrong if another accepts no less and keeps more dora and red fives.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Builds a complete hand set by set, some of them called, and chooses the winning tile."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -3,8 +3,6 @@
 Reads the events of a finished kyoku. It needs no draws, discards or calls; all tiles it uses were shown at the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeVar

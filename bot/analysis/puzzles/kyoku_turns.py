@@ -1,7 +1,5 @@
 """The turns of a finished kyoku, each as its seat saw it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from bot.engine.events import Event

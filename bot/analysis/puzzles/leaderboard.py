@@ -1,7 +1,5 @@
 """The leaderboard of a server's daily puzzle: points for right answers, and streaks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date

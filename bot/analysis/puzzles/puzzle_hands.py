@@ -1,7 +1,5 @@
 """Invents wins to be scored: a theme gives the tiles, chance the circumstances, and the engine checks the result."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The payment of a win, as an answer of a puzzle."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

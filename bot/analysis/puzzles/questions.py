@@ -4,8 +4,6 @@ The letters are part of the buttons' custom ids. A puzzle's answers follow from 
 even if nothing else of it is stored.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final

@@ -1,7 +1,5 @@
 """Puzzles that ask for the payment of a win. The three wrong answers result from common mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The themes of score puzzles: each builds a hand around one difficulty of scoring."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final

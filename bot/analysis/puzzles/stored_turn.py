@@ -1,7 +1,5 @@
 """Stores a turn as one seat saw it, for puzzles about it. Nothing is stored that the seat did not know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The tiles that are left while a hand is built, and the random choice among them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from random import Random
 from typing import Final

@@ -4,8 +4,6 @@ Players see only one interpretation of the hand, misread a tile as its neighbour
 three, take a pair for a shanpon wait, or forget that they hold all four of a kind. Two mistakes may come together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 

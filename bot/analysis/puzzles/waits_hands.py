@@ -1,7 +1,5 @@
 """Invents tenpai hands with interesting waits: complete hands, mostly of one suit, without one tile."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final
 

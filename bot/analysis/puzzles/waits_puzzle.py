@@ -1,7 +1,5 @@
 """Puzzles that ask for the waits of a hand. The three wrong answers result from common mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher

@@ -6,8 +6,6 @@ could choose by (how similar the answers are, how large), a place of the right a
 answers are chosen that put it there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random

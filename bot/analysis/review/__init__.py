@@ -8,8 +8,6 @@ both for every kyoku and adds a summary of the game and the limitations of the r
 This package returns values; ``bot.text.review`` turns them into sentences. Nothing raises for a valid replay.
 """
 
-from __future__ import annotations
-
 from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance
 from bot.analysis.review.judge import judge
 from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged, RiichiTurn

@@ -1,7 +1,5 @@
 """Deal-ins in hindsight: the tile, and what its discarder could have known about its danger."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """The grades of the review, and the doubts that keep it from grading a decision."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 

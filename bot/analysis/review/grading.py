@@ -1,7 +1,5 @@
 """The grade of a discard, or the doubts that prevent one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Judges one decision from what its seat could see, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The judgement of a decision."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

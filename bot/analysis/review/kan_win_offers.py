@@ -1,7 +1,5 @@
 """Kans, norths, wins and nine-terminal draws that a decision offered, and whether they were taken."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The state of a kyoku at a decision, which tells whether efficiency is the right measure at all."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

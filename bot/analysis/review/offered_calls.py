@@ -1,7 +1,5 @@
 """Offered calls: the hand after each possible call, and without one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum

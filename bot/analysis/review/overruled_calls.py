@@ -1,7 +1,5 @@
 """Call windows in which another seat's call or win took precedence."""
 
-from __future__ import annotations
-
 from bot.engine import events as ev
 from bot.engine.actions import Ron
 from bot.engine.phases import AwaitCalls

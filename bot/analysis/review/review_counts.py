@@ -1,7 +1,5 @@
 """Counts the judged decisions of a game into its summary."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.analysis.review.deal_ins import DealIn

@@ -1,7 +1,5 @@
 """The review of a game: every kyoku of one seat, a summary, and the limitations of the review."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

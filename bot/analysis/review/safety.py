@@ -6,8 +6,6 @@ from the wait shapes that the unseen tiles allow, checked against recorded games
 no danger at all; that is certain, not estimated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Aims: the reasons a player may have had for a discard that looks slower by tile count."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

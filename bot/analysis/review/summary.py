@@ -1,7 +1,5 @@
 """The summary of one seat's game: counts of its decisions, each with the total it is taken from."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """Tenpai hands after a discard: their waits, and what these win by ron, dama or in riichi."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final

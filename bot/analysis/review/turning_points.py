@@ -1,7 +1,5 @@
 """Turning points of a kyoku, in hindsight. They use all hands, so they say nothing about what a player knew."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final

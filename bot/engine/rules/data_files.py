@@ -1,7 +1,5 @@
 """Reads the data files of the engine. Imports what that takes only when a file is read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

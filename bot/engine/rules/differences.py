@@ -1,7 +1,5 @@
 """Differences between rulesets as text, and the merge of two concurrent changes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.engine.errors import RulesetError

@@ -12,8 +12,6 @@
 ``version`` is the version of the preset that is extended; the default is the newest.
 """
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Mapping

@@ -6,8 +6,6 @@ extend one another. When the values of a preset change it gets a new version; ``
 which each older version differs from the next one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache

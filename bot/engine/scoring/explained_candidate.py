@@ -1,7 +1,5 @@
 """Explains a candidate of the scorer: its sets with their tiles, and its fu with reasons (3.2, 4.1)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.melds import Meld, MeldKind

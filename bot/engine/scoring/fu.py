@@ -3,8 +3,6 @@
 Sums are of half fu, since all fu are even except the 25 of seven pairs.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

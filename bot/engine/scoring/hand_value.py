@@ -1,7 +1,5 @@
 """The value of a hand: yaku, bonus han, fu and limit, also with explanations."""
 
-from __future__ import annotations
-
 from bot.engine.scoring.interpretations import Interpretation
 from bot.engine.scoring.value_items import FuItem, YakuHan
 from bot.engine.value_base import Value

@@ -1,7 +1,5 @@
 """Interpretations of a complete hand: its splits into sets and a pair (reference 3.1, 3.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

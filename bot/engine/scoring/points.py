@@ -1,7 +1,5 @@
 """Payments from base points, without pao (rules reference 4.3, 4.5, 7)."""
 
-from __future__ import annotations
-
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.hand_value import HandValue
 from bot.engine.scoring.situation import TSUMO, Situation

@@ -1,7 +1,5 @@
 """A ruleset prepared for the scorer: options as tables, made once for each ruleset."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeVar
 

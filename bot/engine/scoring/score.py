@@ -9,8 +9,6 @@ interpretation, whose yaku are the bits of one number (``yaku``). Every interpre
 the best candidate counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Final

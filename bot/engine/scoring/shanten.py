@@ -10,8 +10,6 @@ How it works: each suit is cached with its class (``bot.engine.scoring.suit_shan
 look-ups, and the merged class gives the number of missing tiles. To try another tile, only its suit is looked up again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

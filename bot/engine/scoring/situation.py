@@ -1,7 +1,5 @@
 """The circumstances of a win apart from the tiles (rules reference 3.4, 3.5)."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from bot.engine.tiles import EAST, NORTH, SOUTH, WEST, Kind, Tile

@@ -10,8 +10,6 @@ its four suits and its melds. They fit in thirty bits, since larger numbers are 
 A *block* is a set or the pair: a regular hand has five.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.tiles import YAOCHUU

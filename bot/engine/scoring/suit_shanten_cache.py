@@ -4,8 +4,6 @@ A ``SuitHand`` has the nine counts of a suit, the seven of the honours, or the t
 which are only ones and nines and make no runs. Masks have a bit for each number of the suit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from struct import Struct
 from typing import Final

@@ -5,8 +5,6 @@ such descriptions, 130 with the honours, and 180 after suits are added up. So ea
 a byte, and two suits are added by a look-up. ``tools/build_tables.py`` builds and describes `data/suits.xz`.
 """
 
-from __future__ import annotations
-
 import lzma
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The parts of a hand's value: yaku with their han, fu with their reasons."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.engine.tiles import Tile

@@ -1,7 +1,5 @@
 """The complete hand, prepared for the yaku and fu rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -6,8 +6,6 @@ concealed triplets depend on where the winning tile lies and are the scorer's. E
 that all bits add up.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset

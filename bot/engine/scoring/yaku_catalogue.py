@@ -1,7 +1,5 @@
 """The yaku catalogue: names, values and the option of each yaku (rules reference 3.6), read from ``data/yaku.toml``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """The value of a yaku under a ruleset: its catalogue entry as changed by options (reference 3.6, 3.7)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 

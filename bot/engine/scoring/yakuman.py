@@ -4,8 +4,6 @@ Pairs that never add (a form and its double, little and big four winds) exclude 
 together is the scorer's to say (``yakuman_stack``, ``yakuman_cap``).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.scoring.situation import CHIIHOU, TENHOU, TSUMO

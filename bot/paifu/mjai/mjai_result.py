@@ -5,8 +5,6 @@ yaku (``yakus`` or ``yaku``, pairs of name and han), ``fan`` or ``han``, ``fu`` 
 give with honba.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.events import DrawReason

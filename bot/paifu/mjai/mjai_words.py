@@ -4,8 +4,6 @@ Tiles are ``1m`` to ``9s``, ``5mr`` ``5pr`` ``5sr``, ``E S W N P F C`` (https://
 and ``?`` for a hidden tile. Some programs name them as in mpsz: ``0m``, ``1z`` to ``7z``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

@@ -11,8 +11,6 @@ left None. What was paid is worked out by the engine if a result does not say it
 shows when the indicator was revealed only in logs of this project (``bot.paifu.own_key``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Final
 

@@ -5,8 +5,6 @@ The rules are in ``start_game`` under the project's own key, which other program
 docs/programs/log-formats.md names the sources.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 from typing import Final, Literal

@@ -16,8 +16,6 @@ One element for each event, in order, without nesting:
 With three players the fourth seat is empty.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 from urllib.parse import unquote

@@ -1,7 +1,5 @@
 """The XML of an mjlog as a list of its elements, for ``bot.paifu.tenhou.mjlog``."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 from xml.parsers import expat

@@ -11,8 +11,6 @@ set gives the kind:
 - none, open or closed kan: bits 8-15 are the called tile, or any of the four.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.engine import actions as act

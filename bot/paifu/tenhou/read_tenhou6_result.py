@@ -6,8 +6,6 @@ for each yaku with its han (``立直(1飜)``) or ``(役満)``. Converters of Mah
 in Japanese, Chinese or English (``Exhaustive Draw``, ``30Fu4Han7700点``).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final

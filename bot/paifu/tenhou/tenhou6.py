@@ -7,8 +7,6 @@ indicators; then hand, draws and discards of each of four seats (``bot.paifu.ten
 players the fourth seat is empty. The format does not have the time when kan dora indicators were revealed.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Final

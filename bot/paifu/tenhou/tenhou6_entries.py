@@ -11,8 +11,6 @@ before the last tile of a closed kan, ``k`` before the tile added to a pon (in t
 kita, and ``0`` after an open kan in place of a discard.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final

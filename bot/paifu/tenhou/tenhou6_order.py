@@ -5,8 +5,6 @@ searches: at each discard with several continuations they are tried in turn, cal
 every entry and every tile that leaves a hand was in it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -9,8 +9,6 @@
 An empty field stands for Tenhou's value. docs/programs/log-formats.md has the sources.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -4,8 +4,6 @@ Sources: the server's own logs (samples with provenance in tests/paifu/data/SOUR
 descriptions of the mjlog format.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -4,8 +4,6 @@ What the format cannot express, mainly the exact rules, is written under the pro
 skip. docs/programs/log-formats.md names the sources.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Turns a line from a program into one of the legal actions."""
 
-from __future__ import annotations
-
 import json
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The exchange between a table and the program on one of its seats. The program may be started several times."""
 
-from __future__ import annotations
-
 import time
 
 from bot.engine import events as ev

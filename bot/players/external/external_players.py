@@ -1,7 +1,5 @@
 """All programs of a bot: which play at which tables, and which stopped playing."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping

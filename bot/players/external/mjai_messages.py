@@ -5,8 +5,6 @@ those of Mortal (libriichi/src/mjai/event.rs) and mjai.app: gimite's with fewer 
 seat has a fourth entry for the empty seat, as programs for three players expect.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import Final

@@ -3,8 +3,6 @@
 Everything here blocks and belongs in a worker thread. A program is never trusted to read, write, stop writing or exit.
 """
 
-from __future__ import annotations
-
 import os
 import selectors
 import signal

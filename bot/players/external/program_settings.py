@@ -1,7 +1,5 @@
 """How the operator configured an external program."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -12,8 +12,6 @@ On Linux a process whose parent has ended becomes a child of this one, also afte
 Elsewhere this process becomes the program, and only its process group can be killed.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import resource
