@@ -8,8 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from bot.analysis.danger import riichi_seats, valued_kinds
-from bot.analysis.dora import dora_counts, han_of_dora
-from bot.analysis.visible import passed_this_turn, safe_against, unseen_counts
+from bot.analysis.visible import dora_counts, han_of_dora, passed_this_turn, safe_against, unseen_counts
 from bot.engine.melds import MeldKind
 from bot.engine.seat import SeatPublic
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, YAOCHUU, is_red

@@ -1,8 +1,10 @@
-"""Visible tiles: how many of each kind a seat has seen, and which are safe to discard."""
+"""Visible tiles: how many of each kind a seat has seen, which are safe to discard, and which are dora."""
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Kind, counts_of, tile_set
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Kind, Tile, counts_of, dora_of, is_red, tile_set
 from bot.engine.view import PublicView, SeatView
 
 _COPIES: Final = {players: tuple(counts_of(tile_set((0, 0, 0), players))) for players in (3, 4)}
@@ -66,3 +68,20 @@ def passed_this_turn(public: PublicView, seat: int) -> frozenset[Kind]:
             break
         passed.append(KIND_OF[public.seats[owner].river[place].tile])
     return frozenset(passed)
+
+
+def dora_counts(public: PublicView) -> tuple[int, ...]:
+    """How many times each of the 34 kinds is dora by the revealed indicators."""
+    counts = [0] * KIND_COUNT
+    for indicator in public.indicators:
+        counts[dora_of(indicator, public.players)] += 1
+    return tuple(counts)
+
+
+def han_of_dora(tiles: Iterable[Tile], dora: Sequence[int], rules: Ruleset) -> int:
+    """Han of dora and red fives among these tiles; ``dora`` as ``dora_counts`` gives it."""
+    reds = rules.aka_dora
+    return sum(
+        dora[KIND_OF[tile]] + (is_red(tile) and reds[tile - KIND_COUNT] > 0)  # the colour may be ruled out
+        for tile in tiles
+    )

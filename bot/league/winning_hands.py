@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.events import Agari, Event, KyokuEnded, KyokuStarted
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.scoring.value_items import YakuHan
+from bot.engine.scoring.hand_value import YakuHan
 from bot.engine.tiles import Tile
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.rules.ruleset import Ruleset, difference, preset
+from bot.engine.rules.ruleset import Ruleset, allowed_values, difference, preset, preset_names
 from bot.lookup.question_rules import option_named, rules_with
 from bot.lookup.typed_text import TypedText
 
@@ -22,6 +22,8 @@ _OPTION: Final = re.compile(r"([a-z][a-z0-9_]*)\s*[=:]\s*([^\s,;|=]+(?:,\s?[+-]?
 _BETWEEN: Final = re.compile(r"[\s,;|]*")
 _WORD: Final = re.compile(r"[^\s,;|]+")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?")
+MOST: Final = 25
+"""Most values offered for a numeric option."""
 
 
 def options_from(text: str, players: int) -> tuple[dict[str, object], dict[str, tuple[int, int]]]:
@@ -171,3 +173,25 @@ def written_value(option: str, value: object) -> str:
     if isinstance(value, tuple):
         return "/".join(f"{number / 1000:g}" if option == "uma" else str(number) for number in value)
     return str(value)
+
+
+def offered_values(option: str, rules: Ruleset) -> tuple[str, ...]:
+    """The values to offer for an option, as ``bot.lookup.rule_changes`` writes them, including that of ``rules``.
+
+    For numbers these are the values of presets for as many players. Raises RulesetError for an unknown option.
+
+    >>> offered_values("kiriage", preset("tenhou")), offered_values("noten_bappu", preset("tenhou"))
+    (('no', 'yes'), ('3000',))
+    """
+    allowed = allowed_values(option)
+    if allowed is not None:
+        return tuple(written_value(option, value) for value in allowed)
+    known = {getattr(preset(name), option) for name in preset_names() if preset(name).players == rules.players}
+    here = getattr(rules, option)
+    others = sorted(known - {here})[: MOST - 1]
+    return tuple(written_value(option, value) for value in sorted((*others, here)))
+
+
+def is_number(option: str) -> bool:
+    """Whether an option accepts more values than are offered. Raises RulesetError for an unknown option."""
+    return allowed_values(option) is None

@@ -1,4 +1,4 @@
-"""Reads JSON values by type, and refuses any of another type with its path."""
+"""Reads JSON values by type, and refuses any of another type with its path. Writes JSON on one line."""
 
 from __future__ import annotations
 
@@ -167,3 +167,17 @@ def without_url(text: str) -> str:
     if len(text) > _LONGEST_URL:
         raise UnreadableLog(LogProblem.TOO_LARGE, limit=_LONGEST_URL)
     return unquote(text[url.end() :])
+
+
+_BREAKS: Final = {ord(mark): f"\\u{ord(mark):04x}" for mark in "\x7f\x85\u2028\u2029"}
+"""Characters that JSON does not escape and that some programs take for the end of a line."""
+
+
+def json_line(value: object) -> str:
+    """The value as JSON on one line, without whitespace."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_BREAKS)
+
+
+def writable(text: str) -> str:
+    """The text with unencodable characters (surrogates) replaced."""
+    return text.encode("utf-8", "replace").decode()

@@ -56,3 +56,8 @@ def _value(node: Node) -> object:
     if isinstance(node.value, list):
         return tuple(part.number(-_MOST, _MOST) for part in node.parts(0, _LONGEST))
     return node.number(-_MOST, _MOST)
+
+
+def own_part(rules: Ruleset, **more: object) -> dict[str, dict[str, object]]:
+    """The project's own key with the rules and other facts."""
+    return {KEY: {RULES: rules.to_json(), **more}}

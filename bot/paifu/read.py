@@ -6,9 +6,8 @@ from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.paifu.errors import LogProblem, UnreadableLog
-from bot.paifu.log_decoding import text_of
+from bot.paifu.log_decoding import other_format_of, text_of
 from bot.paifu.mjai.read_mjai import read_mjai
-from bot.paifu.other_formats import other_format_of
 from bot.paifu.record import Record
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6

@@ -4,10 +4,11 @@ Tiles, seats and actions are the engine's; seat 0 is the first dealer. Everythin
 the same game read from two formats gives equal records (except for ``Kyoku.reveals``, which not every format has).
 """
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.engine.actions import Action
+from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, Riichi
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import Tile
@@ -15,6 +16,18 @@ from bot.paifu.errors import LogPlace
 
 MOST_COUNTERS: Final = 1000
 """The most honba, and the most riichi sticks on the table, in a log. No game comes near."""
+
+
+LONGEST: Final = 100
+"""The most characters of a name, three times as many as any program that writes logs allows."""
+
+_UNSAFE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
+"""Surrogates, which cannot be encoded, and control characters."""
+
+
+def name_of(text: str) -> str:
+    """The name on one line, without control characters and no longer than ``LONGEST``."""
+    return _UNSAFE.sub(" ", text[: 4 * LONGEST]).strip()[:LONGEST]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +157,31 @@ class Record:
         """Names of yaku in the log that are not known, each once."""
         wins = (win for kyoku in self.kyoku if kyoku.outcome is not None for win in kyoku.outcome.wins)
         return tuple(dict.fromkeys(name for win in wins for name in win.unknown_yaku))
+
+
+def changes_of(outcome: KyokuOutcome) -> list[tuple[int, ...]]:
+    """The changes of points through each win, in order; they add up to those of the outcome.
+
+    For a win without recorded changes the discarder pays its points. The first win gets the remainder: honba, riichi
+    sticks, and whatever else the log does not explain.
+    """
+    others: list[tuple[int, ...]] = []
+    for win in outcome.wins[1:]:
+        points = win.points or 0
+        plain = tuple(points * ((seat == win.seat) - (seat == win.source)) for seat in range(len(outcome.deltas)))
+        others.append(win.deltas if win.deltas is not None else plain)
+    first = tuple(total - sum(rest) for total, *rest in zip(outcome.deltas, *others, strict=True))
+    return [first, *others]
+
+
+def declared_tenpai(kyoku: Kyoku) -> list[int] | None:
+    """The seats that declared tenpai at an exhaustive draw; None if the record has no declarations."""
+    declarations = [
+        step for step in kyoku.steps if isinstance(step, Did) and isinstance(step.action, DeclareTenpai | DeclareNoten)
+    ]
+    return [step.seat for step in declarations if isinstance(step.action, DeclareTenpai)] if declarations else None
+
+
+def riichi_seats(kyoku: Kyoku) -> frozenset[int]:
+    """The seats that declared riichi."""
+    return frozenset(step.seat for step in kyoku.steps if isinstance(step, Did) and isinstance(step.action, Riichi))

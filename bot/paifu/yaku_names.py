@@ -1,6 +1,7 @@
-"""Finds yaku by their names in logs: Japanese as in Tenhou and Mahjong Soul, Chinese, English, and mjai's own.
+"""The names of yaku in logs: Japanese as in Tenhou and Mahjong Soul, Chinese, English, and mjai's own.
 
-Most names are in the engine's catalogue; this module adds the other spellings.
+Tenhou's names are written in tenhou/6, those of the first mjai server in mjai; yaku without such a name, mostly local
+ones, are written in kanji or with their id. All of these are read, and the other spellings of ``_OTHER``.
 """
 
 from functools import cache
@@ -9,57 +10,38 @@ from typing import Final
 from bot.engine.scoring.yaku_catalogue import catalogue
 
 _OTHER: Final[dict[str, tuple[str, ...]]] = {
-    "riichi": ("reach",),
-    "double_riichi": ("両立直", "double_reach", "daburi"),
-    "ippatsu": ("ippatsu",),
-    "menzen_tsumo": ("門前清自摸", "ツモ", "menzenchin_tsumoho", "menzen tsumo", "fully concealed hand"),
-    "haitei": ("海底捞月", "海底摸月", "海底", "haiteiraoyue", "under the sea"),
-    "houtei": ("河底", "hoteiraoyui", "under the river"),
-    "rinshan": ("嶺上", "rinshankaiho", "after a kan"),
-    "chankan": ("槍槓", "chankan", "robbing a kan"),
-    "pinfu": ("平和", "pinfu"),
-    "iipeikou": ("一杯口", "一盃口", "ipeko", "pure double sequence"),
-    "tanyao": ("断幺九", "断ヤオ九", "タンヤオ", "tanyaochu", "all simples"),
-    "yakuhai_haku": ("白", "役牌:白", "haku", "white dragon"),
-    "yakuhai_hatsu": ("發", "役牌:發", "hatsu", "green dragon"),
-    "yakuhai_chun": ("中", "役牌:中", "chun", "red dragon"),
-    "yakuhai_jikaze": ("役牌:门风牌", "自風", "役牌:自風牌", "役牌:自風", "役牌 自風牌", "jikaze", "seat wind"),
-    "yakuhai_bakaze": ("場風", "役牌:場風牌", "役牌:場風", "役牌 場風牌", "bakaze", "prevalent wind"),
-    "chiitoitsu": ("七対子", "chitoitsu", "seven pairs"),
-    "sanshoku_doujun": ("三色同順", "sanshokudojun", "mixed triple sequence"),
-    "ittsuu": ("一気通貫", "ikkitsukan", "pure straight"),
-    "chanta": ("混全帯幺九", "混全帯ヤオ九", "honchantaiyao", "half outside hand"),
-    "sanshoku_doukou": ("三色同刻", "sanshokudoko", "triple triplets"),
-    "sanankou": ("三暗刻", "sananko", "three concealed triplets"),
-    "sankantsu": ("三槓子", "sankantsu", "three quads"),
-    "toitoi": ("対々和", "対対和", "toitoiho", "all triplets"),
-    "shousangen": ("小三元", "shosangen", "little three dragons"),
-    "honroutou": ("混老頭", "honroto", "all terminals and honors"),
-    "ryanpeikou": ("二杯口", "二盃口", "ryanpeko", "twice pure double sequence"),
-    "honitsu": ("混一色", "honiso", "half flush"),
-    "junchan": ("純全帯幺九", "純全帯ヤオ九", "junchantaiyao", "fully outside hand"),
-    "chinitsu": ("清一色", "chiniso", "full flush"),
-    "renhou": ("人和", "renho", "hand of man"),
-    "tenhou": ("天和", "tenho", "blessing of heaven"),
-    "chiihou": ("地和", "chiho", "blessing of earth"),
-    "daisangen": ("大三元", "daisangen", "big three dragons"),
-    "suuankou": ("四暗刻", "suanko", "four concealed triplets"),
-    "suuankou_tanki": ("四暗刻単騎", "suanko_tanki", "single-wait four concealed triplets"),
-    "tsuuiisou": ("字一色", "tsuiso", "all honors"),
-    "ryuuiisou": ("緑一色", "ryuiso", "all green"),
-    "chinroutou": ("清老頭", "chinroto", "all terminals"),
-    "chuuren_poutou": ("九蓮宝灯", "churenpoto", "nine gates"),
-    "junsei_chuuren_poutou": ("純正九蓮宝灯", "junsei_churenpoto", "true nine gates"),
-    "kokushi_musou": ("国士無双", "kokushimuso", "thirteen orphans"),
-    "kokushi_musou_13": ("国士無双13面", "国士無双十三面", "kokushimuso_juusanmen", "thirteen-wait thirteen orphans"),
-    "daisuushii": ("大四喜", "daisushi", "four big winds"),
-    "shousuushii": ("小四喜", "shosushi", "four little winds"),
-    "suukantsu": ("四槓子", "sukantsu", "four quads"),
-    "dora": ("宝牌", "ドラ", "dora"),
-    "ura_dora": ("里宝牌", "裏ドラ", "uradora", "ura dora"),
-    "aka_dora": ("红宝牌", "赤ドラ", "akadora", "red five"),
-    "kita": ("拔北宝牌", "抜きドラ", "北ドラ", "北", "nukidora", "kita"),
+    "double_riichi": ("daburi",),
+    "menzen_tsumo": ("門前清自摸", "ツモ", "fully concealed hand"),
+    "haitei": ("海底",),
+    "houtei": ("河底",),
+    "rinshan": ("嶺上",),
+    "iipeikou": ("一杯口",),
+    "tanyao": ("断ヤオ九", "タンヤオ"),
+    "yakuhai_haku": ("白", "役牌:白", "white dragon"),
+    "yakuhai_hatsu": ("發", "役牌:發", "green dragon"),
+    "yakuhai_chun": ("中", "役牌:中", "red dragon"),
+    "yakuhai_jikaze": ("役牌:门风牌", "自風", "役牌:自風牌", "役牌:自風", "役牌 自風牌", "seat wind"),
+    "yakuhai_bakaze": ("場風", "役牌:場風牌", "役牌:場風", "役牌 場風牌", "prevalent wind"),
+    "chanta": ("混全帯ヤオ九",),
+    "sanshoku_doukou": ("triple triplets",),
+    "sankantsu": ("three quads",),
+    "toitoi": ("対対和",),
+    "honroutou": ("all terminals and honors",),
+    "ryanpeikou": ("二杯口",),
+    "junchan": ("純全帯ヤオ九", "fully outside hand"),
+    "suuankou_tanki": ("single-wait four concealed triplets",),
+    "tsuuiisou": ("all honors",),
+    "junsei_chuuren_poutou": ("true nine gates",),
+    "kokushi_musou_13": ("国士無双十三面", "thirteen-wait thirteen orphans"),
+    "daisuushii": ("four big winds",),
+    "shousuushii": ("four little winds",),
+    "suukantsu": ("four quads",),
+    "dora": ("宝牌",),
+    "ura_dora": ("里宝牌",),
+    "aka_dora": ("红宝牌",),
+    "kita": ("拔北宝牌", "北ドラ", "北"),
 }
+"""Names that are read and never written."""
 # Tenhou names the wind: 自風 南, 場風 東 (here in the one form of their characters).
 _WITH_WIND: Final = {"自风": "yakuhai_jikaze", "场风": "yakuhai_bakaze"}
 _WIDE: Final = str.maketrans("０１２３４５６７８９：　", "0123456789: ")
@@ -68,6 +50,65 @@ _ONE_FORM: Final = str.maketrans(
     "门枪杠岭开捞鱼发发风场带带幺气气贯顺两两对对头纯宝红里里绿绿国无双莲灯骑连庄庄单单车轮数隣隣断断钓钩",
 )
 """Japanese and traditional Chinese characters of yaku names to simplified ones, so that each name is listed once."""
+_WINDS: Final = "東南西北"
+_TENHOU: Final[dict[str, str]] = {
+    "double_riichi": "両立直",
+    "haitei": "海底摸月",
+    "chankan": "槍槓",
+    "tanyao": "断幺九",
+    "chanta": "混全帯幺九",
+    "junchan": "純全帯幺九",
+    "kokushi_musou_13": "国士無双１３面",
+    "suuankou_tanki": "四暗刻単騎",
+    "kita": "抜きドラ",
+}
+"""Tenhou's names, if they differ from the catalogue's. Kita has Mahjong Soul's name, as Tenhou counts it as dora."""
+_MJAI: Final[dict[str, str]] = {
+    "riichi": "reach",
+    "double_riichi": "double_reach",
+    "menzen_tsumo": "menzenchin_tsumoho",
+    "haitei": "haiteiraoyue",
+    "houtei": "hoteiraoyui",
+    "rinshan": "rinshankaiho",
+    "iipeikou": "ipeko",
+    "tanyao": "tanyaochu",
+    "yakuhai_haku": "haku",
+    "yakuhai_hatsu": "hatsu",
+    "yakuhai_chun": "chun",
+    "yakuhai_jikaze": "jikaze",
+    "yakuhai_bakaze": "bakaze",
+    "chiitoitsu": "chitoitsu",
+    "sanshoku_doujun": "sanshokudojun",
+    "ittsuu": "ikkitsukan",
+    "chanta": "honchantaiyao",
+    "sanshoku_doukou": "sanshokudoko",
+    "sanankou": "sananko",
+    "toitoi": "toitoiho",
+    "shousangen": "shosangen",
+    "honroutou": "honroto",
+    "ryanpeikou": "ryanpeko",
+    "honitsu": "honiso",
+    "junchan": "junchantaiyao",
+    "chinitsu": "chiniso",
+    "renhou": "renho",
+    "tenhou": "tenho",
+    "chiihou": "chiho",
+    "suuankou": "suanko",
+    "tsuuiisou": "tsuiso",
+    "ryuuiisou": "ryuiso",
+    "chinroutou": "chinroto",
+    "chuuren_poutou": "churenpoto",
+    "junsei_chuuren_poutou": "junsei_churenpoto",
+    "kokushi_musou": "kokushimuso",
+    "kokushi_musou_13": "kokushimuso_juusanmen",
+    "suuankou_tanki": "suanko_tanki",
+    "daisuushii": "daisushi",
+    "shousuushii": "shosushi",
+    "suukantsu": "sukantsu",
+    "ura_dora": "uradora",
+    "aka_dora": "akadora",
+    "kita": "nukidora",
+}
 
 
 def _plain(name: str) -> str:
@@ -81,6 +122,7 @@ def _index() -> dict[str, str]:
         for name in (id_, yaku.romaji, yaku.kanji, *yaku.names_en):
             index.setdefault(_plain(name), id_)
     # Names in logs take precedence over the catalogue's, in which two yaku may share an English name.
+    index.update({_plain(name): id_ for id_, name in (*_TENHOU.items(), *_MJAI.items())})
     index.update({_plain(name): id_ for id_, names in _OTHER.items() for name in names})
     return index
 
@@ -94,3 +136,25 @@ def yaku_named(name: str) -> str | None:
     plain = _plain(name)
     yaku_id = _index().get(plain)
     return yaku_id if yaku_id is not None else _WITH_WIND.get(plain.partition(" ")[0])
+
+
+def tenhou_name(yaku: str, *, jikaze: int, bakaze: int) -> str:
+    """The name in tenhou/6 of a catalogue id. Winds (0-3 = E S W N) are part of the name.
+
+    >>> tenhou_name("yakuhai_jikaze", jikaze=1, bakaze=0), tenhou_name("sanrenkou", jikaze=1, bakaze=0)
+    ('自風 南', '三連刻')
+    """
+    if yaku == "yakuhai_jikaze":
+        return f"自風 {_WINDS[jikaze]}"
+    if yaku == "yakuhai_bakaze":
+        return f"場風 {_WINDS[bakaze]}"
+    return _TENHOU.get(yaku) or catalogue()[yaku].kanji
+
+
+def mjai_name(yaku: str) -> str:
+    """The name in mjai of a catalogue id.
+
+    >>> mjai_name("pinfu"), mjai_name("tanyao"), mjai_name("sanrenkou")
+    ('pinfu', 'tanyaochu', 'sanrenkou')
+    """
+    return _MJAI.get(yaku, yaku)

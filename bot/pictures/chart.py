@@ -1,12 +1,11 @@
 """Line charts of a few players' points or ratings over time. The message with the picture has the words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.pictures.card_canvas import CHIP, HONOUR, MINUS, PLUS, SKY, Card
-from bot.pictures.chart_axes import Axis, axis, marked
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, shortened, width_of
 from bot.pictures.plates import TextStyle
@@ -33,6 +32,54 @@ NAMED: Final = WIDTH - 4 * EDGE - CHIP
 MARK: Final = TextStyle(24, "Medium", FAINT)
 MARKS: Final = 4
 """How many dates are written below."""
+
+
+_STEPS: Final = (1, 2, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """An axis of a chart."""
+
+    marks: tuple[int, ...]
+    """Evenly spaced round numbers; all values lie between the first and the last."""
+
+    @property
+    def low(self) -> int:
+        """The lowest mark."""
+        return self.marks[0]
+
+    @property
+    def high(self) -> int:
+        """The highest mark."""
+        return self.marks[-1]
+
+    def at(self, value: float, begin: float, end: float) -> float:
+        """The position of a value if the axis is drawn from ``begin`` to ``end``."""
+        return begin + (end - begin) * (value - self.low) / (self.high - self.low)
+
+
+def axis(values: Iterable[float], most: int = 6, least: int = 1) -> Axis:
+    """An axis for these values with at most ``most`` marks (three or more), at least ``least`` apart.
+
+    Marks are multiples of 1, 2 or 5 times a power of ten. There are at least two, even without values.
+    """
+    numbers = list(values) or [0]
+    low, high = min(numbers), max(numbers)
+    power = 1
+    while True:
+        for digit in _STEPS:
+            step = digit * power
+            first, last = int(low // step), -int(-high // step)
+            last = max(last, first + 1)
+            if step >= least and last - first < most:
+                return Axis(tuple(step * count for count in range(first, last + 1)))
+        power *= 10
+
+
+def marked(mark: int, *, signs: bool) -> str:
+    """The number at a mark, with a sign above zero too if asked."""
+    return f"+{mark}" if signs and mark > 0 else str(mark).replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)

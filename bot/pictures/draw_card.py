@@ -9,7 +9,7 @@ from bot.engine.phases import KyokuOver
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile
 from bot.engine.view import PublicView
 from bot.pictures.card_canvas import EDGE, MINUS, PLUS, Card, fitting
-from bot.pictures.meld_pictures import meld_image
+from bot.pictures.layout import meld_image
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import NAME, RIGHT, TITLE, TITLES, CardFacts, put_kyoku
 from bot.pictures.sprite_sheet_specs import TileSet

@@ -17,9 +17,8 @@ from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import KIND_OF, Kind, Tile, dora_of, is_red, sort_tiles
 from bot.league.winning_hands import LeagueHand
 from bot.pictures.card_canvas import EDGE, LIMIT, Card, fitting
-from bot.pictures.layout import WIDTH
+from bot.pictures.layout import WIDTH, meld_image
 from bot.pictures.lettering import width_of
-from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GLOW, GOLD, LINE, bar, felt, frame, side_by_side, tile_sprite

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.league.winning_hands import LeagueHand
 from bot.pictures.card_canvas import CHIP, MINUS, PLACES, PLUS, Card, fitting
-from bot.pictures.chart_axes import axis, marked
+from bot.pictures.chart import axis, marked
 from bot.pictures.grouped_hand import GAP, kept_groups
 from bot.pictures.layout import WIDTH
 from bot.pictures.plates import TextStyle

@@ -4,8 +4,7 @@ from bot.engine.replay import Position, Replay
 from bot.engine.tiles import Tile
 from bot.engine.view import PublicView, SeatView
 from bot.pictures.board import SeatedPlayers, revealed_rows, table_png
-from bot.pictures.discard_markers import TileMarks
-from bot.pictures.hand_picture import own_row
+from bot.pictures.hand_picture import TileMarks, own_row
 from bot.pictures.layout import Rows
 from bot.pictures.sprite_sheet_specs import TileSet
 

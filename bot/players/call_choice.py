@@ -1,4 +1,4 @@
-"""Whether a CPU calls a discard. It calls only towards a yaku, and only to come nearer."""
+"""Whether a CPU calls a discard, only towards a yaku and only to come nearer, and in sanma sets a north aside."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -7,7 +7,8 @@ from bot.engine.actions import Action, Chii, Pon
 from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_hand_fold import without
 from bot.engine.melds import Meld
-from bot.engine.tiles import Kind, counts_of
+from bot.engine.scoring.shanten import shanten
+from bot.engine.tiles import NORTH, YAOCHUU, Kind, counts_of
 from bot.players.decision_facts import Holding
 from bot.players.plans import NO_PLAN, Step, nearest_discards, nearness, now, plans_for
 
@@ -16,6 +17,9 @@ _WIDE: Final = 16
 _GOOD_WAIT: Final = 4
 _CHEAP_FROM: Final = 2
 """From this shanten on a cheap open hand is too slow to be worth it."""
+KOKUSHI_FROM: Final = 11
+"""With this many kinds of terminals and honours a hand is played for kokushi."""
+_NEAR: Final = 2
 
 
 class _CallPlan(NamedTuple):
@@ -82,3 +86,19 @@ def _is_worth(holding: Holding, before: Step, offer: _CallPlan) -> bool:
         slow = before.ways < _WIDE or holding.late
         return after.ways >= _GOOD_WAIT and (slow or han >= 3)
     return after.shanten < _CHEAP_FROM or han >= 2 or (after.plan.name == "yakuhai" and holding.dealer)
+
+
+def sets_aside(holding: Holding, nearest: int) -> bool:
+    """Whether to set a north aside; ``nearest`` is the hand's best shanten.
+
+    It stays for kokushi, in a near hand that needs it, and in a far hand that may need a safe tile.
+    """
+    if holding.threats and nearest >= _NEAR:
+        return False
+    if sum(holding.counts[kind] > 0 for kind in YAOCHUU) >= KOKUSHI_FROM and holding.closed:
+        return False
+    counts = list(holding.counts)
+    counts[NORTH] -= 1
+    after = shanten(counts, len(holding.melds), holding.players)
+    # Far from tenpai, a han and a new tile are worth a pair.
+    return after <= nearest or (after > _NEAR and holding.counts[NORTH] < 3)

@@ -12,10 +12,9 @@ from bot.engine import actions as act
 from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU
 from bot.engine.view import SeatView
-from bot.players.call_choice import call_to_make
+from bot.players.call_choice import KOKUSHI_FROM, call_to_make, sets_aside
 from bot.players.decision_facts import Holding
 from bot.players.discard_choice import RankedDiscard, fold, forward
-from bot.players.kita_choice import KOKUSHI_FROM, sets_aside
 from bot.players.riichi_choice import declaration
 from bot.players.tenpai_and_stop_choice import answer, is_end_choice
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.analysis.danger import riichi_seats, total_dangers, valued_kinds
-from bot.analysis.dora import dora_counts, han_of_dora
-from bot.analysis.visible import unseen_counts
+from bot.analysis.visible import dora_counts, han_of_dora, unseen_counts
 from bot.engine.actions import Ankan, Kakan
 from bot.engine.melds import Meld
 from bot.engine.scoring.shanten import shanten

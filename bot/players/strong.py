@@ -17,11 +17,10 @@ from bot.engine.legal import default_action
 from bot.engine.melds import Meld
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile, counts_of, is_red
 from bot.engine.view import SeatView
-from bot.players.call_choice import call_to_make
+from bot.players.call_choice import KOKUSHI_FROM, call_to_make, sets_aside
 from bot.players.decision_facts import Holding
 from bot.players.discard_choice import forward
 from bot.players.hand_prospects import Prospects
-from bot.players.kita_choice import KOKUSHI_FROM, sets_aside
 from bot.players.race import Race
 from bot.players.riichi_choice import passes_on_ron
 from bot.players.standing import SeatStanding

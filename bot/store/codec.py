@@ -25,9 +25,8 @@ import bot
 from bot.engine import events as ev
 from bot.engine.actions import action_from, code_of
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.scoring.hand_value import ExplainedValue
+from bot.engine.scoring.hand_value import ExplainedValue, FuItem, YakuHan
 from bot.engine.scoring.interpretations import Interpretation
-from bot.engine.scoring.value_items import FuItem, YakuHan
 from bot.engine.tiles import Tile
 from bot.store.errors import UnreadableRecord, UnwritableRecord
 from bot.table.table_events import ClockRestarted, JournalEntry, TableRecord

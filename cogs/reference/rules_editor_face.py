@@ -8,8 +8,7 @@ from typing import Final
 import discord
 
 from bot.engine.rules.ruleset import preset
-from bot.lookup.option_menu_values import is_number
-from bot.lookup.rule_changes import departures
+from bot.lookup.rule_changes import departures, is_number
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE
 from bot.store.rules_drafts import RulesDraft
 from bot.text.rules.house_rules_text import departing

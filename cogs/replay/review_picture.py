@@ -7,7 +7,7 @@ from typing import Final
 from bot.analysis.review import Grade, Judged
 from bot.engine.actions import Discard, Riichi
 from bot.engine.replay import Replay
-from bot.pictures.discard_markers import TileMarks
+from bot.pictures.hand_picture import TileMarks
 from bot.pictures.replay_picture import replay_png
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.text.review.discard_to_compare import other_discard

@@ -10,8 +10,8 @@ from typing import Final
 import structlog
 
 from bot.analysis.puzzles.discard_puzzle import choices_of, dealt_puzzle, level_of, may_be_asked
-from bot.analysis.puzzles.kyoku_turns import turns_of
 from bot.analysis.puzzles.questions import Level
+from bot.analysis.puzzles.stored_turn import turns_of
 from bot.client.jantaku import JantakuBot
 from bot.engine.errors import CorruptRecord
 from bot.engine.rules.ruleset import Ruleset

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.threats import Threat, tenpai_chance, threats_to
+from bot.analysis.visible import dora_counts, han_of_dora
 from bot.engine.tiles import KIND_OF
 from bot.lookup.notation import parse_tiles
 from tests.builders import Scene, tenhou_with, tile

@@ -14,8 +14,7 @@ from bot.analysis.hand_input import (
     read_hand_input,
     said_of_a_win,
 )
-from bot.analysis.wait_shapes import wait_shapes
-from bot.analysis.waiting import tenpai_discards, waits_of_hand
+from bot.analysis.waiting import tenpai_discards, wait_shapes, waits_of_hand
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.interpretations import WaitKind

@@ -11,7 +11,7 @@ from sqlite3 import connect
 
 from simcord.results import ResponseMessage
 
-from bot.engine.scoring.value_items import YakuHan
+from bot.engine.scoring.hand_value import YakuHan
 from bot.league.entries import SeasonEnded, SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.league.winning_hands import hand_to

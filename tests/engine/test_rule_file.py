@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from bot.engine.rules.differences import merged
 from bot.engine.rules.rule_file import MOST_BYTES, UnreadableRuleFile, rules_from_text, rules_text
 from bot.engine.rules.ruleset import difference, option_types, preset, preset_names, preset_of, ruleset_from
-from bot.lookup.option_menu_values import is_number, offered_values
-from bot.lookup.rule_changes import rules_by, written_value
+from bot.lookup.rule_changes import is_number, offered_values, rules_by, written_value
 
 CLUB = rules_by("wrc2025", "uma=30/10 kiriage=no renhou=off")
 

@@ -9,8 +9,7 @@ import pytest
 
 from bot.engine.rules.data_files import data_path
 from bot.engine.scoring.shanten import shanten, waits
-from bot.engine.scoring.suit_shanten_cache import NOT_SETS, ONE_OVER, SETS, SETS_AND_PAIR, SuitHands
-from bot.engine.scoring.suit_tables import SuitTables
+from bot.engine.scoring.suit_shanten_cache import NOT_SETS, ONE_OVER, SETS, SETS_AND_PAIR, SuitHands, SuitTables
 from tests.engine.hands import counts
 from tools.build_tables import added, build, vectors
 

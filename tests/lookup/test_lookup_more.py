@@ -15,12 +15,11 @@ from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, SOUTH, TILE_NAMES
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
 from bot.lookup.lookup_code import UnreadableCode, changed_preset, code_of, question_from
-from bot.lookup.missing_yaku import MissingYaku
+from bot.lookup.missing_yaku import Cure, MissingYaku, cures_of
 from bot.lookup.nagashi_lookup import nagashi_lookup
 from bot.lookup.notation import parse_hand
 from bot.lookup.other_rulesets import Because, other_payments
 from bot.lookup.other_wins import applicable, as_dealer, by_ron, by_tsumo, other_ways, with_riichi, without_riichi
-from bot.lookup.yaku_cures import Cure, cures_of
 
 TENHOU = preset("tenhou")
 PINFU = "234567m345p2267s5s"

@@ -21,8 +21,7 @@ from bot.paifu.own_key import KEY
 from bot.paifu.read import format_of
 from bot.paifu.record import Did, Drew, Record, Step
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
-from bot.paifu.yaku_names import yaku_named
-from bot.paifu.yaku_names_for_writing import mjai_name, tenhou_name
+from bot.paifu.yaku_names import mjai_name, tenhou_name, yaku_named
 from tests.for_each import for_each
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.rounds import games

@@ -8,8 +8,7 @@ import pytest
 
 from bot.paifu import LogProblem, PaifuError, read
 from bot.paifu.games_in_log import NoGame, games_of
-from bot.paifu.log_decoding import text_of
-from bot.paifu.other_formats import OtherFormat
+from bot.paifu.log_decoding import OtherFormat, text_of
 from bot.paifu.record_replay import replay_in
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import render

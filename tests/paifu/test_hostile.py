@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from bot.paifu import LogProblem, PaifuError, read
-from bot.paifu.clean_player_names import LONGEST
 from bot.paifu.file_parts import parts_of
 from bot.paifu.games_in_log import games_of
 from bot.paifu.json_tree import MOST_VALUES
 from bot.paifu.log_decoding import MOST_BYTES
+from bot.paifu.record import LONGEST
 from bot.paifu.tenhou import tenhou6_order as order
 from tests.for_each import for_each
 from tests.paifu.samples import sample

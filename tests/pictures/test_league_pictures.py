@@ -9,12 +9,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PIL import Image
 
-from bot.engine.scoring.value_items import YakuHan
+from bot.engine.scoring.hand_value import YakuHan
 from bot.league.standings import Standing
 from bot.league.winning_hands import LeagueHand
 from bot.pictures.card_canvas import MINUS, PLUS
-from bot.pictures.chart import COLOURS, CURVES, DASHES, Curve, chart_picture
-from bot.pictures.chart_axes import axis
+from bot.pictures.chart import COLOURS, CURVES, DASHES, Curve, axis, chart_picture
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import drawable, file_with, shortened, width_of
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
@@ -30,7 +29,7 @@ from bot.pictures.standings_picture import (
     standings_alt,
     standings_picture,
 )
-from bot.pictures.yakuman_card import yakuman_card_png
+from bot.pictures.win_card import yakuman_card_png
 from bot.text.league.winning_hands import hand_worth, hand_yaku, yakuman_alt
 from bot.text.sentences import ALT_LIMIT, render
 from tests.pictures.test_pictures import opened

@@ -30,8 +30,8 @@ from bot.pictures.layout import (
     TILE_HIGH,
     WIDTH,
     layout_of,
+    meld_image,
 )
-from bot.pictures.meld_pictures import meld_image
 from bot.pictures.plates import LABEL, Nameplate, badge, nameplate, written
 from bot.pictures.rivers import Lying, row_image
 from bot.pictures.sprite_sheet_specs import INDEX, SHEETS, SIZES, TILE_SETS, TileSet

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pass, Pon, Ron, Tsumo
 from bot.engine.events import MeldCalled
-from bot.engine.legal import legal_actions
+from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitDiscard, GameOver
 from bot.engine.rules.ruleset import preset, preset_names, ruleset_from
 from bot.engine.scoring.score import HandValue, evaluate
@@ -16,7 +16,6 @@ from bot.engine.scoring.situation import Situation
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import Tile
 from bot.engine.view import SeatView, view_of
-from bot.players.caretaker import Caretaker
 from bot.players.registry import UnknownStrength, player, strengths
 from tests.builders import tenhou_with
 from tests.engine.policies import Played, Step, play_game, random_policy
@@ -68,7 +67,7 @@ def test_every_strength_has_an_answer_to_whatever_chance_leads_to(name: str) -> 
                 chosen = player(strength, 1).choose(view, legal)
                 assert chosen in legal
                 assert chosen == kept[strength].choose(view, legal)
-            assert Caretaker().choose(view, legal) in legal
+            assert default_action(view, legal) in legal
             return random_policy(dice).choose(view, legal)
 
     play_game(rules, 1, [Asked() for _ in range(rules.players)])
@@ -162,7 +161,12 @@ def test_four_of_them_win_hands_and_seldom_draw(games: list[Played]) -> None:
     assert any(isinstance(event, MeldCalled) for game in games for event in game.events)
 
 
-def test_the_caretaker_finishes_a_game_without_playing_it() -> None:
+class Caretaker:
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        return default_action(view, legal)
+
+
+def test_default_actions_finish_a_game_without_playing_it() -> None:
     game = play_game(EAST_ONLY, 1, [Caretaker()] * 4)
     for step in own_steps([game]):
         assert step.action == Pass() or (isinstance(step.action, Discard) and step.action.drawn)

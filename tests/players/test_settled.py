@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, PlayOn, StopGame
-from bot.engine.legal import legal_actions
+from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitStop, AwaitTenpai
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.view import SeatView
-from bot.players.caretaker import Caretaker
 from bot.players.club import ClubPlayer
 from tests.builders import Scene
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
@@ -69,4 +68,4 @@ def test_a_dealer_stops_in_front_and_plays_on_behind(scores: tuple[int, ...], sa
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, WAITS_58P, draws="8p", rules=rules, scores=scores, oya=3).tsumo(3)
     assert isinstance(scene.state.phase, AwaitStop)
     assert choice(scene.view(3)) == says
-    assert Caretaker().choose(scene.view(3), legal_actions(scene.view(3))) == says
+    assert default_action(scene.view(3), legal_actions(scene.view(3))) == says

@@ -18,9 +18,8 @@ from bot.engine.events import Claimed, GameStarted, TileDrawn
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.rules.ruleset import Ruleset, preset_names
 from bot.engine.rules.ruleset import preset as rules_of
-from bot.engine.scoring.hand_value import ExplainedValue
+from bot.engine.scoring.hand_value import ExplainedValue, FuItem, YakuHan
 from bot.engine.scoring.interpretations import Interpretation
-from bot.engine.scoring.value_items import FuItem, YakuHan
 from bot.engine.tiles import Tile
 from bot.store.codec import CODEC_VERSION, KINDS, decode, encode, kind_of_record
 from bot.store.errors import UnreadableRecord, UnwritableRecord

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.analysis.puzzles.kyoku_turns import turns_of
+from bot.analysis.puzzles.stored_turn import turns_of
 from bot.engine.events import GameEnded, GameStarted, KyokuEnded, KyokuStarted, TileDrawn
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.store.store import Store

@@ -2,18 +2,58 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
 from bot.analysis.puzzles.questions import LEFT
-from bot.analysis.puzzles.tile_supply import OutOfTiles, TileSupply
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, sort_tiles
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, Kind, Tile, sort_tiles, tile_set
 
 _TRIES: Final = 40
 _OF_RUN: Final = (4, 2, 4)
 """The weights with which the lowest, middle and highest tile of a run is the winning one: ryanmen waits are common."""
 _OF_TRIPLET: Final = 2
 _OF_OTHER: Final = 2
+
+
+class OutOfTiles(Exception):
+    """The wanted tiles are not left any more."""
+
+
+class TileSupply:
+    """All tiles of the rules' set that have not been taken."""
+
+    def __init__(self, random: Random, rules: Ruleset) -> None:
+        self.random: Final = random
+        self.players: Final = rules.players
+        self._left: Final[dict[Kind, list[Tile]]] = {Kind(kind): [] for kind in range(KIND_COUNT)}
+        for tile in tile_set(rules.aka_dora, rules.players):
+            self._left[KIND_OF[tile]].append(tile)
+
+    @property
+    def has_runs(self) -> bool:
+        """Whether chii is allowed: not with three players."""
+        return self.players == 4
+
+    def count(self, kind: int) -> int:
+        """The number of tiles left of a kind."""
+        return len(self._left[Kind(kind)])
+
+    def take(self, kinds: Iterable[int]) -> list[Tile]:
+        """Take a tile of each kind, red or not by chance. If any is missing, raises OutOfTiles and takes none."""
+        wanted = [Kind(kind) for kind in kinds]
+        if any(self.count(kind) < wanted.count(kind) for kind in wanted):
+            raise OutOfTiles
+        return [self._left[kind].pop(self.random.randrange(len(self._left[kind]))) for kind in wanted]
+
+    def draw(self, count: int) -> tuple[Tile, ...]:
+        """Take so many tiles at random, for indicators."""
+        free = [tile for left in self._left.values() for tile in left]
+        drawn = self.random.sample(free, count)
+        for tile in drawn:
+            self._left[KIND_OF[tile]].remove(tile)
+        return tuple(drawn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from typing import Final
 from bot.analysis.puzzles.puzzle_payment import Pay, pay_of
 from bot.analysis.puzzles.questions import ScoreQuestion
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.engine.scoring.hand_value import FuItem
 from bot.engine.scoring.interpretations import SetKind, Shape
 from bot.engine.scoring.score import MANGAN, YAKUMAN, ExplainedValue, HandValue, evaluate, evaluate_all, limit_and_base
 from bot.engine.scoring.situation import Situation
-from bot.engine.scoring.value_items import FuItem
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import CHUN, EAST, HAKU, KIND_OF, NORTH, Tile, dora_of
 

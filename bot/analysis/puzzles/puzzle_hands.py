@@ -3,10 +3,9 @@
 from random import Random
 from typing import Final
 
-from bot.analysis.puzzles.hand_builder import CompleteHand, HandBuilder
+from bot.analysis.puzzles.hand_builder import CompleteHand, HandBuilder, OutOfTiles, TileSupply
 from bot.analysis.puzzles.questions import Level, ScoreQuestion
 from bot.analysis.puzzles.score_puzzle_themes import THEMES, Winds
-from bot.analysis.puzzles.tile_supply import OutOfTiles, TileSupply
 from bot.engine.melds import MeldKind
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import MANGAN, ExplainedValue, evaluate_all, explain

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.analysis.puzzles.hand_builder import HONOURS, CompleteHand, HandBuilder, runs_within, suit_of
+from bot.analysis.puzzles.hand_builder import HONOURS, CompleteHand, HandBuilder, OutOfTiles, runs_within, suit_of
 from bot.analysis.puzzles.questions import Level
-from bot.analysis.puzzles.tile_supply import OutOfTiles
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_COUNT, NORTH, SOUTH, WEST, YAOCHUU, Kind
 
 _SIMPLES: Final = [kind for kind in range(EAST) if 1 <= kind % 9 <= 7]

@@ -1,14 +1,16 @@
-"""Stores a turn as one seat saw it, for puzzles about it. Nothing is stored that the seat did not know."""
+"""Finds and stores turns as one seat saw them, for puzzles. Nothing is stored that the seat did not know."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from bot.engine.events import Event
+from bot.engine.fold import evolve, initial
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import Ruleset, difference, preset, ruleset_from
 from bot.engine.seat import HiddenHand, RiverTile, SeatPublic
 from bot.engine.tiles import TILE_BY_NAME, TILE_NAMES, Tile, sort_tiles
-from bot.engine.view import PublicView, SeatView
+from bot.engine.view import PublicView, SeatView, view_of
 from bot.lookup.notation import format_tiles, parse_tiles
 
 _BASE: Final = "tenhou"
@@ -108,3 +110,17 @@ def _name(tile: Tile | None) -> str | None:
 
 def _tile(name: str | None) -> Tile | None:
     return None if name is None else TILE_BY_NAME[name]
+
+
+def turns_of(rules: Ruleset, events: Iterable[Event]) -> Iterator[SeatView]:
+    """The view of the drawing seat after each draw, from the events of one kyoku. Raises CorruptRecord."""
+    state = initial(rules)
+    for event in events:
+        state = evolve(state, event)
+        phase = state.public.phase
+        if (
+            isinstance(phase, AwaitDiscard)
+            and phase.origin == "draw"
+            and state.hidden_hands[phase.seat].drawn is not None
+        ):
+            yield view_of(state, phase.seat)

@@ -4,10 +4,9 @@ from random import Random
 from typing import Final
 
 from bot.analysis.puzzles.completions import all_waits, completions, free_kinds
-from bot.analysis.puzzles.hand_builder import HONOURS, HandBuilder, runs_within, suit_of
+from bot.analysis.puzzles.hand_builder import HONOURS, HandBuilder, OutOfTiles, TileSupply, runs_within, suit_of
 from bot.analysis.puzzles.puzzle_hands import NoPuzzle
 from bot.analysis.puzzles.questions import Level, WaitsQuestion
-from bot.analysis.puzzles.tile_supply import OutOfTiles, TileSupply
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, sort_tiles
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.analysis.review.discard_review import SAFE, ReviewedDiscard
 from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance
-from bot.analysis.review.kyoku_stage import DecisionContext
+from bot.analysis.review.judged_decision import DecisionContext
 from bot.analysis.review.slower_discard_aims import Aims
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 

@@ -7,9 +7,15 @@ from bot.analysis.danger import riichi_seats
 from bot.analysis.review.discard_review import ReviewedDiscard, reviewed_discards
 from bot.analysis.review.grades_and_doubts import Doubt, Grade
 from bot.analysis.review.grading import Grading
-from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged, RiichiTurn
+from bot.analysis.review.judged_decision import (
+    ActionKind,
+    DecisionContext,
+    DiscardTurn,
+    Judged,
+    RiichiTurn,
+    decision_context,
+)
 from bot.analysis.review.kan_win_offers import kan_turn, kita_turn, nine_turn, win_turn
-from bot.analysis.review.kyoku_stage import DecisionContext, decision_context
 from bot.analysis.review.offered_calls import call_turn
 from bot.analysis.review.safety import Dangers
 from bot.analysis.review.slower_discard_aims import aims_of

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
-from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.efficiency import Outlook, discard_outlooks, outlook
 from bot.analysis.hand_input import HandInput
 from bot.analysis.hand_points import ron_base
+from bot.analysis.visible import dora_counts, han_of_dora
 from bot.analysis.yaku_reach import in_reach
 from bot.engine.actions import Action, Chii, Daiminkan, Pon
 from bot.engine.calls import Call, forbidden_after, meld_of

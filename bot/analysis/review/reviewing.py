@@ -5,10 +5,9 @@ from enum import Enum
 
 from bot.analysis.review.judge import judge
 from bot.analysis.review.judged_decision import Judged
-from bot.analysis.review.overruled_calls import is_overruled
 from bot.analysis.review.review_counts import calls, defence, efficiency, kyoku_result, results, riichi_of
 from bot.analysis.review.summary import KyokuResult, Summary
-from bot.analysis.review.turning_points import TurningPoint, Won, turning_points
+from bot.analysis.review.turning_points import TurningPoint, Won, is_overruled, turning_points
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import Ruleset
 

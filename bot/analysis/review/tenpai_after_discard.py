@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.analysis.hand_points import ron_base
-from bot.analysis.wait_shapes import wait_shapes
+from bot.analysis.waiting import wait_shapes
 from bot.engine.actions import Action, Riichi
 from bot.engine.riichi import hand_after
 from bot.engine.scoring.interpretations import WaitKind

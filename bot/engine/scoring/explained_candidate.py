@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.scoring.fu import fu_items
+from bot.engine.scoring.hand_value import FuItem
 from bot.engine.scoring.interpretations import HandSet, Interpretation, SetKind, Shape, WaitKind
 from bot.engine.scoring.situation import TSUMO
 from bot.engine.scoring.suit_sets import (
@@ -18,7 +19,6 @@ from bot.engine.scoring.suit_sets import (
     Splits,
     count_at,
 )
-from bot.engine.scoring.value_items import FuItem
 from bot.engine.scoring.winning_hand import WinningHand
 from bot.engine.tiles import KIND_COUNT, KIND_OF, RED_FIVES, Kind, Tile, sort_tiles
 

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.hand_value import FuItem
 from bot.engine.scoring.interpretations import HandSet, Interpretation, SetKind, Shape, WaitKind
 from bot.engine.scoring.situation import RINSHAN, TSUMO
-from bot.engine.scoring.value_items import FuItem
 from bot.engine.scoring.yaku import north_is_a_value
 from bot.engine.tiles import EAST, HAKU, NORTH, YAOCHUU, Tile
 

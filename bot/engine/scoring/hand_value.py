@@ -1,8 +1,27 @@
 """The value of a hand: yaku, bonus han, fu and limit, also with explanations."""
 
+from dataclasses import dataclass
+
 from bot.engine.scoring.interpretations import Interpretation
-from bot.engine.scoring.value_items import FuItem, YakuHan
+from bot.engine.tiles import Tile
 from bot.engine.value_base import Value
+
+
+@dataclass(frozen=True, slots=True)
+class YakuHan:
+    """A yaku and its han; in a yakuman hand ``han`` is the multiple."""
+
+    id: str
+    han: int
+
+
+@dataclass(frozen=True, slots=True)
+class FuItem:
+    """Fu and their reason; ``tiles`` is the set or pair they are for, empty for the whole hand."""
+
+    reason: str
+    fu: int
+    tiles: tuple[Tile, ...]
 
 
 class HandValue(Value):

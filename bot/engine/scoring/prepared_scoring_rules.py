@@ -5,9 +5,9 @@ from typing import Final, TypeVar
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.fu import half_fu_of_pair, half_fu_of_situation, rounded_fu
+from bot.engine.scoring.hand_value import YakuHan
 from bot.engine.scoring.situation import CHIIHOU, RENHOU, TENHOU, TSUMO
 from bot.engine.scoring.suit_sets import COUNT_BITS, count_at
-from bot.engine.scoring.value_items import YakuHan
 from bot.engine.scoring.yaku import named_yaku, yaku_of_honours, yaku_of_shape, yaku_of_situation
 from bot.engine.tiles import EAST, KIND_COUNT, TILE_COUNT, Tile, dora_of
 

@@ -17,7 +17,7 @@ from bot.engine.errors import Refusal
 from bot.engine.melds import Meld
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.explained_candidate import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, Packed, spelled_out
-from bot.engine.scoring.hand_value import ExplainedValue, HandValue
+from bot.engine.scoring.hand_value import ExplainedValue, FuItem, HandValue, YakuHan
 from bot.engine.scoring.points import payments, ron_points, tsumo_points, tsumo_shares
 from bot.engine.scoring.prepared_scoring_rules import MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.scoring.shanten import waits
@@ -35,7 +35,6 @@ from bot.engine.scoring.suit_sets import (
     Splits,
     count_at,
 )
-from bot.engine.scoring.value_items import FuItem, YakuHan
 from bot.engine.scoring.winning_hand import WinningHand
 from bot.engine.scoring.yaku import (
     MAYBE_SEVERAL_RUNS,

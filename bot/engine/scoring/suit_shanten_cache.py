@@ -2,13 +2,18 @@
 
 A ``SuitHand`` has the nine counts of a suit, the seven of the honours, or the two of the manzu with three players,
 which are only ones and nines and make no runs. Masks have a bit for each number of the suit.
+
+The tables describe a suit by how many tiles it lacks for 0-4 sets, without and with a pair. All possible suits have
+only 126 such descriptions, 130 with the honours, and 180 after suits are added up. So each description, called a class,
+fits in a byte, and two suits are added by a look-up. ``tools/build_tables.py`` builds and describes `data/suits.xz`.
 """
 
+import lzma
 from collections.abc import Callable
 from struct import Struct
 from typing import Final
 
-from bot.engine.scoring.suit_tables import NO_HAND, SuitTables
+from bot.engine.rules.data_files import data_path
 
 split_counts: Final[Callable[[bytearray], tuple[bytes, bytes, bytes, bytes]]] = Struct("9s9s9s7s").unpack
 """Splits the 34 counts into those of the three suits and the honours."""
@@ -27,6 +32,41 @@ _ENDS: Final = 0x101
 _ENDS_ONLY: Final = 2
 """The length of the key for manzu with three players: the counts of ones and nines."""
 _NO_MORE_HONOURS: Final = bytes(5)
+
+
+NO_HAND: Final = 255
+"""The class of a suit of more than fourteen tiles."""
+
+_SUITS: Final = 5**9
+_HONOURS: Final = 5**7
+_MERGED: Final = 1 << 16
+_ROW: Final = 1 << 8
+_SPECIAL: Final = 1 << 14
+_PARTS: Final = (_SUITS, _HONOURS, _MERGED, *[_ROW] * 10, _SPECIAL)
+
+
+class SuitTables:
+    """The unpacked tables."""
+
+    __slots__ = ("honours", "merged", "missing", "special", "suits")
+
+    def __init__(self) -> None:
+        content = lzma.decompress(data_path("suits.xz").read_bytes())
+        parts = []
+        at = 0
+        for size in _PARTS:
+            parts.append(content[at : at + size])
+            at += size
+        self.suits: bytes = parts[0]
+        """The class of a suit, indexed by its nine counts as a number in base 5."""
+        self.honours: bytes = parts[1]
+        """The class of the honours, indexed by their seven counts in the same way."""
+        self.merged: bytes = parts[2]
+        """The class of two suits together, at ``class << 8 | class``."""
+        self.missing: tuple[bytes, ...] = tuple(parts[3:13])
+        """For each ``2 * sets + pair``: the number of missing tiles, by class."""
+        self.special: bytes = parts[13]
+        """1 + the lower shanten of seven pairs and kokushi, by the sum of ``SuitHand.counters``."""
 
 
 def _place(key: bytes, number: int) -> int:
@@ -55,7 +95,7 @@ class SuitHand:
     def __init__(self, key: bytes, cls: int, missing: tuple[bytes, ...]) -> None:
         self.key = key
         self.suit_class = cls
-        """The class in the tables (``suit_tables``)."""
+        """The class in the tables (``SuitTables``)."""
         self.first_class = cls << 8
         """The class as the first of two to merge: ``merged[one.first_class | other.suit_class]``."""
         held = singles = 0

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.melds import Meld, MeldKind
+from bot.engine.scoring.hand_value import YakuHan
 from bot.engine.scoring.prepared_scoring_rules import Cache, ScoringRules
 from bot.engine.scoring.situation import DOUBLE_RIICHI, RIICHI, Situation
 from bot.engine.scoring.suit_sets import (
@@ -16,7 +17,6 @@ from bot.engine.scoring.suit_sets import (
     TRIPLETS_AT,
     first_splits,
 )
-from bot.engine.scoring.value_items import YakuHan
 from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, YAOCHUU, Tile
 
 _UNITS: Final = tuple([1 << COUNT_BITS * (kind % 9) for kind in range(KIND_COUNT)])

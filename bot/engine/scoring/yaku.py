@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring import situation as flag
+from bot.engine.scoring.hand_value import YakuHan
 from bot.engine.scoring.suit_sets import (
     BLOCKS_AT,
     COUNT_BITS,
@@ -22,7 +23,6 @@ from bot.engine.scoring.suit_sets import (
     TRIPLETS_AT,
     count_at,
 )
-from bot.engine.scoring.value_items import YakuHan
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import EAST, HAKU, NORTH
 

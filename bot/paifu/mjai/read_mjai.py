@@ -18,7 +18,6 @@ from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import NORTH, Tile, sort_tiles
-from bot.paifu.clean_player_names import name_of
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, UnreadableLog
 from bot.paifu.file_parts import is_lines_of_arrays
 from bot.paifu.json_tree import Node, parsed
@@ -28,7 +27,7 @@ from bot.paifu.mjai.mjai_result import reason_of, win_of
 from bot.paifu.mjai.mjai_words import HIDDEN, TILES, WINDS
 from bot.paifu.own_key import own_rules
 from bot.paifu.playback import end_by_engine
-from bot.paifu.record import MOST_COUNTERS, Deal, Kyoku, Record
+from bot.paifu.record import MOST_COUNTERS, Deal, Kyoku, Record, name_of
 from bot.paifu.rules_guess import draw_reason_of, with_length_of, with_red_fives_of
 
 MOST_EVENTS: Final = 20_000

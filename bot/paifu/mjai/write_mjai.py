@@ -13,11 +13,12 @@ from bot.engine import actions as act
 from bot.engine.events import DrawReason
 from bot.engine.tiles import NORTH, Tile
 from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, Move, moves_of
-from bot.paifu.log_writing_helpers import changes_of, declared_tenpai, json_line, own_part, riichi_seats, writable
+from bot.paifu.json_tree import json_line, writable
 from bot.paifu.mjai.mjai_result import YAKUMAN_FAN
 from bot.paifu.mjai.mjai_words import NAMES, WINDS, names_of
-from bot.paifu.record import Did, Drew, Kyoku, KyokuOutcome, Record, Win
-from bot.paifu.yaku_names_for_writing import mjai_name
+from bot.paifu.own_key import own_part
+from bot.paifu.record import Did, Drew, Kyoku, KyokuOutcome, Record, Win, changes_of, declared_tenpai, riichi_seats
+from bot.paifu.yaku_names import mjai_name
 
 Event = dict[str, object]
 _CALLS: Final = {act.Chii: "chi", act.Pon: "pon", act.Daiminkan: "daiminkan"}

@@ -24,13 +24,11 @@ from bot.engine import actions as act
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import Tile, sort_tiles
-from bot.paifu.clean_player_names import name_of
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, Unsupported
 from bot.paifu.kyoku_builder import KyokuBuilder
 from bot.paifu.log_decoding import text_of
-from bot.paifu.number_fields import Attributes, hundreds, tenths, whole
-from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win
-from bot.paifu.tenhou.mjlog_elements import elements_of
+from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win, name_of
+from bot.paifu.tenhou.mjlog_elements import Attributes, elements_of, hundreds, tenths, whole
 from bot.paifu.tenhou.mjlog_melds import meld_of_code
 from bot.paifu.tenhou.tenhou_custom_lobby import LOBBY, rules_of_lobby
 from bot.paifu.tenhou.tenhou_facts import (

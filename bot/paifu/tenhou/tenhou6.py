@@ -15,13 +15,12 @@ from bot.engine.actions import Ankan
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile, sort_tiles
-from bot.paifu.clean_player_names import name_of
 from bot.paifu.errors import LogPlace, LogProblem
 from bot.paifu.json_tree import Node, parsed, without_url
 from bot.paifu.kyoku_builder import KyokuBuilder
 from bot.paifu.log_decoding import text_of
 from bot.paifu.own_key import own_rules, own_tenpai
-from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record
+from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, name_of
 from bot.paifu.rules_guess import draw_reason_of, with_length_of, with_red_fives_of
 from bot.paifu.tenhou.read_tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
 from bot.paifu.tenhou.tenhou6_entries import (

@@ -12,12 +12,12 @@ from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import KIND_OF, RED_FIVES, Tile
 from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, moves_of
-from bot.paifu.log_writing_helpers import changes_of, declared_tenpai, json_line, own_part, writable
-from bot.paifu.own_key import TENPAI
-from bot.paifu.record import Deal, Drew, FinalScores, Kyoku, Record, Win
+from bot.paifu.json_tree import json_line, writable
+from bot.paifu.own_key import TENPAI, own_part
+from bot.paifu.record import Deal, Drew, FinalScores, Kyoku, Record, Win, changes_of, declared_tenpai
 from bot.paifu.tenhou.read_tenhou6_result import UNKNOWN
 from bot.paifu.tenhou.tenhou6_entries import DRAWN, NOTHING
-from bot.paifu.yaku_names_for_writing import tenhou_name
+from bot.paifu.yaku_names import tenhou_name
 
 _LENGTHS = {"east_only": "東", "east_south": "南", "one_round_all_winds": "一荘"}
 

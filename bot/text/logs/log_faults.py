@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.errors import LogPlace, LogProblem, PaifuError
-from bot.paifu.other_formats import OtherFormat
+from bot.paifu.log_decoding import OtherFormat
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 
 FORMATS: Final = say(

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import Ruleset
-from bot.lookup.option_menu_values import offered_values
-from bot.lookup.rule_changes import changed, written_value
+from bot.lookup.rule_changes import changed, offered_values, written_value
 from bot.text.rules.rule_options import matters, option_value
 from bot.text.rules.rule_texts import VALUES
 from bot.text.rules.ruleset_title import TOLD_WITH

@@ -13,8 +13,7 @@ from bot.engine.scoring.shanten import wait_mask
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare, WaitValue
-from bot.lookup.missing_yaku import MissingYaku
-from bot.lookup.yaku_cures import Cure, cures_of
+from bot.lookup.missing_yaku import Cure, MissingYaku, cures_of
 from bot.text.score.yaku_text import brief_payment, han_fu, yaku_line
 from bot.text.sentences import Plain, Text, Words, joined, say, say_many
 from bot.text.table.outlook_text import accepted_text, far_text

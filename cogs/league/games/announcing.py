@@ -18,7 +18,7 @@ from bot.engine.phases import GameOver
 from bot.league.leagues import League
 from bot.league.news import FileTaken, GameNews, HandsTold, ManyResults, News, ScoringNews, SeasonOver
 from bot.league.winning_hands import LeagueHand
-from bot.pictures.yakuman_card import yakuman_card_png
+from bot.pictures.win_card import yakuman_card_png
 from bot.store.errors import StoreError
 from bot.table.errors import NoSuchTable
 from bot.text.league.game_status_words import seat_name

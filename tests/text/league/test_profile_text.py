@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from bot.engine.scoring.value_items import YakuHan
+from bot.engine.scoring.hand_value import YakuHan
 from bot.league.ratings import PlayerRating
 from bot.league.records import Bests, Mark
 from bot.league.seat_statistics import SeatStatistics

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, PaifuError, UnreadableLog, Unsupported
-from bot.paifu.other_formats import OtherFormat
+from bot.paifu.log_decoding import OtherFormat
 from bot.text.league.game_logs import without_course
 from bot.text.logs.log_faults import disagreement_words, error_words
 from bot.text.sentences import render
