@@ -1,4 +1,4 @@
-"""Builds the tables of ``bot.engine.scoring.suit_shanten_cache`` from scratch: ``python tools/build_tables.py [--check]``.
+"""Builds the tables of ``bot.engine.scoring.suit_shanten_cache`` anew: ``python tools/build_tables.py [--check]``.
 
 A suit's *vector* is the least number of tiles it lacks for 0-4 sets, without and with a pair: ten numbers. Possible
 suits have few distinct vectors, and adding two suits gives few new ones. Each vector has a number, its *class*, so a
