@@ -3,8 +3,6 @@
 It imports nothing from the bot. The ordinary bot process connects to it when its API base and gateway URL point here.
 """
 
-from __future__ import annotations
-
 from playground.request_log import RecordedRequest
 from playground.server import Playground
 

@@ -1,7 +1,5 @@
 """The bot's responses to an interaction: the callback and the followups."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """Checks the options that a person typed against the command's definition, as Discord's own client does."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Callable
 from dataclasses import dataclass, field

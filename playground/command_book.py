@@ -1,7 +1,5 @@
 """The application's registered commands, both global and per guild."""
 
-from __future__ import annotations
-
 import copy
 
 from playground import errors

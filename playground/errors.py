@@ -1,7 +1,5 @@
 """Discord's API errors."""
 
-from __future__ import annotations
-
 from typing import Any
 
 Json = dict[str, Any]

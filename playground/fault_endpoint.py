@@ -1,7 +1,5 @@
 """Faults on request: `POST /play/faults` orders one, `GET /play/faults` lists those injected so far."""
 
-from __future__ import annotations
-
 import json
 import random
 

@@ -4,8 +4,6 @@ Source: "Contexts" of Discord's reference on application commands, and the autho
 reference on interactions.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from playground.errors import Json

@@ -1,7 +1,5 @@
 """How interactions reach the bot: at once, or late, twice, out of order, or with an expired token."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """`python -m bot playground`: runs the server in this process, and the ordinary bot as a child connected to it."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import fcntl

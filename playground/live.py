@@ -1,7 +1,5 @@
 """The people's screens: what each person sees, pushed to every page (or script) that is open for them."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

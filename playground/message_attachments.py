@@ -1,7 +1,5 @@
 """A message's attachments: taken from the request, and linked wherever `attachment://name` refers to them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

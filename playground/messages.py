@@ -1,7 +1,5 @@
 """Creating, editing and deleting messages from request bodies."""
 
-from __future__ import annotations
-
 import copy
 import json
 import re

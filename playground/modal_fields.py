@@ -1,7 +1,5 @@
 """Checks what a person entered into a modal and builds the components of the MODAL_SUBMIT interaction."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.check_typed_options import RefusedError

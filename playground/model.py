@@ -1,7 +1,5 @@
 """The objects of the playground's world: people, channels, messages, files."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from typing import Any

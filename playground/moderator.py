@@ -3,8 +3,6 @@
 Messages, channels, permissions, members and the bot itself can go at any time.
 """
 
-from __future__ import annotations
-
 from playground import objects
 from playground.errors import Json
 from playground.gateway.gateway import Gateway

@@ -1,7 +1,5 @@
 """The JSON forms of the world's objects in Discord's v10 API."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from playground.errors import Json

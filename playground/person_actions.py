@@ -3,8 +3,6 @@
 A person can act only on what is on their screen: Discord's client would send nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The record of each REST request, and the gate at which a test can stop one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 

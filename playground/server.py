@@ -1,7 +1,5 @@
 """The playground: all its parts, put together and served on loopback."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path

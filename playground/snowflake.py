@@ -1,7 +1,5 @@
 """Discord's ids (snowflakes): 42 bits of milliseconds since 2015, then a counter."""
 
-from __future__ import annotations
-
 from playground.world_clock import WorldClock
 
 EPOCH_MS = 1_420_070_400_000

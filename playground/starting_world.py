@@ -1,7 +1,5 @@
 """The people, servers and channels that the playground starts with."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 

@@ -4,8 +4,6 @@ Source: "Threads" in Discord's developer documentation. A thread is archived aft
 activity. Activity is a message sent, the thread being unarchived, or that duration being changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playground.model import THREADS, Channel, Message

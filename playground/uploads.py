@@ -1,7 +1,5 @@
 """Uploaded files: read from multipart bodies, kept in memory and served from the loopback address."""
 
-from __future__ import annotations
-
 import re
 import struct
 from collections import OrderedDict

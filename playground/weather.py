@@ -4,8 +4,6 @@ Whether a request gets a fault depends on the seed, its path and how often that 
 on which of two concurrent requests arrives first, so that a run can be repeated.
 """
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """The playground's state: servers, channels, people and messages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from playground import errors

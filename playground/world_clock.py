@@ -1,7 +1,5 @@
 """The clock that the playground runs on."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

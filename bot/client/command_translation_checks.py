@@ -3,8 +3,6 @@
 Discord refuses the whole list of commands for a single bad name in one language; a new install would then have none.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Failures are logged, counted and retried later; no table waits for maintenance.
 """
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable

@@ -4,8 +4,6 @@ In discord.py, an event that cannot be read ends the process. The content of an 
 a person wrote, or an interaction's token.
 """
 
-from __future__ import annotations
-
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, MutableMapping
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Publishes changes of tables, requests to Discord and interactions to listeners."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime

@@ -4,8 +4,6 @@ discord.py would fail on them with an arbitrary exception, which looks like a bu
 connection, which every caller of Discord's API expects.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import aiohttp

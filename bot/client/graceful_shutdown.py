@@ -4,8 +4,6 @@ No data depends on it: the journal has every move already, and a killed bot lose
 and a Discord that does not answer cannot hold the shutdown up.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final

@@ -4,8 +4,6 @@ Of several processes on one database each says so for its shards: a server had i
 its shard was up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import cache

@@ -9,8 +9,6 @@ While a process is being replaced both are at the gateway, and both get each int
 shards passes it on as it came, and the other skips what it has already.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """The Discord client."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final, get_args

@@ -1,7 +1,5 @@
 """Feeds the metrics with what happens in the client, and reports the bot's health."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final

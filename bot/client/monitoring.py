@@ -1,7 +1,5 @@
 """Lets others watch the running bot: HTTP clients at its endpoint, and the service manager by its watchdog."""
 
-from __future__ import annotations
-
 import structlog
 
 from bot.client.jantaku import JantakuBot

@@ -7,8 +7,6 @@ An application with an Activity also has an entry point command, which Discord a
 operator and not to the bot: it is sent back as it came, because Discord refuses a list that leaves it out (code 50240).
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Keeps the leases of this process's shards, where several share a database, and watches those of the others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,7 +1,5 @@
 """Ends a run of the bot: on a signal, because a newer process has taken its tables over, or to start afresh."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

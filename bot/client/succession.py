@@ -4,8 +4,6 @@ It connects first, while the older one goes on. Interactions that reach it are p
 back. Once all its shards are connected it takes the leases, resumes the tables, and handles what it has held back.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress

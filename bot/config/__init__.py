@@ -4,8 +4,6 @@ The environment wins over the file, the file over the defaults. All faults are r
 each with its line in the file or the name of its variable.
 """
 
-from __future__ import annotations
-
 from bot.config.config_faults import ConfigError, ConfigFault
 from bot.config.load import DEFAULT_FILE, FILE_VARIABLE, load
 from bot.config.settings import (

@@ -1,7 +1,5 @@
 """Faults in the settings, worded so that the operator finds the place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Addresses at which the bot can serve its metrics and health."""
 
-from __future__ import annotations
-
 import ipaddress
 from typing import Final
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """Loads `Settings` from the file and the environment, or lists everything that is wrong with them."""
 
-from __future__ import annotations
-
 import difflib
 import os
 import re

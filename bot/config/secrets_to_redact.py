@@ -1,7 +1,5 @@
 """The secrets in the settings, so that the log can redact them."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import unquote, urlsplit
 

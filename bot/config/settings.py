@@ -1,7 +1,5 @@
 """Every setting an operator can choose: its name, type, range and default. config.example.toml explains each."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

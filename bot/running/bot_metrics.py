@@ -4,8 +4,6 @@ Labels are fixed words, never ids. Metrics of play are up to a minute old when s
 that they do not reveal when a player acted. Hidden information, such as a passed call, is not counted at all.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Iterable

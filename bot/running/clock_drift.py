@@ -5,8 +5,6 @@ dates are wrong. The bot restarts within its process: dates are right again, and
 (``bot.downtime``). For an hour after a jump ahead nothing happens because of a date (``bot.client.heartbeat``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final

@@ -1,7 +1,5 @@
 """Measures how long computer players take for their turns."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """A small read-only web server for monitoring: `/metrics`, `/health` and `/live`."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """Process settings for speed: uvloop if available, rare garbage collections, short thread switches."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import importlib

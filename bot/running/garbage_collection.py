@@ -6,8 +6,6 @@ frozen is still freed when nothing refers to it any more. Only cycles of objects
 which are made; they go when a *whole* collection looks at everything, which happens while nobody plays.
 """
 
-from __future__ import annotations
-
 import gc
 import time
 from collections.abc import Callable

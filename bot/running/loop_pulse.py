@@ -1,7 +1,5 @@
 """A regular timer on the event loop that measures how late it fires and triggers the watchdog."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """The metrics page: most metrics are current, those of play up to a minute old."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Final

@@ -4,8 +4,6 @@ This is systemd's protocol: lines of NAME=value in a datagram to the socket that
 (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html).
 """
 
-from __future__ import annotations
-
 import os
 import socket
 from collections.abc import Mapping

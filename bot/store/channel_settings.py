@@ -1,7 +1,5 @@
 """Settings of single channels, and the settings that apply in a channel once the server's are added."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, get_args

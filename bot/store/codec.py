@@ -10,8 +10,6 @@ inside an event (melds, hand values, actions) are therefore stored through datac
 fields.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Packing of the journals of closed tables: they take a seventh of the space and are read like any other."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from datetime import datetime, timedelta

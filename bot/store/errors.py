@@ -35,8 +35,6 @@ Each message is one sentence for the operator. During play the journal raises ``
 instead, with one of these as its cause.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 

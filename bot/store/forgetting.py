@@ -4,8 +4,6 @@ In each table a stand-in takes their place: a negative user id, which no account
 players of one table have different stand-ins. docs/privacy.md explains this to readers of a journal.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Integrity checks: whether the journals are complete and the rows derived from them agree with them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ database. Loading an open table takes it over from older processes, which can th
 process may load so, ``bot.store.table_ownership`` says.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

@@ -4,8 +4,6 @@ A table at rest is not in memory and need not be loaded before ``wake_at``. An o
 in the memory of the process it belongs to.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The rows that describe an open table besides its journal, from which they are derived."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -4,8 +4,6 @@ A piece is zlib over UTF-8 lines, each a JSON array of a row: ``[seq,"at","kind"
 in ISO form and UTC, and the payload unchanged character by character. docs/journal.md describes the format.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import zlib

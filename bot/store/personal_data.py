@@ -1,7 +1,5 @@
 """The data stored about a person on all servers: summary, export and erasure."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Mapping, Sequence

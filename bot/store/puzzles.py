@@ -4,8 +4,6 @@
 since the server's leaderboard is computed from them.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass

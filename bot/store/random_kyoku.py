@@ -3,8 +3,6 @@
 Only games that count and whose table is closed are read, so that nothing of a running game is revealed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

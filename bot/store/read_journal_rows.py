@@ -4,8 +4,6 @@ An archive holds the first entries of a closed table. Entries added later, such 
 in ``journal`` until the next compaction.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection
 from typing import Final

@@ -3,8 +3,6 @@
 Nothing is included of a game that is still played.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Drafts: unsaved changes of a server's house rules, which survive a restart."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final

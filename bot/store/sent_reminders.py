@@ -1,7 +1,5 @@
 """The reminder messages of players whose turn it is, stored so that they are deleted even after a restart."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The store: one open database with its journal, leagues, settings, reminders and puzzles."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from types import TracebackType

@@ -5,8 +5,6 @@ have the tables of the servers of their shards, for as long as the leases of the
 (``bot.store.processes.shard_leases``); the database checks this in the transaction of every write.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, exists, literal_column, true

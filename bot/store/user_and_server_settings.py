@@ -1,7 +1,5 @@
 """The settings of people and servers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Everything that happens without a command: computer players, closing call windows, timeouts, the next deal."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.engine.actions import Action

@@ -1,7 +1,5 @@
 """The effects of commands: checks who may give each, and adds its records."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.phases import KyokuOver

@@ -1,7 +1,5 @@
 """Automatic actions of a seat: by its player's toggles, after riichi, and while its player is away or silent."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final
 

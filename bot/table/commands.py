@@ -1,7 +1,5 @@
 """Commands to tables, as plain values. They come from presses, slash commands and alarms."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.engine.actions import Action

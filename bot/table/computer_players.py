@@ -1,7 +1,5 @@
 """Decisions of computer players: built-in ones, and external programs for as long as they work."""
 
-from __future__ import annotations
-
 import structlog
 
 from bot.engine.actions import Action

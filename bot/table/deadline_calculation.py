@@ -1,7 +1,5 @@
 """Deadlines: the decisions that a table waits for and when each ends, derived from its state."""
 
-from __future__ import annotations
-
 import hmac
 from datetime import datetime, timedelta
 from typing import Final

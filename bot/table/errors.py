@@ -38,8 +38,6 @@
         └── UnreadableTable  the table's entries cannot be read, or cannot have happened
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The bot's clock. Everything that waits does so through a ``Clock``."""
 
-from __future__ import annotations
-
 import asyncio
 import contextvars
 from collections.abc import Callable

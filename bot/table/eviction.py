@@ -4,8 +4,6 @@ A table at rest is only a row in the database. It is loaded from its journal at 
 time in its row: that of its first deadline or of the first notice to a player.
 """
 
-from __future__ import annotations
-
 import heapq
 from contextlib import suppress
 from dataclasses import dataclass, field

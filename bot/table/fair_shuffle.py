@@ -5,8 +5,6 @@ in agreement. All functions are pure. Tiles are names (``1m`` ... ``9s``, ``1z``
 so that a proof does not depend on our tile numbers.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator, Sequence

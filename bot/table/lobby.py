@@ -1,7 +1,5 @@
 """The lobby: every table of this process, found by id, channel, server or person."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

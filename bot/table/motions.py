@@ -3,8 +3,6 @@
 To end the game early takes the consent of those who are away too. They have longer to answer, and then count as agreed.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A job that the clock starts: one run at a time, and no task while it waits."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The interfaces of the table host: those it needs, and those it offers."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

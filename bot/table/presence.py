@@ -1,7 +1,5 @@
 """Presence: players who leave and return, paused games, and tables that move to another channel."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.table import table_events as te

@@ -5,8 +5,6 @@ table is in memory. One that is started in the middle of a kyoku is told its eve
 last asked in the previous kyoku is told how that ended.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field

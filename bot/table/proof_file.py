@@ -1,7 +1,5 @@
 """The file of a game's proofs: JSON that `python -m bot verify` reads, described in docs/fair-shuffle.md."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

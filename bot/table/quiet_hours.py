@@ -1,7 +1,5 @@
 """Quiet hours: when a player wants to be left alone, and how long deadlines are put off for them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, time, timedelta
 from typing import Final
 

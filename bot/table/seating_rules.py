@@ -1,7 +1,5 @@
 """Who may open a table and sit down: one live table a person, and how many one person and one server may have."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime, timedelta

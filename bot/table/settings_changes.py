@@ -3,8 +3,6 @@
 The commitment to the first wall stays: it fixes a seed, from which a wall is made of whatever tiles the rules have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

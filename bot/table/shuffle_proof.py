@@ -1,7 +1,5 @@
 """Proofs of fair shuffles, revealed once a kyoku is over, and how they are checked (docs/fair-shuffle.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ The seed of the next kyoku is drawn and committed to while the current one is pl
 their texts. docs/fair-shuffle.md describes the scheme.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

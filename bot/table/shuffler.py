@@ -1,7 +1,5 @@
 """Shuffling: seeds and table ids from one injected source of randomness; walls and seats from a seed."""
 
-from __future__ import annotations
-
 from random import Random
 from string import ascii_lowercase, digits
 

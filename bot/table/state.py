@@ -1,7 +1,5 @@
 """The state of a table: a fold of its journal entries. It is never stored itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta

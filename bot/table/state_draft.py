@@ -1,7 +1,5 @@
 """A draft: the changes of one command. The table adopts it only after the journal has written it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.engine.actions import Action

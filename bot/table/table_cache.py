@@ -1,7 +1,5 @@
 """The tables in memory. Others are loaded from the journal when they are needed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Table records: what happens at a table apart from the engine's events. Both share one journal sequence."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal

@@ -1,7 +1,5 @@
 """The rules that a table plays by."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from bot.engine.rules.ruleset import Ruleset

@@ -4,8 +4,6 @@ The worker trusts the bot and unpickles everything. The bot accepts only plain v
 ``_TRUSTED_PACKAGES``: a worker has read files from strangers, so its answer must not be able to call anything here.
 """
 
-from __future__ import annotations
-
 import collections
 import datetime as dt
 import io

@@ -1,7 +1,5 @@
 """A pool of worker processes that take tasks in the order in which they were submitted."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time

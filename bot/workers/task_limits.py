@@ -1,7 +1,5 @@
 """The limits of a task in a worker process, and the ways in which it can fail."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum

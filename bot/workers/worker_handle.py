@@ -1,7 +1,5 @@
 """The bot's end of one worker process. Only one thread may use it at a time."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

@@ -9,8 +9,6 @@ The files it reads come from strangers, so it has no secrets in its environment,
 the system if it exceeds its limits.
 """
 
-from __future__ import annotations
-
 import ctypes
 import importlib
 import importlib.util

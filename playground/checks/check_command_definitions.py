@@ -4,8 +4,6 @@ Sources: "Application Commands" in Discord's developer documentation (limits on 
 how localisations count), and its OpenAPI description (ranges of numbers).
 """
 
-from __future__ import annotations
-
 import re
 
 from playground.errors import FormErrors, Json

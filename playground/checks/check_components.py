@@ -4,8 +4,6 @@ Sources: the component reference of Discord's developer documentation (limits pe
 (which fields exist). Errors are collected by path, as in Discord's error 50035.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Discord's limits on the body of a message that is created or edited."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 

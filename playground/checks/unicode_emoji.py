@@ -5,8 +5,6 @@ emoji-data.txt, version 17, combined as Unicode Technical Standard #51 describes
 this assumes that Discord accepts every such sequence.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

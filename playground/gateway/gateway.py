@@ -1,7 +1,5 @@
 """The gateway: the sessions of the bot's shards over WebSocket, in text frames."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """Turns changes of the world into gateway events, with their intents and shard."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from playground import objects

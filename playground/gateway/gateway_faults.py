@@ -4,8 +4,6 @@ Every fault takes effect at once or with the next event, after the frames alread
 it has been sent. `shard` None stands for all shards.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

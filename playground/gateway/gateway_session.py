@@ -1,7 +1,5 @@
 """The sessions of shards, and the connections over which they get their events."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

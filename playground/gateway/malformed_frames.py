@@ -1,7 +1,5 @@
 """Frames that a gateway should never send: invalid frames, and events with missing or wrong data."""
 
-from __future__ import annotations
-
 import json
 from enum import StrEnum
 from typing import Any

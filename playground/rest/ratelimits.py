@@ -5,8 +5,6 @@ that its documentation states (50 a second in all); the source of any other is g
 first request and has a fixed length.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 from collections.abc import Mapping

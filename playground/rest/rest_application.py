@@ -1,7 +1,5 @@
 """REST handlers for the bot, its application, commands and emoji, the guild and its members."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import re

@@ -1,7 +1,5 @@
 """REST handlers for the scheduled events of a server, those that take place elsewhere than in a voice channel."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from playground import errors

@@ -1,7 +1,5 @@
 """REST handlers for interaction callbacks and webhooks."""
 
-from __future__ import annotations
-
 from playground import objects
 from playground.callbacks import REPLY, UPDATE, Answers, callback_response
 from playground.errors import Json

@@ -1,7 +1,5 @@
 """REST handlers for channels, messages, threads, pins and reactions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground import errors, objects

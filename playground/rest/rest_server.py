@@ -1,7 +1,5 @@
 """The REST server: reads a request, checks token and limits, calls its handler, and responds as Discord does."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Awaitable, Callable

@@ -3,8 +3,6 @@
 These functions block and must not run on an event loop.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The names of backups, and which are kept: the newest, one per day for a week, one per week for a month."""
 
-from __future__ import annotations
-
 import glob
 import re
 from collections.abc import Collection

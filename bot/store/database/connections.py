@@ -5,8 +5,6 @@ DDL, which would then survive a rollback. So its own transactions are turned off
 IMMEDIATE for writing.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable

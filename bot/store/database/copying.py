@@ -1,7 +1,5 @@
 """Copying a whole database into an empty one, for example from SQLite to PostgreSQL."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Figures about the database for monitoring: whether it answers and can be written to, and its size and use."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final

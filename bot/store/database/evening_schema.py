@@ -1,7 +1,5 @@
 """The database tables of club evenings and their rounds. No result depends on them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, SmallInteger, String, Table, Text

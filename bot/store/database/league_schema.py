@@ -5,8 +5,6 @@ source data. Tables marked "Derived" follow from these and the journal, and ``bo
 them.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import (

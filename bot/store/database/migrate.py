@@ -1,7 +1,5 @@
 """The schema version of a database: a check that changes nothing, and the upgrade in one transaction."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from contextlib import closing, suppress

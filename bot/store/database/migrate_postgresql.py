@@ -1,7 +1,5 @@
 """Check and upgrade of the schema version on a PostgreSQL server, for ``bot.store.database.migrate``."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Final

@@ -13,8 +13,6 @@
     └── TooOld                a PostgreSQL release that the bot cannot use
 """
 
-from __future__ import annotations
-
 from bot.store.errors import DatabaseUnusable
 
 

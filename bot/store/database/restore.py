@@ -3,8 +3,6 @@
 These functions block and must not run on an event loop.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from contextlib import ExitStack

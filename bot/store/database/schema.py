@@ -5,8 +5,6 @@ The journal is the source data; ``tables``, ``table_seats`` and ``deadlines`` ar
 Discord ids. A change here needs a migration in ``bot/store/database/migrations/versions``; a test compares the two.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Final
 

@@ -5,8 +5,6 @@ and an answer simply never comes. A slow statement looks the same. So where a tr
 is tried: only if that gets no answer either, the waiting ones are ended, and whoever waits for them is told.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Handling of SQLite files: reading without side effects, integrity checks, exclusive access, safe creation."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import sqlite3

@@ -1,7 +1,5 @@
 """The database table of when processes were up."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import JSON, Boolean, Column, SmallInteger, Table

@@ -3,8 +3,6 @@
 A damaged value is told too, and does not count: only who reads it fails, and all else can be written.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

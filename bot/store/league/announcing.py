@@ -1,7 +1,5 @@
 """Announcements of the leagues: messages that show a game, and the last entry that was announced on Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final

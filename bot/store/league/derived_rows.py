@@ -3,8 +3,6 @@
 They are updated entry by entry or rebuilt as a whole, by the same functions, so that both give the same rows.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

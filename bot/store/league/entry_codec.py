@@ -3,8 +3,6 @@
 The format is that of the journal (``bot.store.codec``): one key per field, defaults included, decoded strictly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final, cast, get_args

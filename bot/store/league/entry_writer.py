@@ -3,8 +3,6 @@
 The checks are those of ``bot.league.ledger``; this module looks up what they need.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

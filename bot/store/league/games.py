@@ -3,8 +3,6 @@
 The cost of a query about one season depends only on that season.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The leagues of all servers as they are, without a change to them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime

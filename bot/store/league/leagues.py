@@ -1,7 +1,5 @@
 """The leagues of all servers: queries, writes and rebuilding."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager

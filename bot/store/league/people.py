@@ -1,7 +1,5 @@
 """The players of a league: the account and name behind each number."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from typing import Any

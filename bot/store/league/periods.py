@@ -1,7 +1,5 @@
 """Which games of a league belong to a period."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """The rows of ratings: queries, the point from which they must be recalculated, and the recalculation."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime

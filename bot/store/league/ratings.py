@@ -5,8 +5,6 @@ play (date, then number of the game) from which ratings must be recalculated; al
 costs only itself, and after corrections the rows are the same as after a complete rebuild.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Rebuilding a league from its entries, and comparison with its rows before."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

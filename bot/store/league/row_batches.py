@@ -1,7 +1,5 @@
 """Handling many rows in batches, so that the event loop can run other tasks in between."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar

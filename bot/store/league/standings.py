@@ -1,7 +1,5 @@
 """The standings of leagues, which the database adds up in one query over the games that count."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import case, func, select

@@ -1,7 +1,5 @@
 """Queries of player statistics, best hands, and the data of records, profiles and charts."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass

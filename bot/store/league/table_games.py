@@ -1,7 +1,5 @@
 """Recording of the games of the bot's own tables in the leagues of their server, each game once."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -6,8 +6,6 @@ lost with a connection: who needs an answer asks for one. What is in a message i
 an interaction.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

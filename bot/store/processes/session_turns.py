@@ -5,8 +5,6 @@ belongs to a transaction that is over after that time, so a process that dies in
 hangs the server ends the transaction.
 """
 
-from __future__ import annotations
-
 import asyncio
 from asyncio import sleep
 from typing import Any, Final

@@ -4,8 +4,6 @@ A process takes the shards of its settings at its start, whoever had them before
 finds that out at its next write or renewal. A lease that is not renewed for ``EXPIRY`` is that of a process that died.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,7 +1,5 @@
 """When processes were up: each says so again and again, so that the next one knows how long people waited in vain."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
