@@ -19,7 +19,7 @@ import simcord.http.router
 import simcord.results
 from discord.utils import resolve_annotation
 
-from bot.client import command_translation_checks, registering
+from bot.client import registering
 
 
 def json_copy(value: Any) -> Any:
@@ -58,7 +58,7 @@ class Allowed:
 
     def __call__(self, commands: list[Any]) -> tuple[list[Any], list[str]]:
         if commands != self._asked:
-            self._asked, self._answer = json_copy(commands), command_translation_checks.allowed(commands)
+            self._asked, self._answer = json_copy(commands), registering.allowed(commands)
         return self._answer
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.client.command_translation_checks import COMMAND, allowed, english, size
+from bot.client.registering import COMMAND, allowed, english, size
 
 
 def command(name: str = "hand", **more: Any) -> dict[str, Any]:

@@ -10,8 +10,7 @@ import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.client.event_publisher import Outgoing
-from bot.client.garbled_responses import GarbledAnswer
+from bot.client.event_publisher import GarbledAnswer, Outgoing
 from cogs.common.request_faults import UNDELIVERED, is_permanent
 from playground import Playground
 from playground.rest_faults import Kind, RestFault

@@ -15,7 +15,7 @@ from discord import Locale, app_commands
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
-from bot.client.command_translation_checks import COMMAND, size
+from bot.client.registering import COMMAND, size
 from bot.text.message_catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT
 from bot.text.sentences import render, say_many
 from tests.cogs.club import Club, ScriptedShuffler

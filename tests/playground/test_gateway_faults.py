@@ -9,8 +9,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
-from playground.gateway.gateway_faults import Mishap
-from playground.gateway.malformed_frames import MalformedFrame, frame_of, malformed_event
+from playground.gateway.gateway_faults import MalformedFrame, Mishap, frame_of, malformed_event
 from tests.patience import HANG
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock

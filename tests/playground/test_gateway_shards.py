@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from playground import Playground
-from playground.gateway.gateway_events import guild_of, shard_of
+from playground.gateway.gateway import guild_of, shard_of
 from playground.starting_world import CLUB, Branch
 from tests.playground.raw_bot import INTENTS, RawBot, nothing
 from tests.wire.clock import SteppedClock

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.database.postgresql_errors import DriverMissing, NotAServer, Unreachable
+from bot.store.errors import DriverMissing, NotAServer, Unreachable
 from tests.store.refusals import refused
 
 

@@ -19,14 +19,17 @@ from bot.store.database import migrate, migrate_postgresql, postgresql
 from bot.store.database.connections import place_of
 from bot.store.database.league_schema import metadata
 from bot.store.database.postgresql import Server
-from bot.store.database.postgresql_errors import (
+from bot.store.errors import (
+    Busy,
     ForeignTables,
     LoginRefused,
+    MigrationFailed,
+    NewerSchema,
     NoSuchDatabase,
     NotUnicode,
+    NotWritable,
     TooOld,
 )
-from bot.store.errors import Busy, MigrationFailed, NewerSchema, NotWritable
 from tests.patience import HANG
 from tests.postgres import MISSING, Postgres, ServerDatabase, server_url
 from tests.store.newest_schema import HEAD

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.util import await_only
 
-from bot.store.database import server_lines
+from bot.store.database import connections
 from bot.store.database.connections import Database, place_of
 from bot.store.database.schema import hosts
 from bot.store.errors import DatabaseFailed
@@ -73,7 +73,7 @@ async def test_everybody_is_answered_within_fifteen_seconds_though_nothing_comes
         assert await outcome(store.journal.load("t")) is JournalFailed
     await cutter.hang_up()
     cutter.swallows = False
-    monkeypatch.setattr(server_lines, "SPARED", 0)
+    monkeypatch.setattr(connections, "SPARED", 0)
     await store.journal.append("t", LOBBY[2:], ())
     assert await store.journal.load("t") == LOBBY
 
@@ -86,7 +86,7 @@ async def test_a_commit_that_arrived_without_an_answer_is_answered_in_time_and_f
         assert await outcome(store.journal.append("t", LOBBY[2:], ())) is JournalFailed
     await cutter.hang_up()
     cutter.swallows = cutter.swallow_after_commit = False
-    monkeypatch.setattr(server_lines, "SPARED", 0)
+    monkeypatch.setattr(connections, "SPARED", 0)
     assert await outcome(store.journal.append("t", LOBBY[2:], ())) is JournalAhead, "it was written, and once"
     assert await store.journal.load("t") == LOBBY
 
@@ -94,7 +94,7 @@ async def test_a_commit_that_arrived_without_an_answer_is_answered_in_time_and_f
 async def test_what_takes_long_at_a_server_that_answers_is_left_alone(
     there: ServerDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_lines, "LONG", 0.01)
+    monkeypatch.setattr(connections, "LONG", 0.01)
     database = Database(place_of(there.url))
     looks = asyncio.Semaphore(0)
     connect = database._lines._server.connect  # type: ignore[union-attr]
@@ -121,8 +121,8 @@ async def test_what_takes_long_at_a_server_that_answers_is_left_alone(
 async def test_a_server_that_lets_nobody_in_is_not_asked_again_by_each_who_waits(
     store: Store, cutter: Cutter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_lines, "ANSWERS", 0.5)
-    monkeypatch.setattr(server_lines, "SPARED", 600.0)
+    monkeypatch.setattr(connections, "ANSWERS", 0.5)
+    monkeypatch.setattr(connections, "SPARED", 600.0)
     await cutter.hang_up()
     cutter.swallows = True
     assert await outcome(store.journal.load("t")) is JournalFailed

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from playground.gateway.malformed_frames import EVENTS, MalformedFrame
+from playground.gateway.gateway_faults import EVENTS, MalformedFrame
 from tests.wire.bench import Bench
 from tests.wire.journal_copy import entries_of
 

@@ -7,20 +7,29 @@ IMMEDIATE for writing.
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
+import structlog
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.database import postgresql
-from bot.store.database.postgresql import SCHEMES, Server
-from bot.store.database.server_lines import ServerLines
-from bot.store.database.write_health import DatabaseHealth
+from bot.store.database.postgresql import (
+    SCHEMES,
+    Server,
+    cause_of,
+    hang_up,
+    is_of_values,
+    is_silence,
+    is_unreadable,
+    reason_of,
+)
 from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
 
 T = TypeVar("T")
@@ -34,6 +43,155 @@ PRAGMAS: tuple[str, ...] = (
     "PRAGMA secure_delete = ON",
 )
 """Executed on every new connection, before the write-ahead log is turned on."""
+
+
+LONG: Final = 3.0
+"""Seconds after which a transaction is no longer taken for a usual one, and again after each look."""
+ANSWERS: Final = 4.0
+"""Seconds that the server has to let a connection in."""
+SPARED: Final = 2.0
+"""Seconds after a connection without an answer in which no other is tried: all who wait are told at once."""
+
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class DatabaseHealth:
+    """The health of one open database. ``writes`` counts successful writes, ``failures`` those the database refused."""
+
+    def __init__(self, place: Path | Server) -> None:
+        self.failing = False
+        self.writes = 0
+        self.failures = 0
+        self.jams = 0
+        """How often a write gave up because another process kept the database locked, or a server answered nothing."""
+        self._told_unreadable = False
+        self._file: Final = place if isinstance(place, Path) else None
+        self._opened: tuple[int, int] | None = None
+
+    def require(self, jams: int) -> None:
+        """Refuse a write that cannot succeed; ``jams`` was the count when its wait began. Raises DatabaseFailed.
+
+        If another write gave up meanwhile because of a lock or without an answer, this one fails at once. Otherwise
+        many tables would each wait in turn.
+        """
+        if self.jams != jams:
+            raise DatabaseFailed("the database is locked or does not answer")
+        if self._opened is not None and self._stat() != self._opened:
+            error = DatabaseFailed(f"the file {self._file} was moved, deleted or replaced since it was opened")
+            self._out_of_order(error)
+            raise error
+
+    def works(self) -> None:
+        """Record a successful write."""
+        self.writes += 1
+        if self._opened is None:
+            self._opened = self._stat()
+        if self.failing:
+            self.failing = False
+            log.info("the database can be written to again")
+
+    def fails(self, error: BaseException) -> None:
+        """Record a failed transaction, unless the error is about the written values."""
+        if is_unreadable(error):
+            if not self._told_unreadable:
+                self._told_unreadable = True
+                log.error(
+                    "the database holds a damaged value: `python -m bot db check --full` says where",
+                    fault=reason_of(error),
+                )
+            return
+        if isinstance(error, IntegrityError | DataError | ProgrammingError) or is_of_values(error):
+            return
+        if isinstance(error, DBAPIError | OSError | DatabaseFailed):
+            self.jams += _is_locked(error) or is_silence(error)
+            self._out_of_order(error)
+
+    def _out_of_order(self, error: BaseException) -> None:
+        self.failures += 1
+        if not self.failing:
+            self.failing = True
+            log.error(
+                "nothing can be written to the database; tables stand still and try again by themselves",
+                fault=reason_of(error),
+            )
+
+    def _stat(self) -> tuple[int, int] | None:
+        """The identity of the file, since an open file is written to even after another has taken its name."""
+        if self._file is None:
+            return None
+        try:
+            found = self._file.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+
+def _is_locked(error: BaseException) -> bool:
+    cause = cause_of(error)
+    name = str(getattr(cause, "sqlite_errorname", None) or "")
+    return name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")) or getattr(cause, "sqlstate", None) == "55P03"
+
+
+class ServerLines:
+    """The connections of one database. To be used on the event loop only."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._connections: Final[WeakSet[Any]] = WeakSet()
+        self._trial: asyncio.Task[None] | None = None
+        self._silent_at: float | None = None
+
+    async def connect(self) -> Any:  # noqa: ANN401 - the driver's own connection
+        """A new connection. Raises DatabaseFailed."""
+        loop = asyncio.get_running_loop()
+        if self._silent_at is not None and loop.time() < self._silent_at + SPARED:
+            raise DatabaseFailed(f"{self._server} does not answer") from TimeoutError()
+        try:
+            connection = await self._server.connect(within=ANSWERS)
+        except DatabaseUnusable as error:
+            if is_silence(error):
+                self._silent_at = loop.time()
+            raise DatabaseFailed(str(error)) from error
+        self._silent_at = None
+        self._connections.add(connection)
+        return connection
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """Look after the server while a transaction takes long."""
+        loop = asyncio.get_running_loop()
+        timer: asyncio.TimerHandle
+
+        def look() -> None:
+            nonlocal timer
+            timer = loop.call_later(LONG, look)
+            if self._trial is None or self._trial.done():
+                self._trial = loop.create_task(self._try())
+
+        timer = loop.call_later(LONG, look)
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    async def _try(self) -> None:
+        """End every connection if the server lets no new one in for want of any answer."""
+        try:
+            connection = await self._server.connect(within=ANSWERS)
+        except DatabaseUnusable as error:
+            if is_silence(error):
+                self._silent_at = asyncio.get_running_loop().time()
+                for waiting in self._connections:
+                    waiting.terminate()
+        else:
+            await hang_up(connection)
+
+    async def close(self) -> None:
+        """End a look that is being taken."""
+        if self._trial is not None:
+            self._trial.cancel()
+            await asyncio.gather(self._trial, return_exceptions=True)
 
 
 def database_file(url: str) -> Path:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 
 import bot.store.database.evening_schema
-import bot.store.database.uptime_schema  # noqa: F401 - the tables of both belong to the same metadata
+import bot.store.database.schema  # noqa: F401 - the tables of both belong to the same metadata
 from bot.store.database.schema import COUNTED, UtcDateTime, metadata
 
 __all__ = ["metadata"]

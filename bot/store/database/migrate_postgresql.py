@@ -12,8 +12,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.store.database import postgresql as servers
 from bot.store.database.postgresql import Server
-from bot.store.database.postgresql_errors import ForeignTables, NotUnicode, TooOld
-from bot.store.errors import MigrationFailed, NotWritable
+from bot.store.errors import ForeignTables, MigrationFailed, NotUnicode, NotWritable, TooOld
 
 OWN: Final = "jantaku"
 """The comment on Alembic's table, written by the first migration, to recognise this bot's tables."""

@@ -15,14 +15,22 @@ from sqlalchemy import URL, Connection, Engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database.postgresql_errors import DriverMissing, LoginRefused, NoSuchDatabase, NotAServer, Unreachable
-from bot.store.errors import Busy, DatabaseUnusable, NotWritable
+from bot.store.errors import (
+    Busy,
+    DatabaseUnusable,
+    DriverMissing,
+    LoginRefused,
+    NoSuchDatabase,
+    NotAServer,
+    NotWritable,
+    Unreachable,
+)
 
 SCHEMES: Final = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
 
 CONNECT_SECONDS: Final = 10
 ANSWER_SECONDS: Final = 90
-"""When a statement counts as lost though the server answers others (``bot.store.database.server_lines``). It should
+"""When a statement counts as lost though the server answers others (``bot.store.database.connections``). It should
 cancel the statement itself before that (``SETTINGS``)."""
 
 SETTINGS: Final = {

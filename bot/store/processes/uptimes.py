@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 
 from bot.downtime import Uptime
 from bot.store.database.connections import Database
-from bot.store.database.uptime_schema import uptimes
+from bot.store.database.schema import uptimes
 from bot.store.processes.shard_leases import ShardRange
 
 KNOWN: Final = 1000

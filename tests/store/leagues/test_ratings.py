@@ -25,8 +25,8 @@ from bot.league.entries import (
 )
 from bot.league.ratings import UNRATED, PlayerRating, RatedGame, rated
 from bot.league.seasons import SeasonSettings
-from bot.store.league import rating_rows
 from bot.store.league import ratings as module
+from bot.store.league import ratings as rating_rows
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.store.conftest import Query
