@@ -26,7 +26,6 @@ from bot.league.entries import (
 from bot.league.ratings import UNRATED, PlayerRating, RatedGame, rated
 from bot.league.seasons import SeasonSettings
 from bot.store.league import ratings as module
-from bot.store.league import ratings as rating_rows
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.store.conftest import Query
@@ -264,7 +263,7 @@ async def test_entries_made_while_ratings_are_worked_out_are_caught_up_with_as_w
             loop.call_soon_threadsafe(asked.set)
         return worked_out(league, work)
 
-    worked_out = rating_rows.worked_out
+    worked_out = module.worked_out
     monkeypatch.setattr(module, "worked_out", meanwhile)
     assert await club.now() == {}
     assert asked.is_set()
@@ -285,7 +284,7 @@ async def test_a_rebuild_while_ratings_are_worked_out_leaves_none_of_the_old_one
             asyncio.run_coroutine_threadsafe(club.store.leagues.rebuild(league), loop).result()
         return worked_out(league, work)
 
-    worked_out = rating_rows.worked_out
+    worked_out = module.worked_out
     monkeypatch.setattr(module, "worked_out", meanwhile)
     assert await club.now() == after((1, 2, 3, 4), (4, 3, 2, 1))
     assert [len(work.seats) for work in seen] == [4, 8]
@@ -301,7 +300,7 @@ async def test_many_who_ask_at_once_get_the_same_answer(club: Club) -> None:
 async def test_many_ratings_are_written_a_part_at_a_time_and_a_stop_in_between_spoils_none(
     club: Club, monkeypatch: pytest.MonkeyPatch, query: Query
 ) -> None:
-    monkeypatch.setattr(rating_rows, "GAMES_AT_ONCE", 2)
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 2)
     games = [(1, 2, 3, 4), (4, 3, 2, 1), (1, 5, 2, 6), (6, 1, 5, 4), (2, 3, 5, 6)]
     for hour, players in enumerate(games):
         await club.played(*players, hour=hour)
@@ -314,7 +313,7 @@ async def test_many_ratings_are_written_a_part_at_a_time_and_a_stop_in_between_s
         written.append(len(arguments[2]))
         await replace_rows(*arguments)
 
-    replace_rows = rating_rows.replace_rows
+    replace_rows = module.replace_rows
     monkeypatch.setattr(module, "replace_rows", stopped)
     # The third game was in the same hour as the first; the bot is stopped when two of five are written.
     await club.does(GameCorrected(3, BEGIN, seats(1, 5, 2, 6)))
@@ -332,7 +331,7 @@ ALL = "SELECT game, player, players, played_at, games, rate, mu, sigma FROM leag
 async def test_whatever_happens_the_ratings_are_those_of_a_rebuild(
     club: Club, query: Query, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setattr(rating_rows, "GAMES_AT_ONCE", (500, 3)[seed % 2])
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", (500, 3)[seed % 2])
     dice = random.Random(seed)
     merged: set[int] = set()
     voided: list[int] = []
