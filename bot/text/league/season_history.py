@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -100,44 +100,44 @@ def _bound(moment: datetime, zone: ZoneInfo | None, less: timedelta = NOTHING) -
     return day(moment - less, zone)
 
 
+CHANGED: Final[Mapping[str, Callable[[SeasonSettings, ZoneInfo | None], Words]]] = {
+    "starts": lambda new, zone: say("begins {day}", day=_bound(new.starts, zone)),
+    "ends": lambda new, zone: (
+        say("has no end") if new.ends is None else say("ends {day}", day=_bound(new.ends, zone, SECOND))
+    ),
+    "rules": lambda new, _: (
+        say("rules: each game's own") if new.rules is None else rules_in_short(new.rules, new.preset)
+    ),
+    "also": lambda new, _: say("no second format") if new.also is None else also_text(new.also, new.also_preset),
+    "length": lambda new, _: length_text(new.length) or say("games of any length"),
+    "same_rules": lambda new, _: (
+        say("only games by exactly its rules") if new.same_rules else say("games by other rules count as well")
+    ),
+    "chombo": lambda new, _: say("a chombo costs {points}", points=Plain(f"{new.chombo / 10:.1f}")),
+    "min_games": lambda new, _: say("games needed to be ranked: {count}", count=new.min_games),
+    "invited_only": lambda new, _: say("only invited players") if new.invited_only else say("everybody may play"),
+    "channels": lambda new, _: (
+        say("tables in {channels}", channels=joined((Plain(f"<#{channel}>") for channel in new.channels), ", "))
+        if new.channels
+        else say("tables in every channel")
+    ),
+    "min_people": lambda new, _: (
+        say("people needed in a game: all players but one")
+        if new.min_people is None
+        else say("people needed in a game: {count}", count=new.min_people)
+    ),
+    "confirm_hours": lambda new, _: say("hours to object to entered games: {count}", count=new.confirm_hours),
+    "at_once": lambda new, _: AT_ONCE[new.at_once],
+}
+"""What is said of each setting that is otherwise than before."""
+
+
 def changed_settings(old: SeasonSettings, new: SeasonSettings, zone: ZoneInfo | None) -> Iterator[Words]:
     """The changed settings with their new values."""
     if old.name != new.name:
         yield say("called “{name}” instead of “{old}”", name=PersonName(new.name), old=PersonName(old.name))
     if new.deleted and not old.deleted:
         yield say("deleted")
-    if old.starts != new.starts:
-        yield say("begins {day}", day=_bound(new.starts, zone))
-    if old.ends != new.ends:
-        yield say("has no end") if new.ends is None else say("ends {day}", day=_bound(new.ends, zone, SECOND))
-    if old.rules != new.rules:
-        yield say("rules: each game's own") if new.rules is None else rules_in_short(new.rules, new.preset)
-    if old.also != new.also:
-        yield say("no second format") if new.also is None else also_text(new.also, new.also_preset)
-    if old.length != new.length:
-        yield length_text(new.length) or say("games of any length")
-    yield from _counting_changes(old, new)
-
-
-def _counting_changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
-    if old.same_rules != new.same_rules:
-        yield say("only games by exactly its rules") if new.same_rules else say("games by other rules count as well")
-    if old.chombo != new.chombo:
-        yield say("a chombo costs {points}", points=Plain(f"{new.chombo / 10:.1f}"))
-    if old.min_games != new.min_games:
-        yield say("games needed to be ranked: {count}", count=new.min_games)
-    if old.invited_only != new.invited_only:
-        yield say("only invited players") if new.invited_only else say("everybody may play")
-    if old.channels != new.channels:
-        channels = joined((Plain(f"<#{channel}>") for channel in new.channels), ", ")
-        yield say("tables in {channels}", channels=channels) if new.channels else say("tables in every channel")
-    if old.min_people != new.min_people:
-        yield (
-            say("people needed in a game: all players but one")
-            if new.min_people is None
-            else say("people needed in a game: {count}", count=new.min_people)
-        )
-    if old.confirm_hours != new.confirm_hours:
-        yield say("hours to object to entered games: {count}", count=new.confirm_hours)
-    if old.at_once != new.at_once:
-        yield AT_ONCE[new.at_once]
+    for setting, words in CHANGED.items():
+        if getattr(old, setting) != getattr(new, setting):
+            yield words(new, zone)

@@ -19,16 +19,15 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import Field, FormField, Ticks
 from cogs.common.rules_typed import rules_autocomplete
-from cogs.common.table_option_choices import LENGTHS
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import LeagueService
 from cogs.league.seasons.season_command_helpers import SeasonWork
 from cogs.league.seasons.season_ends import CLOSE, DELETE, LEAVE_OUT, REOPEN, SeasonEnds
 from cogs.league.seasons.season_options import (
-    ANY,
     AS_PLAYED,
     SeasonTyped,
     presets_typed,
+    season_options,
     settings_typed,
     zone_note,
 )
@@ -62,28 +61,11 @@ class SeasonCommand:
         self._forms.add(OPEN, ClubForm(say("Open a season…"), self._open_fields, self._open_sent))
         self._forms.add(CHANGE, ClubForm(say("Change this season…"), self._change_fields, self._change_sent))
 
+    @season_options
     @app_commands.describe(
         do=locale_str("What to do; without it the season is shown, with buttons"),
         season=locale_str("Which season; the one that is on if left out"),
-        name=locale_str("What it is called"),
-        preset=locale_str("The rules"),
-        rules=locale_str("What differs, like kiriage=yes tobi=off"),
-        uma=locale_str("In thousands, like 15/5"),
-        oka=locale_str("First place bonus"),
-        ties=locale_str("Equal scores"),
-        starts=locale_str("First day, like 2026-12-01"),
-        ends=locale_str("Last day, or never"),
         close_current=locale_str("To open one: end the season that is open now"),
-        min_games=locale_str("Games needed to be ranked"),
-        channels=locale_str("Tables that count: #channels, here or all"),
-        invited_only=locale_str("Only invited players"),
-        min_people=locale_str("Least people in a game (all but one if left out)"),
-        same_rules=locale_str("Only games by exactly these rules"),
-        chombo=locale_str("What a foul costs, in thousands"),
-        confirm_hours=locale_str("Hours to object to entered games"),
-        at_once=locale_str("Whose entered games count at once"),
-        length=locale_str("How long tables' games have to be"),
-        also=locale_str("Rules of a second format, with other starting points, or none"),
         reason=locale_str("The reason, which is kept"),
         league=locale_str("The league, if several"),
     )
@@ -94,79 +76,22 @@ class SeasonCommand:
             app_commands.Choice(name=locale_str("close a season: it takes no more games"), value="close"),
             app_commands.Choice(name=locale_str("reopen a closed season"), value="reopen"),
             app_commands.Choice(name=locale_str("delete a season without games"), value="delete"),
-        ],
-        oka=[
-            app_commands.Choice(name=locale_str("none"), value="none"),
-            app_commands.Choice(name=locale_str("to the winner"), value="to_first"),
-        ],
-        ties=[
-            app_commands.Choice(name=locale_str("by seat"), value="seat_order"),
-            app_commands.Choice(name=locale_str("shared"), value="split"),
-        ],
-        at_once=[
-            app_commands.Choice(name=locale_str("nobody's"), value="nobody"),
-            app_commands.Choice(name=locale_str("officers'"), value="officers"),
-            app_commands.Choice(name=locale_str("officers' and those of tables drawn that evening"), value="evenings"),
-        ],
-        length=[app_commands.Choice(name=locale_str("any"), value=ANY), *LENGTHS],
+        ]
     )
-    @app_commands.rename(
-        close_current="close-current",
-        min_games="min-games",
-        invited_only="invited-only",
-        min_people="min-people",
-        same_rules="same-rules",
-        confirm_hours="confirm-hours",
-        at_once="at-once",
-    )
-    async def season(  # noqa: PLR0913, PLR0917 - one for each option
+    @app_commands.rename(close_current="close-current")
+    async def season(
         self,
         interaction: Interaction,
         do: str | None = None,
         season: str | None = None,
-        name: app_commands.Range[str, 1, 64] | None = None,
-        preset: str | None = None,
-        rules: str | None = None,
-        uma: str | None = None,
-        oka: str | None = None,
-        ties: str | None = None,
-        starts: str | None = None,
-        ends: str | None = None,
-        close_current: bool = False,  # noqa: FBT001, FBT002 - an option of the command
-        min_games: app_commands.Range[int, 0, 1000] | None = None,
-        channels: str | None = None,
-        invited_only: bool | None = None,  # noqa: FBT001 - the same
-        min_people: app_commands.Range[int, 1, 4] | None = None,
-        same_rules: bool | None = None,  # noqa: FBT001 - the same
-        chombo: app_commands.Range[float, 0, 200] | None = None,
-        confirm_hours: app_commands.Range[int, 0, 720] | None = None,
-        at_once: str | None = None,
-        length: str | None = None,
-        also: str | None = None,
+        *,
+        close_current: bool = False,
         reason: app_commands.Range[str, 1, 300] | None = None,
         league: str | None = None,
+        **options: Any,
     ) -> None:
         """Show a season, or open, change, close or reopen one; a form asks for what is missing."""
-        typed = SeasonTyped(
-            name,
-            preset,
-            rules,
-            uma,
-            oka,
-            ties,
-            starts,
-            ends,
-            min_games,
-            channels,
-            invited_only,
-            min_people,
-            same_rules,
-            chombo,
-            confirm_hours,
-            at_once,
-            length,
-            also,
-        )
+        typed = SeasonTyped(**options)
 
         async def work(answer: Answer) -> None:
             if do is None:

@@ -1,16 +1,18 @@
-"""Turns the typed options of a season into its settings, and reports all errors at once."""
+"""The options of a season: how a command takes them, and what settings they come to, with all errors at once."""
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import Ruleset, preset, preset_names
@@ -26,9 +28,11 @@ from bot.text.sentences import PersonName, Words, lines, render, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.rules_lookup import own_rules
 from cogs.common.rules_typed import newest_id
+from cogs.common.table_option_choices import LENGTHS
 from cogs.league.league_service import CHOICES
 
 Interaction = discord.Interaction[Any]
+Command = TypeVar("Command", bound=Callable[..., Any])
 AS_PLAYED: Final = "as played"
 """The value of the option `preset` for seasons in which each game has its own rules."""
 ANY: Final = "any"
@@ -61,28 +65,89 @@ async def presets_typed(interaction: Interaction, typed: str) -> list[app_comman
     return choices[:CHOICES]
 
 
+def as_typed(value: Any) -> Any:  # noqa: ANN401 - of any option
+    """The setting is what was typed."""
+    return value
+
+
+def option(
+    description: locale_str,
+    *choices: app_commands.Choice[str],
+    kept: Callable[[Any], Any] | None = None,
+) -> Any:  # noqa: ANN401 - a field of any type
+    """An option: what Discord says of it, its choices, and what is kept of it as the setting of that name.
+
+    What an option without ``kept`` means is read below, by what other options and settings say.
+    """
+    return field(default=None, metadata={"description": description, "choices": choices, "kept": kept})
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonTyped:
-    """The options of a command, as typed; None was left out. ``chombo`` is in thousands of points."""
+    """The options of a season, as typed; None was left out. ``season_options`` gives them to a command."""
 
-    name: str | None = None
-    preset: str | None = None
-    rules: str | None = None
-    uma: str | None = None
-    oka: str | None = None
-    ties: str | None = None
-    starts: str | None = None
-    ends: str | None = None
-    min_games: int | None = None
-    channels: str | None = None
-    invited_only: bool | None = None
-    min_people: int | None = None
-    same_rules: bool | None = None
-    chombo: float | None = None
-    confirm_hours: int | None = None
-    at_once: str | None = None
-    length: str | None = None
-    also: str | None = None
+    name: app_commands.Range[str, 1, 64] | None = option(
+        locale_str("What it is called"), kept=lambda name: " ".join(name.split())
+    )
+    preset: str | None = option(locale_str("The rules"))
+    rules: str | None = option(locale_str("What differs, like kiriage=yes tobi=off"))
+    uma: str | None = option(locale_str("In thousands, like 15/5"))
+    oka: str | None = option(
+        locale_str("First place bonus"),
+        app_commands.Choice(name=locale_str("none"), value="none"),
+        app_commands.Choice(name=locale_str("to the winner"), value="to_first"),
+    )
+    ties: str | None = option(
+        locale_str("Equal scores"),
+        app_commands.Choice(name=locale_str("by seat"), value="seat_order"),
+        app_commands.Choice(name=locale_str("shared"), value="split"),
+    )
+    starts: str | None = option(locale_str("First day, like 2026-12-01"))
+    ends: str | None = option(locale_str("Last day, or never"))
+    min_games: app_commands.Range[int, 0, 1000] | None = option(locale_str("Games needed to be ranked"), kept=as_typed)
+    channels: str | None = option(locale_str("Tables that count: #channels, here or all"))
+    invited_only: bool | None = option(locale_str("Only invited players"), kept=as_typed)
+    min_people: app_commands.Range[int, 1, 4] | None = option(
+        locale_str("Least people in a game (all but one if left out)"), kept=as_typed
+    )
+    same_rules: bool | None = option(locale_str("Only games by exactly these rules"), kept=as_typed)
+    chombo: app_commands.Range[float, 0, 200] | None = option(
+        locale_str("What a foul costs, in thousands"), kept=lambda thousands: round(thousands * TENTHS)
+    )
+    confirm_hours: app_commands.Range[int, 0, 720] | None = option(
+        locale_str("Hours to object to entered games"), kept=as_typed
+    )
+    at_once: str | None = option(
+        locale_str("Whose entered games count at once"),
+        app_commands.Choice(name=locale_str("nobody's"), value="nobody"),
+        app_commands.Choice(name=locale_str("officers'"), value="officers"),
+        app_commands.Choice(name=locale_str("officers' and those of tables drawn that evening"), value="evenings"),
+        kept=as_typed,
+    )
+    length: str | None = option(
+        locale_str("How long tables' games have to be"),
+        app_commands.Choice(name=locale_str("any"), value=ANY),
+        *LENGTHS,
+        kept=lambda length: None if length == ANY else length,
+    )
+    also: str | None = option(locale_str("Rules of a second format, with other starting points, or none"))
+
+
+def season_options(command: Command) -> Command:
+    """Decorate a command that takes any options: Discord shows the options of a season before its keyword-only ones."""
+    options, signature = fields(SeasonTyped), inspect.signature(command)
+    taken = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+    at = next(index for index, each in enumerate(taken) if each.kind is each.KEYWORD_ONLY)
+    taken[at:at] = [
+        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=each.type)
+        for each in options
+    ]
+    # discord.py takes the options from it.
+    setattr(command, "__signature__", signature.replace(parameters=taken))  # noqa: B010 - functions declare none
+    described = app_commands.describe(**{each.name: each.metadata["description"] for each in options})(command)
+    renamed = app_commands.rename(**{each.name: each.name.replace("_", "-") for each in options})(described)
+    offered = {each.name: list(each.metadata["choices"]) for each in options if each.metadata["choices"]}
+    return app_commands.choices(**offered)(renamed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +185,7 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
         return {}
 
     changes = {
-        **_plain(typed),
+        **_kept(typed),
         **read(lambda: _rules(typed, before, context)),
         **read(lambda: _also(typed, context)),
         **read(lambda: _starts(typed, context)),
@@ -144,20 +209,14 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
     return settings
 
 
-def _plain(typed: SeasonTyped) -> dict[str, Any]:
-    """The options that need no parsing."""
-    changes: dict[str, Any] = {
-        "name": None if typed.name is None else " ".join(typed.name.split()),
-        "min_games": typed.min_games,
-        "invited_only": typed.invited_only,
-        "min_people": typed.min_people,
-        "same_rules": typed.same_rules,
-        "chombo": None if typed.chombo is None else round(typed.chombo * TENTHS),
-        "confirm_hours": typed.confirm_hours,
-        "at_once": typed.at_once,
+def _kept(typed: SeasonTyped) -> dict[str, Any]:
+    """The settings that follow from one option each."""
+    values = {each: getattr(typed, each.name) for each in fields(typed)}
+    return {
+        each.name: kept(value)
+        for each, value in values.items()
+        if value is not None and (kept := each.metadata["kept"]) is not None
     }
-    changes = {name: value for name, value in changes.items() if value is not None}
-    return changes if typed.length is None else {**changes, "length": None if typed.length == ANY else typed.length}
 
 
 def _rules(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> dict[str, Any]:

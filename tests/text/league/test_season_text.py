@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -28,7 +28,7 @@ from bot.league.table_games import NotCounted
 from bot.league.views import PlayerLine, SeasonView
 from bot.lookup.rule_changes import rules_by
 from bot.text.league.player_list import PAGE, players_page
-from bot.text.league.season_history import season_story_pages
+from bot.text.league.season_history import CHANGED, season_story_pages
 from bot.text.league.seasons import MOST_NAMES, season_page, seasons_list, some_names, teams_list
 from bot.text.league.table_games import why_not_text
 from bot.text.message_fitting import worded
@@ -303,3 +303,8 @@ def test_a_long_story_has_pages() -> None:
     assert all(len(page) <= MESSAGE_LIMIT for page in pages)
     assert sum(page.count("closed by the bot") for page in pages) == 20
     assert pages[-1].endswith(f"-# Page {len(pages)} of {len(pages)}")
+
+
+def test_every_setting_has_words_for_its_change() -> None:
+    named = {"name", "deleted", *CHANGED}
+    assert {each.name for each in fields(SeasonSettings)} - {"preset", "also_preset"} == named
