@@ -54,6 +54,10 @@ class LeagueChoice:
                     return league
         return next(iter(clubs(leagues)), leagues[0])
 
+    async def begins_first(self, actor: Actor) -> bool:
+        """Whether the server has no league, which the actor may begin."""
+        return actor.manages and not clubs(await self._store.leagues.of(actor.guild))
+
     async def for_officer(self, actor: Actor, name: str | None = None) -> League:
         """The same for somebody who may run it. Raises NoRights for others."""
         league = await self.league(actor, name)

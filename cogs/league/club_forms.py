@@ -121,6 +121,11 @@ class ClubForms:
             Features.of(service.bot).add(FEATURE, forms.pressed)
         return forms
 
+    async def asked(self, interaction: Interaction, league: str | None, season: str | None) -> ClubPress:
+        """The league and season that the options of a command mean. Raises LeagueRefused."""
+        chosen = await self._service.league(interaction, league)
+        return ClubPress(interaction, chosen, await self._service.season(chosen, season, interaction))
+
     def add(self, name: str, form: ClubForm) -> None:
         """Add a form."""
         self._forms[name] = form

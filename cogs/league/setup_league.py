@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.club.commands import BeginLeague, ChangeLeague, DeleteLeague, RebuildLeague
-from bot.league.leagues import LeagueSettings, clubs
+from bot.league.leagues import LeagueSettings
 from bot.text.league.exchange import rebuilt_text
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.common.answer import Answer
@@ -122,8 +122,7 @@ class ManageCommand:
         await self._service.answer(interaction, work, public=changes)
 
     async def _show(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
-        manages = interaction.permissions.manage_guild
-        if manages and not clubs(await self._service.club.leagues.of(interaction.guild_id or 0)):
+        if await self._service.club.choice.begins_first(self._service.actor(interaction)):
             asked = ClubPress(interaction, None)
             none = say("This server has no league yet. It begins by itself with the first game of enough people.")
             await answer.reply(Content(none, self._forms.buttons(asked, ANOTHER)))

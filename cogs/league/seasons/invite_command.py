@@ -18,8 +18,7 @@ from cogs.common.forms import Field
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import LeagueService
-from cogs.league.people.player_option import player_typed
-from cogs.league.seasons.season_command_helpers import SeasonWork
+from cogs.league.people.player_option import player_typed, reader_of
 
 Interaction = discord.Interaction[Any]
 INVITE, WITHDRAW = "invite", "uninvite"
@@ -41,7 +40,6 @@ class InviteCommand:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
-        self._work: Final = SeasonWork(service)
         self._forms: Final = ClubForms.of(service)
         self._forms.add(INVITE, ClubForm(say("Invite players…"), self._fields, self._invite_sent))
         self._forms.add(WITHDRAW, ClubForm(say("Take invitations back…"), self._fields, self._withdraw_sent))
@@ -65,7 +63,7 @@ class InviteCommand:
         """List who is invited, or invite players, or take it back."""
 
         async def work(answer: Answer) -> None:
-            asked = await self._work.chosen(interaction, league, season)
+            asked = await self._forms.asked(interaction, league, season)
             if players is not None:
                 await (self._withdraw if withdraw else self._invite)(asked, players, reason, answer)
             elif withdraw:
@@ -97,7 +95,8 @@ class InviteCommand:
 
     async def _invite(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
-        named = await self._work.named(asked, players, newcomers=True)
+        reader = await reader_of(self._service, asked.interaction, league)
+        named = await reader.several(players, newcomers=True)
         new = await self._service.run(asked.interaction, InvitePlayers(league.id, season.number, named, reason or ""))
         names = await self._service.names(league.id)
         text = say("Invited to “{season}”: {names}", season=PersonName(season.name), names=some_names(new, names))
@@ -109,11 +108,12 @@ class InviteCommand:
                 "/club season do:change invited-only:True makes it one for those invited."
             )
         )
-        await self._work.say(asked.interaction, answer, lines(text, open_to_all))
+        await answer.reply(Content(lines(text, open_to_all)))
 
     async def _withdraw(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
-        named = await self._work.named(asked, players, newcomers=False)
+        reader = await reader_of(self._service, asked.interaction, league)
+        named = await reader.several(players, newcomers=False)
         numbers = await self._service.run(
             asked.interaction, WithdrawInvitations(league.id, season.number, named, reason or "")
         )
@@ -122,4 +122,4 @@ class InviteCommand:
             season=PersonName(season.name),
             names=some_names(numbers, await self._service.names(league.id)),
         )
-        await self._work.say(asked.interaction, answer, text)
+        await answer.reply(Content(text))

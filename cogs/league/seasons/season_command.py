@@ -3,37 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.club.commands import BeginLeague, ChangeSeason, OpenSeason
-from bot.league.leagues import FIRST_LEAGUE, League, LeagueSettings, clubs
+from bot.club.commands import (
+    BeginLeague,
+    ChangeSeason,
+    DeleteSeason,
+    EndSeason,
+    LeaveGamesOut,
+    OpenSeason,
+    ReopenSeason,
+)
+from bot.league.leagues import FIRST_LEAGUE, League, LeagueSettings
 from bot.league.seasons import Season, new_season
-from bot.text.league.season_changes import left_alone, scored_anew
-from bot.text.sentences import PersonName, say
+from bot.lookup.question_rules import preset_called
+from bot.text.league.season_changes import left_alone, left_out, scored_anew
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, fit, lines, render, say
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Content
+from cogs.common.content import Button, Content
 from cogs.common.forms import Field, FormField, Ticks
-from cogs.common.rules_typed import rules_autocomplete
+from cogs.common.rules_lookup import rules_here
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import LeagueService
-from cogs.league.seasons.season_command_helpers import SeasonWork
-from cogs.league.seasons.season_ends import CLOSE, DELETE, LEAVE_OUT, REOPEN, SeasonEnds
+from cogs.league.seasons.final_table import final_table
 from cogs.league.seasons.season_options import (
     AS_PLAYED,
+    FormContext,
     SeasonTyped,
+    as_played,
     presets_typed,
     season_options,
     settings_typed,
     zone_note,
 )
+from cogs.league.seasons.season_pages import season_text
 
 Interaction = discord.Interaction[Any]
 OPEN, CHANGE = "seasonopen", "seasonchange"
+CLOSE, REOPEN, DELETE, LEAVE_OUT = "seasonclose", "seasonreopen", "seasondelete", "seasonleave"
+ROOM_AROUND: Final = 300
+"""Characters reserved for the text around a season's page."""
 LONGEST_NAME: Final = 64
 LONGEST_DATE: Final = 64
 
@@ -55,11 +71,14 @@ class SeasonCommand:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
-        self._work: Final = SeasonWork(service)
         self._forms: Final = ClubForms.of(service)
-        self._ends: Final = SeasonEnds(service)
         self._forms.add(OPEN, ClubForm(say("Open a season…"), self._open_fields, self._open_sent))
         self._forms.add(CHANGE, ClubForm(say("Change this season…"), self._change_fields, self._change_sent))
+        self._forms.add(CLOSE, ClubForm(say("Close this season…"), self._reason, self._close_sent))
+        self._forms.add(REOPEN, ClubForm(say("Reopen this season…"), self._reason, self._reopen_sent))
+        self._forms.add(DELETE, ClubForm(say("Delete this season…"), self._needed_reason, self._delete_sent))
+        leave_out = ClubForm(say("Leave these games out…"), self._needed_reason, self._leave_out_sent)
+        self._forms.add(LEAVE_OUT, leave_out)
 
     @season_options
     @app_commands.describe(
@@ -106,13 +125,13 @@ class SeasonCommand:
                 else:
                     await self._open(interaction, league, typed, reason or "", answer, close_current=close_current)
             else:
-                asked = await self._work.chosen(interaction, league, season)
+                asked = await self._forms.asked(interaction, league, season)
                 if do == "close":
-                    await self._ends.close(asked, reason, answer)
+                    await self._close(asked, reason, answer)
                 elif do == "reopen":
-                    await self._ends.reopen(asked, reason, answer)
+                    await self._reopen(asked, reason, answer)
                 elif do == "delete":
-                    await self._ends.delete(asked, reason, answer)
+                    await self._delete(asked, reason, answer)
                 elif typed == SeasonTyped():
                     await self._forms.open(answer, asked, CHANGE, reason=reason)
                 else:
@@ -129,7 +148,7 @@ class SeasonCommand:
             return
         chosen_season = await self._service.season(opening.chosen_league, season, interaction)
         asked = ClubPress(interaction, opening.chosen_league, chosen_season)
-        page = await self._work.page(asked.chosen_league, asked.chosen_season, str(interaction.locale))
+        page = await season_text(self._service, asked.chosen_league, asked.chosen_season, str(interaction.locale))
         ends = [REOPEN if asked.chosen_season.ended_at is not None else CLOSE]
         if not (await self._service.club.views.season(asked.chosen_league, asked.chosen_season)).games:
             ends.append(DELETE)
@@ -143,8 +162,7 @@ class SeasonCommand:
         )
 
     async def _first(self, interaction: Interaction, league: str | None) -> bool:
-        manages = league is None and interaction.permissions.manage_guild
-        return manages and not clubs(await self._service.club.leagues.of(interaction.guild_id or 0))
+        return league is None and await self._service.club.choice.begins_first(self._service.actor(interaction))
 
     async def _seasons(self, league: League) -> tuple[Season, ...]:
         return await self._service.club.leagues.seasons(league.id)
@@ -214,7 +232,7 @@ class SeasonCommand:
     ) -> None:
         first = await self._first(interaction, league)
         there = None if first else await self._service.league(interaction, league)
-        context = await self._work.context(interaction, there, typed.preset, typed.also)
+        context = await self._context(interaction, there, typed.preset, typed.also)
         settings = settings_typed(typed, new_season(typed.name or "", context.now), context)
         ended = None
         if there is None:
@@ -228,11 +246,11 @@ class SeasonCommand:
             number, ended = opened.number, opened.ended
         ends = None if ended is None else say("-# “{season}” ends when it begins.", season=PersonName(ended))
         notes = (ends, zone_note(typed, context))
-        await self._work.tell(interaction, answer, there, number, say("The season is open."), *notes)
+        await self._tell(interaction, answer, there, number, say("The season is open."), *notes)
 
     async def _change(self, asked: ClubPress, typed: SeasonTyped, reason: str | None, answer: Answer) -> None:
         interaction, league, season = asked.interaction, asked.chosen_league, asked.chosen_season
-        context = await self._work.context(interaction, league, typed.preset, typed.also)
+        context = await self._context(interaction, league, typed.preset, typed.also)
         settings = settings_typed(typed, season.settings, context)
         done = await self._service.run(interaction, ChangeSeason(league.id, season.number, settings, reason or ""))
         notes = [zone_note(typed, context)]
@@ -242,4 +260,107 @@ class SeasonCommand:
             notes.append(left_alone(done.misfits))
         buttons = self._forms.buttons(asked, LEAVE_OUT) if done.misfits else ()
         changed = say("The season is changed.")
-        await self._work.tell(interaction, answer, league, season.number, changed, *notes, buttons=buttons)
+        await self._tell(interaction, answer, league, season.number, changed, *notes, buttons=buttons)
+
+    async def _context(
+        self, interaction: Interaction, league: League | None, preset: str | None = None, also: str | None = None
+    ) -> FormContext:
+        """The context in which options are read here, with the rules that ``preset`` and ``also`` name."""
+        zone = await self._service.zone(interaction, league)
+        usual = await rules_here(self._service.bot, interaction.guild_id)
+        own, unknown = None, dict[str, Words]()
+        if preset is not None and not as_played(preset) and preset_called(preset) is None:
+            own = await rules_meant(self._service.bot, interaction, preset, guess="sure")
+            if own is None:
+                unknown[preset] = await unknown_rules(self._service.bot, interaction, preset)
+        other = None
+        if also is not None and also.strip():
+            other = await rules_meant(self._service.bot, interaction, preset_called(also) or also, guess="sure")
+            if other is None:
+                unknown[also] = await unknown_rules(self._service.bot, interaction, also)
+        guild = interaction.guild
+
+        def channel_named(wanted: int | str) -> int | None:
+            places = () if guild is None else (*guild.channels, *guild.threads)
+            # Tables cannot be opened in a category.
+            there = {place.id: place.name for place in places if not isinstance(place, discord.CategoryChannel)}
+            if isinstance(wanted, int):
+                return wanted if wanted in there else None
+            named = [number for number, name in there.items() if name.casefold() == wanted.casefold()]
+            return named[0] if len(named) == 1 else None
+
+        now, here = self._service.bot.clock.now(), interaction.channel_id or 0
+        return FormContext(now, zone, usual, here, channel_named, own, other, unknown)
+
+    async def _tell(
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        league: League,
+        number: int,
+        head: Words,
+        *notes: Words | None,
+        buttons: tuple[Button, ...] = (),
+    ) -> None:
+        """Answer with what was done and the season's page."""
+        seasons = await self._service.club.leagues.seasons(league.id)
+        season = next(season for season in seasons if season.number == number)
+        text = await season_text(
+            self._service, league, season, str(interaction.locale), limit=MESSAGE_LIMIT - ROOM_AROUND
+        )
+        words = lines(head, Plain(text), *notes)
+        await answer.reply(Content(fit(render(words, str(interaction.locale))), buttons))
+
+    # How a season ends
+
+    @staticmethod
+    async def _reason(asked: ClubPress) -> Sequence[Field]:
+        return (asked.reason(),)
+
+    @staticmethod
+    async def _needed_reason(asked: ClubPress) -> Sequence[Field]:
+        return (asked.reason(required=True),)
+
+    async def _close_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._close(asked, asked.typed("reason"), answer)
+
+    async def _reopen_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._reopen(asked, asked.typed("reason"), answer)
+
+    async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
+        await self._delete(asked, asked.typed("reason"), answer)
+
+    async def _close(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
+        """Close a season. The final table is announced where results are, else it is in the answer."""
+        league, season = asked.chosen_league, asked.chosen_season
+        await self._service.run(asked.interaction, EndSeason(league.id, season.number, reason or ""))
+        closed = asked.worded(
+            say(
+                "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
+                "Games played before can still be entered and corrected.",
+                season=PersonName(season.name),
+                league=PersonName(league.name),
+            )
+        )
+        table = None
+        if league.settings.results is None:
+            table = await final_table(self._service, league, season, str(asked.interaction.locale))
+        await answer.reply(Content(closed) if table is None else replace(table, text=fit(f"{closed}\n{table.text}")))
+
+    async def _reopen(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
+        """Let a closed season take games again."""
+        league, number = asked.chosen_league, asked.chosen_season.number
+        await self._service.run(asked.interaction, ReopenSeason(league.id, number, reason or ""))
+        await self._tell(asked.interaction, answer, league, number, say("The season takes games again."))
+
+    async def _delete(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
+        """Delete a season without games."""
+        season = asked.chosen_season
+        await self._service.run(asked.interaction, DeleteSeason(asked.chosen_league.id, season.number, reason or ""))
+        text = say("The season “{season}” is deleted. Its name and its time are free.", season=PersonName(season.name))
+        await answer.reply(Content(text))
+
+    async def _leave_out_sent(self, asked: ClubPress, answer: Answer) -> None:
+        league, season, reason = asked.chosen_league, asked.chosen_season, asked.typed("reason") or ""
+        games = await self._service.run(asked.interaction, LeaveGamesOut(league.id, season.number, reason))
+        await answer.reply(Content(left_out(games)))

@@ -17,10 +17,10 @@ from bot.league.seasons import Season
 from bot.league.views import StandingsHead
 from bot.text.league.season_changes import before_head
 from bot.text.league.season_history import season_story_pages
-from bot.text.league.seasons import seasons_list
+from bot.text.league.seasons import season_page, seasons_list
 from bot.text.league.standings import standings_text
-from bot.text.message_fitting import fitted
-from bot.text.sentences import Words, lines, say
+from bot.text.message_fitting import fitted, worded
+from bot.text.sentences import MESSAGE_LIMIT, Words, lines, say
 from cogs.common.answer import Answer, locale_for
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
@@ -28,7 +28,6 @@ from cogs.common.content import Button, Content
 from cogs.common.pages import Page, written
 from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed, page_buttons
-from cogs.league.seasons.season_command_helpers import SeasonWork
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "lseason"
@@ -61,7 +60,6 @@ class SeasonPages:
     def __init__(self, service: LeagueService) -> None:
         self._service = service
         self._page: Final = Page(service.bot, FEATURE, SeasonPress, self._made, service.answer)
-        self._work = SeasonWork(service)
 
     @app_commands.describe(
         season=locale_str("Which season; the current one if left out"), league=locale_str("The league, if several")
@@ -86,7 +84,7 @@ class SeasonPages:
         locale = locale_for(interaction, shared=shared)
         turning: tuple[Button, ...] = ()
         if page == SEASON:
-            text: Words | str = await self._work.page(league, season, locale)
+            text: Words | str = await season_text(self._service, league, season, locale)
         elif page == ALL_SEASONS:
             text = await self._all(league)
         elif page.startswith(BEFORE):
@@ -143,3 +141,12 @@ class SeasonPages:
 
 def _press(league: League, season: Season, page: str) -> str:
     return feature_id(FEATURE, written(SeasonPress(league.id, season.number, page)))
+
+
+async def season_text(
+    service: LeagueService, league: League, season: Season, locale: str, *, limit: int = MESSAGE_LIMIT
+) -> str:
+    """The page of a season, with at most ``limit`` characters."""
+    names = await service.names(league.id)
+    view = await service.club.views.season(league, season)
+    return worded(partial(season_page, view, names, service.bot.clock.now()), locale, limit=limit)

@@ -20,8 +20,7 @@ from cogs.common.forms import Field, FormField
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import CHOICES, LeagueService
-from cogs.league.people.player_option import player_typed
-from cogs.league.seasons.season_command_helpers import SeasonWork
+from cogs.league.people.player_option import player_typed, reader_of
 
 Interaction = discord.Interaction[Any]
 JOIN, LEAVE = "teamjoin", "teamleave"
@@ -45,7 +44,6 @@ class TeamCommand:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
-        self._work: Final = SeasonWork(service)
         self._forms: Final = ClubForms.of(service)
         self._forms.add(JOIN, ClubForm(say("Put players in a team…"), self._join_fields, self._join_sent))
         self._forms.add(LEAVE, ClubForm(say("Take players out…"), self._leave_fields, self._leave_sent))
@@ -83,7 +81,7 @@ class TeamCommand:
         """List the teams, or let players join or leave one; a form asks for what is missing."""
 
         async def work(answer: Answer) -> None:
-            asked = await self._work.chosen(interaction, league, season)
+            asked = await self._forms.asked(interaction, league, season)
             if lists:
                 await self._list(asked, answer)
             elif leave:
@@ -125,7 +123,8 @@ class TeamCommand:
 
     async def _join(self, asked: ClubPress, players: str, team: str, reason: str | None, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
-        named = await self._work.named(asked, players, newcomers=True)
+        reader = await reader_of(self._service, asked.interaction, league)
+        named = await reader.several(players, newcomers=True)
         name, numbers = await self._service.run(
             asked.interaction, JoinTeam(league.id, season.number, named, team, reason or "")
         )
@@ -135,15 +134,16 @@ class TeamCommand:
             team=PersonName(name),
             names=some_names(numbers, await self._service.names(league.id)),
         )
-        await self._work.say(asked.interaction, answer, text)
+        await answer.reply(Content(text))
 
     async def _leave(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
-        named = await self._work.named(asked, players, newcomers=False)
+        reader = await reader_of(self._service, asked.interaction, league)
+        named = await reader.several(players, newcomers=False)
         numbers = await self._service.run(asked.interaction, LeaveTeam(league.id, season.number, named, reason or ""))
         text = say(
             "In “{season}” these play for no team any more: {names}",
             season=PersonName(season.name),
             names=some_names(numbers, await self._service.names(league.id)),
         )
-        await self._work.say(asked.interaction, answer, text)
+        await answer.reply(Content(text))
