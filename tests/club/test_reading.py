@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ async def league_of(hosted: Hosted) -> League:
     return league
 
 
-async def confirmed(hosted: Hosted, **changes: object) -> int:
+async def confirmed(hosted: Hosted, **changes: Any) -> int:
     """A game that everybody has said to be right."""
     game = await hosted.entered(**changes)
     for name in NAMES[1:]:
