@@ -33,8 +33,7 @@ from cogs.common.content import Content, Picture, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.evenings.round_messages import RoundMessages
-from cogs.league.games.board_link import board_link
-from cogs.league.games.game_messages import GameMessages
+from cogs.league.games.game_messages import GameMessages, board_link
 from cogs.league.league_service import LeagueService
 from cogs.league.seasons.final_table import final_table
 from cogs.league.tournament.board import refresh_of_league

@@ -20,7 +20,6 @@ from bot.text.sentences import Text, say
 from cogs.common.answer import Answer, locale_for
 from cogs.common.content import Attached, Button, Content
 from cogs.common.pages import Page
-from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import (
     CONFIRM,
     CORRECT,
@@ -29,6 +28,7 @@ from cogs.league.games.game_messages import (
     UPHOLD_WHY,
     VOID,
     WITHDRAW,
+    board_link,
     moment_buttons,
     press,
 )

@@ -16,7 +16,7 @@ from bot.league.entries import GameDisputed
 from bot.league.faults import LeagueRefused
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.leagues import League
-from bot.league.news import GamePost
+from bot.league.news import BoardMessage, GamePost
 from bot.store.errors import StoreError
 from bot.text.league.people import called
 from bot.text.league.recording import disputed_text, game_message, no_officer_words, officers_words
@@ -243,6 +243,11 @@ class GameMessages:
 def _same(one: Content, other: Content) -> bool:
     """Whether two messages show the same, apart from pings."""
     return (one.text, one.buttons) == (other.text, other.buttons)
+
+
+def board_link(league: League, board: BoardMessage | None) -> str | None:
+    """The link to the message that showed the end of a game; None if it is not known."""
+    return None if board is None else f"https://discord.com/channels/{league.guild}/{board.channel}/{board.message}"
 
 
 def press(verb: str, league: int, game: int) -> str:
