@@ -1,4 +1,4 @@
-"""`python -m bot db leagues`, `rebuild`, `export` and `import`."""
+"""`python -m bot db leagues`, `rebuild`, `export`, `import` and `result`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bot.cli import result
 from bot.cli.database_check import mend
 from bot.cli.plain_text import printable
 from bot.exit_codes import FAILURE, OK, USAGE, CommandError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1 << 30
 """The largest file to import, uncompressed."""
-ACTIONS = ("leagues", "rebuild", "export", "import")
+ACTIONS = ("leagues", "rebuild", "export", "import", "result")
 
 
 def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], None]) -> None:  # noqa: ANN401 - argparse
@@ -47,7 +48,7 @@ def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], No
         "--league", metavar="LEAGUE", help="the league that takes it; its own, or a new one, if left out"
     )
     taken.add_argument("--skip-faulty", action="store_true", help="take what is right although something is wrong")
-    for parser in (listed, again, out, taken):
+    for parser in (listed, again, out, taken, result.add_action(actions)):
         add_option(parser)
 
 
@@ -59,6 +60,7 @@ def act(args: argparse.Namespace, url: str) -> int:
         "leagues": _list,
         "rebuild": _rebuild,
         "export": _export,
+        "result": _result,
     }
     try:
         if args.action == "import":
@@ -108,6 +110,10 @@ async def _export(args: argparse.Namespace, store: Store) -> int:
     _write(args.file, gzip.compress(data) if args.file.suffix == ".gz" else data)
     print(f"{args.file}: {len(archive.entries)} entries, {len(archive.players)} players, {len(archive.logs)} logs")
     return OK
+
+
+async def _result(args: argparse.Namespace, store: Store) -> int:
+    return await result.enter(args, store, await _league(store, args.league))
 
 
 async def _import(archive: Archive, args: argparse.Namespace, store: Store) -> int:

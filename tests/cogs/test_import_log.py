@@ -113,7 +113,7 @@ async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, 
 
 async def test_only_who_played_and_officers_may_record(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
-    assert "Only who played in a game and officers of the league may record it." in text_of(preview)
+    assert "Only who played in it and officers of the league may enter a game." in text_of(preview)
     assert "Record" not in open_labels(preview)
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Chie"].id,)))
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")

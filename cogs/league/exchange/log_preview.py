@@ -24,7 +24,7 @@ from bot.league.faults import (
 from bot.league.leagues import League
 from bot.league.name_key import KnownNames
 from bot.paifu.games_in_log import LogGame, NoGame
-from bot.text.league.faults import faults_text, format_not_taken
+from bot.text.league.faults import fault_text, faults_text, format_not_taken
 from bot.text.league.game_logs import (
     GameShown,
     NameSource,
@@ -193,7 +193,7 @@ def _body(sheet: LogPreview) -> list[Words | None]:
     twins = [(game.part + 1, twin) for game in left if (twin := sheet.checked[game.part].twin) is not None]
     rows += [twin_text(twin, number if several else None) for number, twin in twins[:MOST_FAULTS]]
     if any(sheet.has(game, OnlyPlayersEnter) for game in left):
-        rows.append(say("Only who played in a game and officers of the league may record it."))
+        rows.append(fault_text(OnlyPlayersEnter(), {}))
     if several:
         rows += _unclear(sheet, left)
         rows += [game_line(sheet.shown(game)) for game in left]
