@@ -121,3 +121,19 @@ def test_what_cannot_be_done_is_said(
     (tmp_path / "junk.txt").write_text("x", encoding="utf-8")
     assert main(["db", *command]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_result_is_entered_and_what_is_wrong_with_it_is_said(club: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["db", "result", club]
+    assert main([*command, "P0 42,300, P1 25,100, P2 31,200, P3 1,400"]) == 0
+    assert capsys.readouterr().out == f"{club}  Club 雀: entered as game 2\n"
+    for typed, said in (
+        ("P0 42,300, P1 25,100, P2 31,200, P3 1,500", "The points add up to"),
+        ("P0 42,300, P1 25,100, P2 31,200, Zoe 1,400", "Nobody in “Club 雀” is called “Zoe”."),
+        ("P0 42,300", "1 player is named; these rules are for 4."),
+        ("P0 42,300, P1 25,100, P2 31,200, #99 1,400", "“Club 雀” has no player 99."),
+    ):
+        assert main([*command, typed]) != 0
+        assert said in capsys.readouterr().err
+    assert main([*command, "P0 42,300, P1 25,100, P2 31,200, Zoe 1,400", "--guests"]) == 0
+    assert main([*command, "P0 42,300, P1 25,100, P2 31,100, P3 1,500", "--date", "soon"]) != 0
