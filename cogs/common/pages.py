@@ -28,31 +28,31 @@ NOTHING: Final = "all"
 """In a custom id instead of None: a number or name that was left out means all of them."""
 
 
-class _State(Protocol):
+class _Ask(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
-State = TypeVar("State", bound=_State)
-State_contra = TypeVar("State_contra", contravariant=True)
+Ask = TypeVar("Ask", bound=_Ask)
+Ask_contra = TypeVar("Ask_contra", contravariant=True)
 Interaction = discord.Interaction[Any]
 Answering = Callable[..., Awaitable[None]]
 """Answers an interaction with a work, as ``Counter.answer`` does. Never raises."""
 
 
-class Made(Protocol[State_contra]):
+class Made(Protocol[Ask_contra]):
     """Makes a page as a message."""
 
-    async def __call__(self, interaction: Interaction, state: State_contra, /, *, shared: bool) -> Content:
+    async def __call__(self, interaction: Interaction, state: Ask_contra, /, *, shared: bool) -> Content:
         """``shared``: everybody sees it."""
 
 
-def written(state: _State) -> str:
+def written(state: _Ask) -> str:
     """A state as it stands in a custom id."""
     values = (getattr(state, field.name) for field in fields(state))
     return "/".join(NOTHING if value is None else str(value) for value in values)
 
 
-def read_state(kind: type[State], rest: str) -> State:
+def read_state(kind: type[Ask], rest: str) -> Ask:
     """The state in a custom id. Raises ValueError if it is none of this kind."""
     readers, parts = _readers(kind), re.split("[/:]", rest)
     if len(parts) > len(readers):
@@ -80,14 +80,14 @@ def _reader(hint: object) -> Callable[[str], object]:
     return hint
 
 
-class Page(Generic[State]):
+class Page(Generic[Ask]):
     """A kind of page: its buttons turn it, and show it to everybody. One for each bot.
 
     ``answer``: of services that word errors of their own.
     """
 
     def __init__(
-        self, bot: JantakuBot, feature: str, kind: type[State], made: Made[State], answer: Answering | None = None
+        self, bot: JantakuBot, feature: str, kind: type[Ask], made: Made[Ask], answer: Answering | None = None
     ) -> None:
         self._feature: Final = feature
         self._kind: Final = kind
@@ -95,18 +95,18 @@ class Page(Generic[State]):
         self._answer: Final = answer or Counter.of(bot).answer
         Features.of(bot).add(feature, self.pressed, partial(read_state, kind))
 
-    def press(self, state: State) -> str:
+    def press(self, state: Ask) -> str:
         """The custom id of a button to a page."""
         return feature_id(self._feature, written(state))
 
     async def reply(
-        self, answer: Answer, interaction: Interaction, state: State, *, shared: bool, page: Content | None = None
+        self, answer: Answer, interaction: Interaction, state: Ask, *, shared: bool, page: Content | None = None
     ) -> None:
         """Answer a command with a page; a private one has the button that shows it to everybody."""
         page = page or await self._made(interaction, state, shared=shared)
         await answer.reply(page if shared else self.shareable(interaction, page, state))
 
-    def shareable(self, interaction: Interaction, page: Content, state: State) -> Content:
+    def shareable(self, interaction: Interaction, page: Content, state: Ask) -> Content:
         """A private page, with the button that shows it to everybody after its others."""
         last = max((button.row for button in page.buttons), default=0)
         full = sum(button.row == last for button in page.buttons) >= IN_A_ROW

@@ -24,18 +24,22 @@ from bot.league.typed.periods import period_typed
 from bot.store.errors import StoreError
 from bot.text.league.faults import faults_text
 from bot.text.league.periods import no_period
-from bot.text.sentences import fit, render, say
+from bot.text.sentences import render, say
 from cogs.common.answer import Answer
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Content
-from cogs.common.interaction_responder import Counter
+from cogs.common.interaction_responder import Counter, Refusals
 
 Interaction = discord.Interaction[Any]
 CHOICES: Final = 25
 """Discord's limit of choices in autocompletion."""
 
 log = structlog.stdlib.get_logger(__name__)
+
+
+_REFUSALS: Final[Refusals] = {
+    StoreError: say("The league cannot be read or written at the moment; nothing was changed. Try again later."),
+}
 
 
 class LeagueService:
@@ -61,19 +65,11 @@ class LeagueService:
         async def safely(answer: Answer) -> None:
             try:
                 await work(answer)
-            except CommandRefused as refused:
-                answer.refused = True
-                await answer.tell(Content(fit(render(refused.words, str(interaction.locale)))))
             except LeagueRefused as refused:
-                words = faults_text(refused.faults, await self._names_for(interaction, refused))
                 answer.refused = True
-                await answer.tell(Content(fit(render(words, str(interaction.locale)))))
-            except StoreError:
-                log.warning("the league cannot be read or written", guild=interaction.guild_id, exc_info=True)
-                words = say("The league cannot be read or written at the moment; nothing was changed. Try again later.")
-                await answer.tell(Content(render(words, str(interaction.locale))))
+                await answer.tell(faults_text(refused.faults, await self._names_for(interaction, refused)))
 
-        await Counter.of(self.bot).answer(interaction, safely, public=public)
+        await Counter.of(self.bot).answer(interaction, safely, public=public, refusals=_REFUSALS)
 
     async def run(self, interaction: Interaction, command: ClubCommand[Result_co]) -> Result_co:
         """Let the user do something in a league. Raises LeagueRefused."""

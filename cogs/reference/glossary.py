@@ -34,7 +34,7 @@ IN_A_ROW: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class GlossaryPage:
+class GlossaryPress:
     """A term, or a topic by number."""
 
     entry: str = "0"
@@ -45,7 +45,7 @@ class Glossary(commands.Cog, name="Glossary"):
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
-        self._page: Final = Page(bot, FEATURE, GlossaryPage, self._made)
+        self._page: Final = Page(bot, FEATURE, GlossaryPress, self._made)
 
     @app_commands.command(name="glossary", description=locale_str("What a riichi mahjong term means"))
     @app_commands.describe(
@@ -76,13 +76,13 @@ class Glossary(commands.Cog, name="Glossary"):
         answer: Answer,
     ) -> None:
         if term is None or not term.strip():
-            await self._page.reply(answer, interaction, GlossaryPage(), shared=share)
+            await self._page.reply(answer, interaction, GlossaryPress(), shared=share)
             return
         found = await find_in_index(glossary_index, term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
         if meant:
             page = await self._term(interaction, meant[0], meant[1 : MOST_OTHERS + 1])
-            await self._page.reply(answer, interaction, GlossaryPage(meant[0]), shared=share, page=page)
+            await self._page.reply(answer, interaction, GlossaryPress(meant[0]), shared=share, page=page)
             return
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
         unknown = say("The glossary has no entry for “{term}”.", term=PersonName(term[:50]))
@@ -105,14 +105,14 @@ class Glossary(commands.Cog, name="Glossary"):
             buttons += [_button(other, row) for other in further[:MOST_OTHERS]]
         return Content(text, buttons=tuple(buttons))
 
-    async def _made(self, interaction: discord.Interaction[Any], asked: GlossaryPage, *, shared: bool) -> Content:
+    async def _made(self, interaction: discord.Interaction[Any], asked: GlossaryPress, *, shared: bool) -> Content:
         """An older release's term may be gone."""
         del shared
         if asked.entry in terms() or asked.entry in catalogue():
             return await self._term(interaction, asked.entry)
         number = min(int(asked.entry), len(TOPICS) - 1) if asked.entry.isdecimal() else 0
         buttons = (
-            Button(self._page.press(GlossaryPage(str(other))), title, other // IN_A_ROW, disabled=other == number)
+            Button(self._page.press(GlossaryPress(str(other))), title, other // IN_A_ROW, disabled=other == number)
             for other, (title, _) in enumerate(TOPICS)
         )
         return Content(topic_page(number), buttons=tuple(buttons))

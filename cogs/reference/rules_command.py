@@ -40,7 +40,7 @@ _TOPIC_CHOICES: Final = [
 
 
 @dataclass(frozen=True, slots=True)
-class RulesPage:
+class RulesPress:
     """A topic of rules (``s``), a page of what differs between two (``d``), or rules as a file (``e``).
 
     ``which``: the topic, or the other rules.
@@ -57,7 +57,7 @@ class RulesPages(commands.Cog, name="Rules"):
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
-        self._page: Final = Page(bot, FEATURE, RulesPage, self._made)
+        self._page: Final = Page(bot, FEATURE, RulesPress, self._made)
         Features.of(bot).add(FEATURE, self.pressed)
         self._service = RulesService(bot)
 
@@ -100,7 +100,7 @@ class RulesPages(commands.Cog, name="Rules"):
         if rules is None:
             await answer.tell(await unknown_rules(self.bot, interaction, typed_rules or ""))
             return
-        await self._page.reply(answer, interaction, RulesPage("s", rules.id, topic), shared=share)
+        await self._page.reply(answer, interaction, RulesPress("s", rules.id, topic), shared=share)
 
     async def _diff(
         self,
@@ -115,7 +115,7 @@ class RulesPages(commands.Cog, name="Rules"):
             unknown = one if first is None else other
             await answer.tell(await unknown_rules(self.bot, interaction, unknown or ""))
             return
-        await self._page.reply(answer, interaction, RulesPage("d", first.id, second.id), shared=share)
+        await self._page.reply(answer, interaction, RulesPress("d", first.id, second.id), shared=share)
 
     async def _export(self, interaction: discord.Interaction[Any], wish: str, answer: Answer) -> None:
         found = await rules_by_id(self.bot, interaction.guild_id, wish)
@@ -134,7 +134,7 @@ class RulesPages(commands.Cog, name="Rules"):
         topic = topic if topic in {BASICS, *TOPICS} else BASICS
         buttons = tuple(
             Button(
-                self._page.press(RulesPage("s", rules.id, other)),
+                self._page.press(RulesPress("s", rules.id, other)),
                 topic_title(other),
                 row=number // IN_A_ROW,
                 disabled=other == topic,
@@ -146,7 +146,7 @@ class RulesPages(commands.Cog, name="Rules"):
 
     def _difference(self, one: NamedRules, other: NamedRules, number: int) -> Content:
         page = diff_page(one, other, number)
-        before, after = (self._page.press(RulesPage("d", one.id, other.id, page.number + step)) for step in (-1, 1))
+        before, after = (self._page.press(RulesPress("d", one.id, other.id, page.number + step)) for step in (-1, 1))
         buttons = (
             Button(before, say("◀ Back"), disabled=page.number == 0),
             Button(after, say("More ▶"), disabled=page.number == page.pages - 1),
@@ -161,7 +161,7 @@ class RulesPages(commands.Cog, name="Rules"):
             return
         await self._page.pressed(interaction, rest)
 
-    async def _made(self, interaction: discord.Interaction[Any], asked: RulesPage, *, shared: bool) -> Content:
+    async def _made(self, interaction: discord.Interaction[Any], asked: RulesPress, *, shared: bool) -> Content:
         """If these rules are gone it is the first page of the server's rules."""
         del shared
         guild = interaction.guild_id

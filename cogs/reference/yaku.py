@@ -37,7 +37,7 @@ MOST_OTHERS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class YakuPage:
+class YakuPress:
     """The page of a yaku (``p``), or one of the list (``l``), by these rules. ``which``: the yaku's id, or a number."""
 
     kind: Literal["p", "l"]
@@ -50,7 +50,7 @@ class YakuPages(commands.Cog, name="Yaku"):
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
-        self._page: Final = Page(bot, FEATURE, YakuPage, self._made)
+        self._page: Final = Page(bot, FEATURE, YakuPress, self._made)
 
     @app_commands.command(name="yaku", description=locale_str("Every yaku: what it asks for, its value, an example"))
     @app_commands.describe(
@@ -90,7 +90,7 @@ class YakuPages(commands.Cog, name="Yaku"):
             await answer.tell(await unknown_rules(self.bot, interaction, wish or ""))
             return
         if name is None or not name.strip():
-            await self._page.reply(answer, interaction, YakuPage("l", "0", rules.id), shared=share)
+            await self._page.reply(answer, interaction, YakuPress("l", "0", rules.id), shared=share)
             return
         found = await find_in_index(yaku_index, name)
         meant = (name,) if name in catalogue() else found.meant
@@ -98,9 +98,9 @@ class YakuPages(commands.Cog, name="Yaku"):
             await answer.tell(_unknown(name, tuple(hit.id for hit in found.near[:MOST_OTHERS]), rules.id))
             return
         page = await self._yaku_page(interaction, meant[0], rules, meant[1 : MOST_OTHERS + 1], shared=share)
-        await self._page.reply(answer, interaction, YakuPage("p", meant[0], rules.id), shared=share, page=page)
+        await self._page.reply(answer, interaction, YakuPress("p", meant[0], rules.id), shared=share, page=page)
 
-    async def _made(self, interaction: discord.Interaction[Any], asked: YakuPage, *, shared: bool) -> Content:
+    async def _made(self, interaction: discord.Interaction[Any], asked: YakuPress, *, shared: bool) -> Content:
         rules = await rules_here(self.bot, interaction.guild_id, asked.rules, places=places_of(interaction))
         if asked.kind == "p" and asked.which in catalogue():
             return await self._yaku_page(interaction, asked.which, rules, (), shared=shared)
@@ -143,7 +143,7 @@ async def find_in_index(index: Callable[[], Index], text: str) -> Found:
 
 def _list(page: int, rules: NamedRules) -> Content:
     buttons = tuple(
-        Button(_press(YakuPage("l", str(number), rules.id)), title, disabled=number == page)
+        Button(_press(YakuPress("l", str(number), rules.id)), title, disabled=number == page)
         for number, title in enumerate(PAGES)
     )
     return Content(yaku_list(page, rules), buttons=buttons)
@@ -155,17 +155,17 @@ def _unknown(name: str, near: tuple[str, ...], preset: str) -> Content:
     return Content(lines(unknown, more), buttons=(_all_yaku(preset), *_others(near, preset)))
 
 
-def _press(page: YakuPage) -> str:
+def _press(page: YakuPress) -> str:
     return feature_id(FEATURE, written(page))
 
 
 def page_id(yaku: str, preset: str) -> str:
     """The custom id of a button that shows the page of a yaku."""
-    return _press(YakuPage("p", yaku, preset))
+    return _press(YakuPress("p", yaku, preset))
 
 
 def _all_yaku(preset: str) -> Button:
-    return Button(_press(YakuPage("l", "0", preset)), say("All yaku"))
+    return Button(_press(YakuPress("l", "0", preset)), say("All yaku"))
 
 
 def _others(others: tuple[str, ...], preset: str) -> tuple[Button, ...]:

@@ -46,7 +46,7 @@ _LIMIT_ALONE: Final = say("Give one of these: a limit, han and fu, or points.")
 
 
 @dataclass(frozen=True, slots=True)
-class PointsPage:
+class PointsPress:
     """The table of the dealer (``d``) or of the others (``n``), by these rules."""
 
     seat: str
@@ -58,7 +58,7 @@ class Points(commands.Cog, name="Points"):
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
-        self._page: Final = Page(bot, FEATURE, PointsPage, self._table)
+        self._page: Final = Page(bot, FEATURE, PointsPress, self._table)
 
     @app_commands.command(
         name="points",
@@ -98,7 +98,7 @@ class Points(commands.Cog, name="Points"):
                 await answer.tell(_LIMIT_ALONE)
                 return
             if han is None and fu is None and limit is None and points is None:
-                await self._page.reply(answer, interaction, PointsPage("n", rules.id), shared=share)
+                await self._page.reply(answer, interaction, PointsPress("n", rules.id), shared=share)
                 return
             result = _payout_answer(rules, han, fu, limit, points, honba)
             if isinstance(result, NoSuchScore):
@@ -109,7 +109,7 @@ class Points(commands.Cog, name="Points"):
 
         await Counter.of(self.bot).answer(interaction, work, public=share)
 
-    async def _table(self, interaction: discord.Interaction[Any], asked: PointsPage, *, shared: bool) -> Content:
+    async def _table(self, interaction: discord.Interaction[Any], asked: PointsPress, *, shared: bool) -> Content:
         """Under the channel's rules if those of the page were deleted."""
         named_rules = await rules_here(self.bot, interaction.guild_id, asked.rules, places=places_of(interaction))
         rules, dealer, locale = named_rules.rules, asked.seat == "d", locale_for(interaction, shared=shared)
@@ -119,7 +119,7 @@ class Points(commands.Cog, name="Points"):
         above, below = table_text(rules, named_title(named_rules))
         return Content(
             above,
-            buttons=(Button(self._page.press(PointsPage("n" if dealer else "d", named_rules.id)), other),),
+            buttons=(Button(self._page.press(PointsPress("n" if dealer else "d", named_rules.id)), other),),
             pictures=(Picture("points-dealer.png" if dealer else "points.png", data, alt),),
             below=below,
         )

@@ -16,10 +16,10 @@ from cogs.league.standings.profile import ProfilePress
 from cogs.league.standings.records import RecordsPress
 from cogs.league.standings.standings_page import StandingsPress
 from cogs.league.standings.versus import VersusPress
-from cogs.reference.glossary import GlossaryPage
-from cogs.reference.rules_command import RulesPage
-from cogs.reference.yaku import YakuPage
-from cogs.score.points import PointsPage
+from cogs.reference.glossary import GlossaryPress
+from cogs.reference.rules_command import RulesPress
+from cogs.reference.yaku import YakuPress
+from cogs.score.points import PointsPress
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ def test_what_is_no_page_is_refused(rest: str) -> None:
 
 
 def test_ids_of_the_first_release_lead_to_their_pages() -> None:
-    assert read_state(YakuPage, "p/toitoi/own7.2") == YakuPage("p", "toitoi", "own7.2")
-    assert read_state(YakuPage, "l/1/tenhou") == YakuPage("l", "1", "tenhou")
-    assert read_state(GlossaryPage, "tenpai") == GlossaryPage("tenpai")
-    assert read_state(PointsPage, "d:tenhou") == PointsPage("d", "tenhou")
-    assert read_state(RulesPage, "s/tenhou/basics") == RulesPage("s", "tenhou", "basics")
-    assert read_state(RulesPage, "d/own1.1/own1.2/3") == RulesPage("d", "own1.1", "own1.2", 3)
-    assert read_state(RulesPage, "e/own1") == RulesPage("e", "own1")
+    assert read_state(YakuPress, "p/toitoi/own7.2") == YakuPress("p", "toitoi", "own7.2")
+    assert read_state(YakuPress, "l/1/tenhou") == YakuPress("l", "1", "tenhou")
+    assert read_state(GlossaryPress, "tenpai") == GlossaryPress("tenpai")
+    assert read_state(PointsPress, "d:tenhou") == PointsPress("d", "tenhou")
+    assert read_state(RulesPress, "s/tenhou/basics") == RulesPress("s", "tenhou", "basics")
+    assert read_state(RulesPress, "d/own1.1/own1.2/3") == RulesPress("d", "own1.1", "own1.2", 3)
+    assert read_state(RulesPress, "e/own1") == RulesPress("e", "own1")
 
 
 def test_ids_of_the_leagues_first_pages_are_read_too() -> None:
