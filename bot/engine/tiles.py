@@ -55,11 +55,6 @@ def is_red(tile: Tile) -> bool:
     return tile >= KIND_COUNT
 
 
-def is_yaochuu(kind: int) -> bool:
-    """Whether the kind is a terminal or an honour."""
-    return kind in YAOCHUU
-
-
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles in hand order."""
     return tuple(sorted(tiles, key=SORT_KEY.__getitem__))

@@ -11,7 +11,6 @@ from bot.lookup import notation_words as words
 
 _MAY_BE_TIMES: Final = frozenset(" x×*")
 _MOST_DIGITS: Final = 4 * KIND_COUNT
-_MOST_INBRACKETS: Final = 16
 MANZU: Final = 0
 SOUZU: Final = 2
 

@@ -20,16 +20,7 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import Tile, tile_set
 from bot.engine.view import State, view_of
 from bot.engine.wall import live_tile
-from bot.paifu.compare import (
-    Difference,
-    Disagreement,
-    Matter,
-    differences_at_end,
-    final_difference,
-    recorded_start,
-    reveals_of,
-    start_of,
-)
+from bot.paifu import compare
 from bot.paifu.errors import LogProblem, Malformed, PaifuError
 from bot.paifu.record import Did, Drew, Kyoku, KyokuOutcome, Record, Step
 
@@ -110,7 +101,7 @@ class Played:
 
     state: State
     events: tuple[Event, ...]
-    difference: Difference | None = None
+    difference: compare.Difference | None = None
     step: int | None = None
 
 
@@ -119,7 +110,7 @@ class Replayed:
     """A game as the engine played it, up to the kyoku with the first disagreement, if any."""
 
     kyoku: tuple[Played, ...]
-    disagreement: Disagreement | None
+    disagreement: compare.Disagreement | None
 
     @property
     def agrees(self) -> bool:
@@ -139,7 +130,7 @@ def play_back(record: Record) -> Replayed:
             run = _with_end_of_game(run, record, index)
         played.append(run)
         if run.difference is not None:
-            return Replayed(tuple(played), Disagreement(index, run.step, *run.difference))
+            return Replayed(tuple(played), compare.Disagreement(index, run.step, *run.difference))
         state = run.state
     return Replayed(tuple(played), None)
 
@@ -149,12 +140,12 @@ def _with_end_of_game(run: Played, record: Record, index: int) -> Played:
     phase = run.state.phase
     if index < len(record.kyoku) - 1:
         if not isinstance(phase, KyokuOver):
-            return Played(run.state, run.events, (Matter.GAME_END, "goes on", type(phase).__name__))
+            return Played(run.state, run.events, (compare.Matter.GAME_END, "goes on", type(phase).__name__))
     elif record.finished:
         if not isinstance(phase, GameOver):
-            return Played(run.state, run.events, (Matter.GAME_END, "over", type(phase).__name__))
+            return Played(run.state, run.events, (compare.Matter.GAME_END, "over", type(phase).__name__))
         if record.final is not None:
-            return Played(run.state, run.events, final_difference(record.final, phase.placements))
+            return Played(run.state, run.events, compare.final_difference(record.final, phase.placements))
     return run
 
 
@@ -166,7 +157,7 @@ def replay_kyoku(rules: Ruleset, kyoku: Kyoku, state: State | None = None, *, en
     try:
         wall = wall_of_kyoku(rules, kyoku)
     except PaifuError as error:
-        return Played(state or initial(rules), (), (Matter.TILES, error.detail, None))
+        return Played(state or initial(rules), (), (compare.Matter.TILES, error.detail, None))
     table = _ReplayedTable(state or begin_game(rules)[0])
     try:
         table.deal(rules, kyoku, wall, fresh=state is None)
@@ -205,9 +196,9 @@ def _kyoku_end(phase: Phase) -> Phase:
 
 
 class _DiffersError(Exception):
-    def __init__(self, matter: Matter, expected: object, found: object) -> None:
+    def __init__(self, matter: compare.Matter, expected: object, found: object) -> None:
         super().__init__(matter)
-        self.difference: Difference = (matter, expected, found)
+        self.difference: compare.Difference = (matter, expected, found)
 
 
 class _ReplayedTable:
@@ -226,22 +217,22 @@ class _ReplayedTable:
         try:
             self._adopt(apply(self.state, seat, action))
         except IllegalAction as error:
-            raise _DiffersError(Matter.ILLEGAL, (seat, action), error.reason) from None
+            raise _DiffersError(compare.Matter.ILLEGAL, (seat, action), error.reason) from None
 
     def deal(self, rules: Ruleset, kyoku: Kyoku, wall: tuple[Tile, ...], *, fresh: bool) -> None:
         """Begin the kyoku. With ``fresh`` it need not be the first one of a game."""
         deal, phase = kyoku.deal, self.state.phase
-        expected = recorded_start(deal)
+        expected = compare.recorded_start(deal)
         if fresh and expected != (0, 1, 0, 0, 0, (rules.start_points,) * rules.players):
             started = KyokuStarted(*expected, deal.indicator, deal.hands, wall)
             drawn = TileDrawn(deal.oya, live_tile(wall, rules.players, 0))
             self._adopt((fold(self.state, (started, drawn)), (started, drawn)))
             return
         if not isinstance(phase, AwaitDeal | KyokuOver):
-            raise _DiffersError(Matter.GAME_END, "goes on", type(phase).__name__)
+            raise _DiffersError(compare.Matter.GAME_END, "goes on", type(phase).__name__)
         self._adopt(begin_kyoku(self.state, wall))
-        if start_of(self.state.public) != expected:
-            raise _DiffersError(Matter.START, expected, start_of(self.state.public))
+        if compare.start_of(self.state.public) != expected:
+            raise _DiffersError(compare.Matter.START, expected, compare.start_of(self.state.public))
 
     def play(self, steps: tuple[Step, ...]) -> None:
         """Play every step."""
@@ -274,10 +265,10 @@ class _ReplayedTable:
             self._close_claims({})
         phase = self.state.phase
         if not isinstance(phase, AwaitDiscard):
-            raise _DiffersError(Matter.NOT_OVER, step, type(phase).__name__)
+            raise _DiffersError(compare.Matter.NOT_OVER, step, type(phase).__name__)
         drawn = self.state.hidden_hands[phase.seat].drawn
         if (step.seat, step.tile) != (phase.seat, drawn):
-            raise _DiffersError(Matter.DRAW, (step.seat, step.tile), (phase.seat, drawn))
+            raise _DiffersError(compare.Matter.DRAW, (step.seat, step.tile), (phase.seat, drawn))
 
     def _close_claims(self, claims: dict[int, act.Action]) -> None:
         """Apply these claims, let all other seats pass, and close the claim window."""
@@ -320,8 +311,8 @@ class _ReplayedTable:
             phase = self.state.phase
         kyoku_over = _kyoku_end(phase)
         if not isinstance(kyoku_over, KyokuOver):
-            raise _DiffersError(Matter.NOT_OVER, kyoku.outcome, type(phase).__name__)
-        for difference in differences_at_end(kyoku, kyoku_over, self.state.public):
+            raise _DiffersError(compare.Matter.NOT_OVER, kyoku.outcome, type(phase).__name__)
+        for difference in compare.differences_at_end(kyoku, kyoku_over, self.state.public):
             raise _DiffersError(*difference)
-        if kyoku.reveals is not None and kyoku.reveals != reveals_of(self.events):
-            raise _DiffersError(Matter.REVEALS, kyoku.reveals, reveals_of(self.events))
+        if kyoku.reveals is not None and kyoku.reveals != compare.reveals_of(self.events):
+            raise _DiffersError(compare.Matter.REVEALS, kyoku.reveals, compare.reveals_of(self.events))

@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 
 from bot.analysis.puzzles.puzzle_hands import value_of
 from bot.analysis.puzzles.questions import LEFT, ScoreQuestion, WaitsQuestion
-from bot.engine.events import Agari, Event, KitaDeclared, KyokuStarted, Ryuukyoku
+from bot.engine import events as ev
 from bot.engine.melds import Meld
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.situation import CIRCUMSTANCES, Situation
@@ -32,21 +32,21 @@ class GameHand(Generic[Question]):
     """Whether the hand won."""
 
 
-def wins_of(events: Iterable[Event], rules: Ruleset) -> tuple[GameHand[ScoreQuestion], ...]:
+def wins_of(events: Iterable[ev.Event], rules: Ruleset) -> tuple[GameHand[ScoreQuestion], ...]:
     """The wins of a kyoku that ``rules`` value as the table did.
 
     Leaves out wins whose payment does not follow from tiles and circumstances: with liability, or wins in a row.
     """
-    started: KyokuStarted | None = None
+    started: ev.KyokuStarted | None = None
     kita: dict[int, int] = {}
     found: list[GameHand[ScoreQuestion]] = []
     for event in events:
         match event:
-            case KyokuStarted():
+            case ev.KyokuStarted():
                 started = event
-            case KitaDeclared(seat):
+            case ev.KitaDeclared(seat):
                 kita[seat] = kita.get(seat, 0) + 1
-            case Agari() if started is not None:
+            case ev.Agari() if started is not None:
                 question = _question_of(event, started, kita.get(event.seat, 0), rules)
                 if question is not None:
                     found.append(GameHand(question, event.seat, won=True))
@@ -55,16 +55,16 @@ def wins_of(events: Iterable[Event], rules: Ruleset) -> tuple[GameHand[ScoreQues
     return tuple(found)
 
 
-def waits_of(events: Iterable[Event]) -> tuple[GameHand[WaitsQuestion], ...]:
+def waits_of(events: Iterable[ev.Event]) -> tuple[GameHand[WaitsQuestion], ...]:
     """The tenpai hands of a kyoku: those that won, and the closed ones shown at an exhaustive draw."""
     found: list[GameHand[WaitsQuestion]] = []
     for event in events:
         match event:
-            case Agari():
+            case ev.Agari():
                 found.append(
                     GameHand(WaitsQuestion(event.concealed, _without_source(event.melds)), event.seat, won=True)
                 )
-            case Ryuukyoku():
+            case ev.Ryuukyoku():
                 for seat in event.tenpai:
                     hand = event.shown[seat]
                     if hand is not None and len(hand) == _CLOSED_HAND:
@@ -74,7 +74,7 @@ def waits_of(events: Iterable[Event]) -> tuple[GameHand[WaitsQuestion], ...]:
     return tuple(found)
 
 
-def _question_of(win: Agari, started: KyokuStarted, kita: int, rules: Ruleset) -> ScoreQuestion | None:
+def _question_of(win: ev.Agari, started: ev.KyokuStarted, kita: int, rules: Ruleset) -> ScoreQuestion | None:
     """The win as a question; None if its answer would differ from the payment at the table."""
     reasons = {payment.reason for payment in win.payments}
     if "pao" in reasons:
@@ -107,5 +107,5 @@ def _without_source(melds: Iterable[Meld]) -> tuple[Meld, ...]:
     return tuple(meld if meld.called is None else replace(meld, source=LEFT) for meld in melds)
 
 
-def _worth(win: Agari) -> tuple[object, ...]:
+def _worth(win: ev.Agari) -> tuple[object, ...]:
     return win.value.base, win.value.yaku, win.value.bonus, win.value.fu

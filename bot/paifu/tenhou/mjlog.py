@@ -28,19 +28,10 @@ from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, Unsuppor
 from bot.paifu.kyoku_builder import KyokuBuilder
 from bot.paifu.log_decoding import text_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win, name_of
+from bot.paifu.tenhou import tenhou_facts as facts
 from bot.paifu.tenhou.mjlog_elements import Attributes, elements_of, hundreds, tenths, whole
 from bot.paifu.tenhou.mjlog_melds import meld_of_code
 from bot.paifu.tenhou.tenhou_custom_lobby import LOBBY, rules_of_lobby
-from bot.paifu.tenhou.tenhou_facts import (
-    FIRST_YAKUMAN,
-    LIMITS,
-    THREE_PLAYERS,
-    YAKU,
-    han_of,
-    rules_of_type,
-    tile_of,
-    with_final_of,
-)
 
 DRAWS: Final = {
     None: DrawReason.EXHAUSTIVE,
@@ -121,7 +112,7 @@ class _MjlogReader:
         outcome = self._kyoku[-1].outcome
         if self._final is not None and outcome is not None:
             sticks = (sum(self._final.points) - sum(outcome.scores)) // 1000
-            rules = with_final_of(rules, outcome.scores, max(sticks, 0), self._final)
+            rules = facts.with_final_of(rules, outcome.scores, max(sticks, 0), self._final)
         return Record(rules, names, tuple(self._kyoku), self._final is not None, self._final)
 
     # ------------------------------------------------------------------------------------------------------- the game
@@ -135,7 +126,7 @@ class _MjlogReader:
         return self._rules
 
     def _tile(self, number: int, attributes: Attributes) -> Tile:
-        return tile_of(number, self._ruleset(attributes), attributes.place)
+        return facts.tile_of(number, self._ruleset(attributes), attributes.place)
 
     def _tiles(self, name: str, attributes: Attributes) -> tuple[Tile, ...]:
         return tuple(self._tile(number, attributes) for number in attributes.numbers(name))
@@ -155,10 +146,10 @@ class _MjlogReader:
             self._rules = (
                 rules_of_lobby(kind, attributes.text("csrule"), attributes.place)
                 if own
-                else rules_of_type(kind, attributes.place)
+                else facts.rules_of_type(kind, attributes.place)
             )
         except Unsupported:
-            players = 3 if kind & THREE_PLAYERS else 4
+            players = 3 if kind & facts.THREE_PLAYERS else 4
             if self._otherwise is None or self._otherwise.players != players:
                 raise
             self._rules = self._otherwise
@@ -261,7 +252,7 @@ class _MjlogReader:
         if self._tile(attributes.number("machi"), attributes) != builder.winning_tile(attributes.place, seat, source):
             raise Malformed(LogProblem.BAD_TILE, attributes.place, field="machi")
         ten = attributes.numbers("ten")
-        if len(ten) != 3 or not 0 <= ten[2] < len(LIMITS):
+        if len(ten) != 3 or not 0 <= ten[2] < len(facts.LIMITS):
             raise Malformed(LogProblem.BAD_VALUE, attributes.place, ten=ten)
         yakuman = "yakuman" in attributes
         numbers = attributes.numbers("yakuman" if yakuman else "yaku")
@@ -278,9 +269,9 @@ class _MjlogReader:
                 yaku,
                 yakuman,
                 None if yakuman else ten[0],
-                None if yakuman else han_of(yaku),
+                None if yakuman else facts.han_of(yaku),
                 ten[1],
-                LIMITS[ten[2]],
+                facts.LIMITS[ten[2]],
                 self._tiles("doraHaiUra", attributes) if "doraHaiUra" in attributes else (),
                 attributes.seat("paoWho", players) if "paoWho" in attributes else None,
                 tuple(change for _, change in self._changes[-1]),
@@ -309,6 +300,6 @@ class _MjlogReader:
 
 
 def _yaku(number: int, attributes: Attributes, *, yakuman: bool) -> str:
-    if not 0 <= number < len(YAKU) or (yakuman and not FIRST_YAKUMAN <= number < YAKU.index("dora")):
+    if not 0 <= number < len(facts.YAKU) or (yakuman and not facts.FIRST_YAKUMAN <= number < facts.YAKU.index("dora")):
         raise Malformed(LogProblem.UNKNOWN_YAKU, attributes.place, yaku=number)
-    return YAKU[number]
+    return facts.YAKU[number]
