@@ -16,17 +16,7 @@ from random import Random
 
 from sqlalchemy import create_engine, delete, insert, update
 
-from bot.engine.events import (
-    Agari,
-    DoraRevealed,
-    KanDeclared,
-    KitaDeclared,
-    MeldCalled,
-    Ryuukyoku,
-    TenpaiAsked,
-    TileDiscarded,
-    TileDrawn,
-)
+from bot.engine import events as ev
 from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai
 from bot.store.codec import row_of
@@ -49,14 +39,14 @@ STEP = 0.5
 STEPS = 12
 """Half seconds that are watched after the person's last deed."""
 REVEALING = (
-    TileDiscarded,
-    KanDeclared,
-    KitaDeclared,
-    MeldCalled,
-    DoraRevealed,
-    Agari,
-    Ryuukyoku,
-    TenpaiAsked,
+    ev.TileDiscarded,
+    ev.KanDeclared,
+    ev.KitaDeclared,
+    ev.MeldCalled,
+    ev.DoraRevealed,
+    ev.Agari,
+    ev.Ryuukyoku,
+    ev.TenpaiAsked,
 )
 """What of others, or of the wall, shows tiles, or follows from tiles that were hidden. Of one's own it is the draw."""
 
@@ -228,6 +218,6 @@ class _Visit:
             if moment < self._since:
                 continue
             own = getattr(record, "seat", None) == self.seat
-            if isinstance(record, TileDrawn if own else REVEALING):
+            if isinstance(record, ev.TileDrawn if own else REVEALING):
                 return moment
         return float("inf")

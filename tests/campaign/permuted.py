@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from bot.engine import events as ev
 from bot.engine.actions import Chii, Daiminkan, Pass, Pon
-from bot.engine.events import (
-    CallsClosed,
-    Claimed,
-    Event,
-    GameEnded,
-    GameStarted,
-    KyokuEnded,
-    KyokuStarted,
-    MeldCalled,
-    TenpaiAsked,
-    TileDrawn,
-)
 from bot.engine.fold import evolve, initial
 from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls
@@ -41,7 +30,7 @@ def permuted(table: str, entries: tuple[JournalEntry, ...], seat: int, dice: Ran
     if dealt is None:
         return None
     started = entries[dealt].record
-    assert isinstance(started, KyokuStarted)
+    assert isinstance(started, ev.KyokuStarted)
     places = Places(started)
     for event in events_of(entries[dealt + 1 :]):
         places.follow(event)
@@ -61,9 +50,9 @@ def _running(entries: Sequence[JournalEntry]) -> int | None:
     """Where the kyoku in play was dealt; None while none is, and at its very end."""
     for place in range(len(entries) - 1, -1, -1):
         record = entries[place].record
-        if isinstance(record, KyokuStarted):
+        if isinstance(record, ev.KyokuStarted):
             return place
-        if isinstance(record, KyokuEnded | GameEnded | TenpaiAsked):
+        if isinstance(record, ev.KyokuEnded | ev.GameEnded | ev.TenpaiAsked):
             return None
     return None
 
@@ -81,7 +70,7 @@ class _Retold:
     """Writes the new journal, entry by entry."""
 
     def __init__(
-        self, before: tuple[JournalEntry, ...], seat: int, wall: tuple[Tile, ...], started: KyokuStarted
+        self, before: tuple[JournalEntry, ...], seat: int, wall: tuple[Tile, ...], started: ev.KyokuStarted
     ) -> None:
         self.entries = list(before)
         self._seat = seat
@@ -89,14 +78,14 @@ class _Retold:
         self._live = self._replaced = 0
         events = events_of(before)
         first = events[0]
-        assert isinstance(first, GameStarted)
+        assert isinstance(first, ev.GameStarted)
         state = initial(first.rules)
         for event in events[1:]:
             state = evolve(state, event)
         self._state: State = state
         self._players = state.public.players
         hands = hands_of(wall, started.oya, self._players)
-        dealt = KyokuStarted(
+        dealt = ev.KyokuStarted(
             started.bakaze,
             started.number,
             started.oya,
@@ -120,44 +109,44 @@ class _Retold:
         if isinstance(record, TimedOut) and isinstance(self._state.phase, AwaitCalls):
             if record.seat == self._seat or record.seat in pending(self._state):
                 self._add(entry)
-        elif isinstance(record, Claimed) and record.seat != self._seat:
+        elif isinstance(record, ev.Claimed) and record.seat != self._seat:
             self._claimed(entry, record, later)
-        elif type(record).__module__ == "bot.engine.events" and not isinstance(record, Claimed):
+        elif type(record).__module__ == "bot.engine.events" and not isinstance(record, ev.Claimed):
             self._let_go(entry)
-            self._add(JournalEntry(0, entry.at, self._drawn(record) if isinstance(record, TileDrawn) else record))
+            self._add(JournalEntry(0, entry.at, self._drawn(record) if isinstance(record, ev.TileDrawn) else record))
         else:
             self._add(entry)
 
-    def _claimed(self, entry: JournalEntry, record: Claimed, later: Sequence[JournalEntry]) -> None:
+    def _claimed(self, entry: JournalEntry, record: ev.Claimed, later: Sequence[JournalEntry]) -> None:
         if _is_heard(record, events_of(later)):
             self._add(entry)
         elif record.seat in pending(self._state):
-            self._add(JournalEntry(0, entry.at, Claimed(record.seat, Pass())))
+            self._add(JournalEntry(0, entry.at, ev.Claimed(record.seat, Pass())))
 
     def _let_go(self, entry: JournalEntry) -> None:
         """A window closes: whoever has something to answer now, and had not, lets it go."""
-        if isinstance(entry.record, CallsClosed):
+        if isinstance(entry.record, ev.CallsClosed):
             for other in pending(self._state):
                 assert other != self._seat, "the seat was not asked the first time"
-                self._add(JournalEntry(0, entry.at, Claimed(other, Pass())))
+                self._add(JournalEntry(0, entry.at, ev.Claimed(other, Pass())))
 
-    def _drawn(self, record: TileDrawn) -> TileDrawn:
+    def _drawn(self, record: ev.TileDrawn) -> ev.TileDrawn:
         if record.rinshan:
             tile = replacement_tile(self._wall, self._replaced)
             self._replaced += 1
         else:
             tile = live_tile(self._wall, self._players, self._live)
             self._live += 1
-        return TileDrawn(record.seat, tile, record.rinshan)
+        return ev.TileDrawn(record.seat, tile, record.rinshan)
 
 
-def _is_heard(claim: Claimed, later: Sequence[Event]) -> bool:
+def _is_heard(claim: ev.Claimed, later: Sequence[ev.Event]) -> bool:
     """Whether this answer became a call."""
     if not isinstance(claim.action, Chii | Pon | Daiminkan):
         return False
     for event in later:
-        if isinstance(event, TileDrawn):
+        if isinstance(event, ev.TileDrawn):
             return False
-        if isinstance(event, MeldCalled):
+        if isinstance(event, ev.MeldCalled):
             return event.seat == claim.seat
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Pon, Riichi
+from bot.engine import actions as act
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
@@ -30,12 +30,12 @@ def test_only_the_next_player_may_chii_and_anyone_may_pon(rules: Ruleset) -> Non
     # All three hold 2m and 4m.
     hands = ("24m33258p369s123z", "24m33147p258s246z", "24m147p258s12356z")
     run = Scene("", *hands, draws="3m", rules=rules).discard(0, "3m", drawn=True)
-    assert [Chii in offers(run, seat) for seat in (1, 2, 3)] == [True, False, False]
+    assert [act.Chii in offers(run, seat) for seat in (1, 2, 3)] == [True, False, False]
     for seat in (1, 2, 3):
         waiting = ["", "", "", ""]
         waiting[seat] = "33m147p258s12347z"
         triplet = Scene(*waiting, draws="3m", rules=rules).discard(0, "3m", drawn=True)
-        assert Pon in offers(triplet, seat)
+        assert act.Pon in offers(triplet, seat)
 
 
 @pytest.mark.claim(237)
@@ -58,15 +58,15 @@ def test_only_a_tile_that_completes_a_run_of_one_suit_may_be_called_for_it(
 ) -> None:
     # Eleven tiles that go into no run with these.
     scene = Scene("", held + "6666p6666s666z", "", "", draws=discarded)
-    assert (Chii in offers(scene.discard(0, discarded, drawn=True), 1)) is offered
+    assert (act.Chii in offers(scene.discard(0, discarded, drawn=True), 1)) is offered
 
 
 @pytest.mark.claim(237)
 def test_three_players_pon_but_never_chii() -> None:
     scene = Scene("", "24p147s99p12345z9m", "33p2588s99m12345z", draws="3p", rules=preset("tenhou_sanma"))
     scene.discard(0, "3p", drawn=True)
-    assert Chii not in offers(scene, 1)
-    assert Pon in offers(scene, 2)
+    assert act.Chii not in offers(scene, 1)
+    assert act.Pon in offers(scene, 2)
 
 
 @pytest.mark.claim(237)
@@ -74,7 +74,7 @@ def test_three_players_pon_but_never_chii() -> None:
 def test_pon_overrides_chii_and_shifts_the_turn(rules: Ruleset) -> None:
     scene = Scene(JUNK_A, "24m258p369s12347z", "33m147p258s12347z", "", draws="3m", rules=rules)
     scene.discard(0, "3m", drawn=True)
-    scene.take(1, Chii((tile("2m"), tile("4m")))).take(2, Pon((tile("3m"), tile("3m")))).close()
+    scene.take(1, act.Chii((tile("2m"), tile("4m")))).take(2, act.Pon((tile("3m"), tile("3m")))).close()
     assert isinstance(scene.public.phase, AwaitDiscard)
     assert (scene.public.phase.seat, scene.public.phase.origin) == (2, "call")
     assert [len(own.melds) for own in scene.public.seats] == [0, 0, 1, 0]
@@ -99,10 +99,10 @@ def test_called_sets_lie_open_and_are_never_discarded(rules: Ruleset, call: str)
     assert scene.view(3).public.seats[1].melds == (meld,)
     assert scene.public.seats[1].concealed == 11
     for name in ("2m", "3m") if call == "chii" else ("4m",):
-        assert why_not(scene.view(1), Discard(tile(name), drawn=False)) is Refusal.TILE_NOT_HELD
+        assert why_not(scene.view(1), act.Discard(tile(name), drawn=False)) is Refusal.TILE_NOT_HELD
     # Nor on any later turn.
     scene.turn(1, "7z").idle(3)
-    discards = {TILE_NAMES[a.tile] for a in legal_actions(scene.view(1)) if isinstance(a, Discard)}
+    discards = {TILE_NAMES[a.tile] for a in legal_actions(scene.view(1)) if isinstance(a, act.Discard)}
     assert not discards & ({"2m", "3m"} if call == "chii" else set())
     assert scene.public.seats[1].melds == (meld,)
 
@@ -122,7 +122,7 @@ def test_a_triplet_and_a_discard_make_a_kan_with_a_replacement_tile_that_counts_
     assert yaku(worth("45m678p33s(123s)(7777z)6m", rules)) == yaku(worth("45m678p33s(123s)(777z)6m", rules))
     # Two in the hand are too few.
     few = Scene(JUNK_A, "", "77z258p369s12347m", "", draws="7z", rules=rules).discard(0, "7z", drawn=True)
-    assert Daiminkan not in offers(few, 2)
+    assert act.Daiminkan not in offers(few, 2)
 
 
 @pytest.mark.claim(240)
@@ -140,10 +140,10 @@ def test_whoever_calls_a_discard_has_an_open_hand_and_declares_no_riichi(rules: 
         case _:
             scene.daiminkan(1)
     assert not scene.public.seats[1].closed
-    assert Riichi not in offers(scene, 1)
+    assert act.Riichi not in offers(scene, 1)
     drawn = scene.view(1).hidden.drawn
     assert drawn is not None
-    assert why_not(scene.view(1), Riichi(drawn, drawn=True)) is Refusal.HAND_IS_OPEN
+    assert why_not(scene.view(1), act.Riichi(drawn, drawn=True)) is Refusal.HAND_IS_OPEN
 
 
 # Kans
@@ -159,7 +159,7 @@ def with_a_pon(rules: Ruleset, draws: str, rinshan: str = "9p") -> Scene:
 @under_every_preset
 def test_a_drawn_fourth_tile_may_be_added_to_an_own_pon(rules: Ruleset) -> None:
     scene = with_a_pon(rules, "1p1p1p6m").idle(3)
-    assert Kakan(tile("6m")) in legal_actions(scene.view(1))
+    assert act.Kakan(tile("6m")) in legal_actions(scene.view(1))
     scene.kakan(1, "6m")
     if isinstance(scene.public.phase, AwaitCalls):
         scene.close()
@@ -168,9 +168,9 @@ def test_a_drawn_fourth_tile_may_be_added_to_an_own_pon(rules: Ruleset) -> None:
     assert scene.view(1).hidden.drawn == tile("9p")
     # Nobody else's pon, and no other tile.
     other = with_a_pon(rules, "6m").view(2)
-    assert why_not(other, Kakan(tile("6m"))) is not None
+    assert why_not(other, act.Kakan(tile("6m"))) is not None
     wrong = with_a_pon(rules, "1p1p1p9m").idle(3)
-    assert Kakan not in offers(wrong, 1)
+    assert act.Kakan not in offers(wrong, 1)
 
 
 @pytest.mark.claim(304)
@@ -179,7 +179,7 @@ def test_a_closed_kan_and_an_added_one_may_wait_for_any_own_turn(rules: Ruleset)
     # The fourth 1m is held from the deal on and konged on the third turn.
     held = Scene("1111m258p369s123z", "", "", "", rules=rules)
     for _ in range(3):
-        assert Ankan(tile("1m")) in legal_actions(held.view(0))
+        assert act.Ankan(tile("1m")) in legal_actions(held.view(0))
         held.idle(4)
     assert kan(held, 0, "1m").public.seats[0].melds[0].kind is MeldKind.ANKAN
     # The fourth 6m is drawn, kept, and added two turns later.
@@ -193,7 +193,7 @@ def test_a_closed_kan_and_an_added_one_may_wait_for_any_own_turn(rules: Ruleset)
 @under_every_preset
 def test_there_is_no_kan_in_the_turn_of_another_or_straight_after_a_call(rules: Ruleset) -> None:
     scene = Scene("", "1111m55z147p258s3z", "", "", draws="9m5z", rules=rules)
-    assert why_not(scene.view(1), Ankan(tile("1m"))) is Refusal.NOT_YOUR_TURN
+    assert why_not(scene.view(1), act.Ankan(tile("1m"))) is Refusal.NOT_YOUR_TURN
     called = Scene("", "1111m55z147p258s3z", "", "", draws="5z", rules=rules)
     called.discard(0, "5z", drawn=True).pon(1, "5z5z")
-    assert why_not(called.view(1), Ankan(tile("1m"))) is Refusal.KAN_AFTER_CALL
+    assert why_not(called.view(1), act.Ankan(tile("1m"))) is Refusal.KAN_AFTER_CALL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import Ankan, Chii, Discard, Riichi, Ron, Tsumo
+from bot.engine import actions as act
 from bot.engine.chombo import chombo_ended
 from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
@@ -30,7 +30,7 @@ def declared(rules: Ruleset, draws: str = "", hand: str = WAITS_58P) -> Scene:
 
 def declarations(scene: Scene, seat: int) -> set[str]:
     """The discards with which this seat may declare."""
-    return {TILE_NAMES[action.tile] for action in legal_actions(scene.view(seat)) if isinstance(action, Riichi)}
+    return {TILE_NAMES[action.tile] for action in legal_actions(scene.view(seat)) if isinstance(action, act.Riichi)}
 
 
 # Declaring
@@ -55,7 +55,7 @@ def test_riichi_is_offered_to_a_closed_waiting_hand_and_is_one_han_when_it_wins(
     scene.turn(0, "9m")
     assert declarations(scene, 1) == {"9s"}
     # It is a choice: the same tile may be discarded without a word.
-    assert Discard(tile("9s"), drawn=True) in legal_actions(scene.view(1))
+    assert act.Discard(tile("9s"), drawn=True) in legal_actions(scene.view(1))
     scene.turn(1, "9s").idle(3).riichi(1, "5m", drawn=True).close()
     scene.turn(2).turn(3).discard(0, "3s", drawn=True).ron(1)
     assert scene.yaku()["riichi"] == 1
@@ -75,7 +75,7 @@ def test_a_hand_with_riichi_alone_may_win(rules: Ruleset) -> None:
         return scene.idle(4).discard(2, "3s", drawn=True)
 
     assert set(won_after(riichi=True).ron(1).yaku()) - {"dora", "ura_dora", "aka_dora"} == {"riichi"}
-    assert why_not(won_after(riichi=False).view(1), Ron()) is Refusal.NO_YAKU
+    assert why_not(won_after(riichi=False).view(1), act.Ron()) is Refusal.NO_YAKU
 
 
 @claims(42, 43, 231)
@@ -84,7 +84,7 @@ def test_there_is_no_riichi_with_an_open_hand(rules: Ruleset, number: int) -> No
     opened = Scene(JUNK_A, "46m234p345678s55z", JUNK_B, JUNK_C, draws="5m1z9m9m1s9s", rules=rules)
     opened.discard(0, "5m", drawn=True).chii(1, "4m6m").turn(1, "5z").idle(3)
     assert declarations(opened, 1) == set()
-    assert why_not(opened.view(1), Riichi(tile("5z"), drawn=False)) is Refusal.HAND_IS_OPEN
+    assert why_not(opened.view(1), act.Riichi(tile("5z"), drawn=False)) is Refusal.HAND_IS_OPEN
     # The same tiles, nothing called.
     closed = Scene(JUNK_A, "456m234p345678s5z", JUNK_B, JUNK_C, draws="1p9s", rules=rules).turn(0)
     assert {"9s", "5z"} <= declarations(closed, 1)
@@ -96,11 +96,11 @@ def test_there_is_no_riichi_after_a_called_kan(rules: Ruleset) -> None:
     scene = Scene(JUNK_A, "777z456m234p345s9s", JUNK_B, JUNK_C, draws="7z", rinshan="1p", rules=rules)
     scene.discard(0, "7z", drawn=True).daiminkan(1)
     assert not scene.public.seats[1].closed
-    assert why_not(scene.view(1), Riichi(tile("1p"), drawn=True)) is Refusal.HAND_IS_OPEN
+    assert why_not(scene.view(1), act.Riichi(tile("1p"), drawn=True)) is Refusal.HAND_IS_OPEN
     # An own closed kan of the same tiles leaves it open to declare.
     closed = Scene(JUNK_A, "777z456m234p345s9s", JUNK_B, JUNK_C, draws="1z7z", rinshan="1p", rules=rules)
     kan(closed.turn(0), 1, "7z")
-    assert why_not(closed.view(1), Riichi(tile("1p"), drawn=True)) is None
+    assert why_not(closed.view(1), act.Riichi(tile("1p"), drawn=True)) is None
 
 
 def declaring_with(live: int, rules: Ruleset) -> Refusal | None:
@@ -112,7 +112,7 @@ def declaring_with(live: int, rules: Ruleset) -> Refusal | None:
     scene = play_until(Scene(*hands, rules=rules), live)
     drawn = scene.view(seat).hidden.drawn
     assert drawn is not None
-    return why_not(scene.view(seat), Riichi(drawn, drawn=True))
+    return why_not(scene.view(seat), act.Riichi(drawn, drawn=True))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_furiten_player_may_declare_riichi(name: str) -> None:
         rules = ruleset_from({"furiten_riichi": allowed}, preset(name))
         scene = Scene(*NOBODY_ELSE, draws="9m8p5z6z7z9s", rules=rules).turn(0, "9m").turn(1, "8p").idle(3)
         assert scene.view(1).furiten
-        refused = why_not(scene.view(1), Riichi(tile("9s"), drawn=True))
+        refused = why_not(scene.view(1), act.Riichi(tile("9s"), drawn=True))
         assert refused is (None if allowed else Refusal.FURITEN_FORBIDS_RIICHI)
     assert preset(name).furiten_riichi
 
@@ -213,20 +213,20 @@ def test_after_riichi_every_drawn_tile_that_does_not_win_is_discarded(rules: Rul
     own = scene.public.seats[1]
     assert (own.river[0].sideways, scene.public.kyotaku) == (True, 1)
     scene.idle(3)
-    assert legal_actions(scene.view(1)) == (Discard(tile("4m"), drawn=True),)
-    assert why_not(scene.view(1), Discard(tile("3m"), drawn=False)) is Refusal.RIICHI_HAND_IS_FIXED
+    assert legal_actions(scene.view(1)) == (act.Discard(tile("4m"), drawn=True),)
+    assert why_not(scene.view(1), act.Discard(tile("3m"), drawn=False)) is Refusal.RIICHI_HAND_IS_FIXED
     scene.turn(1).discard(2, "3m", drawn=True)
     # No call either, though 4m 5m and 3m would make a run for the next player in turn.
     scene.close().idle(1).discard(0, "8p", drawn=True)
-    assert legal_actions(scene.view(1))[0] == Ron()
-    assert why_not(scene.view(1), Chii((tile("6p"), tile("7p")))) is Refusal.RIICHI_HAND_IS_FIXED
+    assert legal_actions(scene.view(1))[0] == act.Ron()
+    assert why_not(scene.view(1), act.Chii((tile("6p"), tile("7p")))) is Refusal.RIICHI_HAND_IS_FIXED
 
 
 @claims(45, 289)
 @under_every_preset
 def test_after_riichi_a_winning_draw_may_be_taken_and_a_valid_closed_kan_made(rules: Ruleset, number: int) -> None:
-    assert Tsumo() in legal_actions(declared(rules, "1p9p1m8p").idle(3).view(1))
-    kan = Ankan(tile("6z"))
+    assert act.Tsumo() in legal_actions(declared(rules, "1p9p1m8p").idle(3).view(1))
+    kan = act.Ankan(tile("6z"))
     drawn = declared(rules, "1p9p1m6z", hand="345m345s67p88s666z").idle(3)
     assert (kan in legal_actions(drawn.view(1))) is (rules.riichi_ankan != "forbidden")
 
@@ -237,7 +237,7 @@ def test_riichi_bets_a_thousand_locks_the_hand_and_wins_ippatsu_before_the_next_
     scene = declared(ruleset_from({"ippatsu": True}, rules), "1p9p1m4m8p")
     assert scene.public.seats[1].score == 24000
     scene.idle(3)
-    assert why_not(scene.view(1), Discard(tile("6p"), drawn=False)) is Refusal.RIICHI_HAND_IS_FIXED
+    assert why_not(scene.view(1), act.Discard(tile("6p"), drawn=False)) is Refusal.RIICHI_HAND_IS_FIXED
     scene.turn(1).discard(2, "8p", drawn=True).ron(1)
     assert "ippatsu" not in scene.yaku()
     soon = declared(ruleset_from({"ippatsu": True}, rules), "1p8p").idle(1).discard(3, "8p", drawn=True).ron(1)
@@ -270,10 +270,10 @@ def test_double_riichi_asks_for_all_that_riichi_asks_for(rules: Ruleset, number:
     scene = declared(rules, "1p9p1m4m")
     assert scene.public.seats[1].double_riichi
     assert (scene.public.seats[1].river[0].sideways, scene.public.kyotaku) == (True, 1)
-    assert legal_actions(scene.idle(3).view(1)) == (Discard(tile("4m"), drawn=True),)
+    assert legal_actions(scene.idle(3).view(1)) == (act.Discard(tile("4m"), drawn=True),)
     # A hand that is not waiting, or is open, may not declare it.
     far = Scene(JUNK_A, JUNK_B, "", "", draws="9m9s", rules=rules).turn(0, "9m")
-    assert why_not(far.view(1), Riichi(tile("9s"), drawn=True)) is Refusal.NOT_TENPAI
+    assert why_not(far.view(1), act.Riichi(tile("9s"), drawn=True)) is Refusal.NOT_TENPAI
     # Ronned on the spot it is void like any other.
     ronned = Scene(JUNK_A, WAITS_58P, "123m456p789s78m99p", "", draws="1s9m", rules=rules)
     ronned.turn(0, "1s").riichi(1, "9m", drawn=True).ron(2)
@@ -303,7 +303,7 @@ def test_nobody_can_declare_riichi_without_a_ready_hand(number: int) -> None:
     scene = Scene(JUNK_A, JUNK_B, "", "", draws="9m9s", rules=preset("wikipedia_2011")).turn(0, "9m")
     view = scene.view(1)
     for name in {TILE_NAMES[held] for held in view.hidden.hand}:
-        assert why_not(view, Riichi(tile(name), drawn=False)) is Refusal.NOT_TENPAI
+        assert why_not(view, act.Riichi(tile(name), drawn=False)) is Refusal.NOT_TENPAI
 
 
 @claims(49, 169)

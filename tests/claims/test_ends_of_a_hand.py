@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import Chii, Daiminkan, KyuushuKyuuhai, Pass, Pon, Ron
+from bot.engine import actions as act
 from bot.engine.events import DrawReason, TileDrawn
 from bot.engine.legal import legal_actions
 from bot.engine.phases import GameOver, KyokuOver
@@ -66,10 +66,10 @@ def test_the_last_tile_can_be_claimed_for_nothing_but_a_win(rules: Ruleset, last
     ending = "7m" if last else "7m2z3z4z1s"
     scene = play_until(Scene(*hands, last_draws=ending, rules=rules), 0 if last else 4)
     scene.discard(1, "7m", drawn=True)
-    offered = {type(action) for seat in range(4) for action in legal_actions(scene.view(seat))} - {Pass}
-    assert offered - {Ron} == (set() if last else {Chii, Pon, Daiminkan})
+    offered = {type(action) for seat in range(4) for action in legal_actions(scene.view(seat))} - {act.Pass}
+    assert offered - {act.Ron} == (set() if last else {act.Chii, act.Pon, act.Daiminkan})
     if last:
-        assert offered == {Ron}
+        assert offered == {act.Ron}
 
 
 @pytest.mark.claim(199)
@@ -150,7 +150,7 @@ def test_each_of_the_three_ends_comes_about(ending: str, reason: str | None) -> 
         case "exhaustive":
             play_out(scene)
         case _:
-            scene.take(0, KyuushuKyuuhai())
+            scene.take(0, act.KyuushuKyuuhai())
     draw = scene.over.draw
     assert (draw.reason if draw is not None else None) == reason
     assert [win.seat for win in scene.over.wins] == ([1] if reason is None else [])

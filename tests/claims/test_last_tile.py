@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon, Ron, Tsumo
+from bot.engine import actions as act
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.rules.ruleset import Ruleset
@@ -94,7 +94,7 @@ def test_houtei_is_ron_on_the_last_discard_and_on_no_other(rules: Ruleset) -> No
     assert "houtei" in last_discard(rules).ron(3).yaku()
     assert "houtei" not in last_draw(rules).tsumo(1).yaku()
     earlier = play_until(Scene(HOLDER, "", "", WAITS_3S, last_draws="3s9m9p9s1m", rules=rules), 4)
-    assert why_not(earlier.discard(1, "3s", drawn=True).view(3), Ron()) is Refusal.NO_YAKU
+    assert why_not(earlier.discard(1, "3s", drawn=True).view(3), act.Ron()) is Refusal.NO_YAKU
 
 
 @pytest.mark.claim(5)
@@ -102,9 +102,9 @@ def test_houtei_is_ron_on_the_last_discard_and_on_no_other(rules: Ruleset) -> No
 def test_who_is_not_tenpai_at_the_end_wins_nothing_there(rules: Ruleset) -> None:
     noten = "456m234p678p99p15s"
     drawing = play_until(Scene(HOLDER, noten, last_draws="3s", rules=rules), 0)
-    assert why_not(drawing.view(1), Tsumo()) is Refusal.NOT_COMPLETE
+    assert why_not(drawing.view(1), act.Tsumo()) is Refusal.NOT_COMPLETE
     waiting = play_until(Scene(HOLDER, "", "", noten, last_draws="3s", rules=rules), 0).discard(1, "3s", drawn=True)
-    assert why_not(waiting.view(3), Ron()) is Refusal.NOT_COMPLETE
+    assert why_not(waiting.view(3), act.Ron()) is Refusal.NOT_COMPLETE
 
 
 @pytest.mark.claim(6)
@@ -134,12 +134,12 @@ def called_at(rules: Ruleset, *, last: bool) -> Scene:
 @under_every_preset
 def test_the_last_discard_can_be_ronned(rules: Ruleset) -> None:
     scene = last_discard(rules)
-    assert Ron() in legal_actions(scene.view(3))
+    assert act.Ron() in legal_actions(scene.view(3))
     assert scene.ron(3).over.wins[0].source == 1
 
 
-CHII = Chii((tile("6m"), tile("8m")))
-PON = Pon((tile("7m"), tile("7m")))
+CHII = act.Chii((tile("6m"), tile("8m")))
+PON = act.Pon((tile("7m"), tile("7m")))
 
 
 @pytest.mark.claim(12)
@@ -159,8 +159,8 @@ def test_the_last_discard_cannot_be_called_for_a_triplet(rules: Ruleset) -> None
 @pytest.mark.claim(14)
 @under_every_preset
 def test_the_last_discard_cannot_be_called_for_a_kan(rules: Ruleset) -> None:
-    assert why_not(called_at(rules, last=False).view(3), Daiminkan()) is None
-    assert why_not(called_at(rules, last=True).view(3), Daiminkan()) is Refusal.LAST_TILE
+    assert why_not(called_at(rules, last=False).view(3), act.Daiminkan()) is None
+    assert why_not(called_at(rules, last=True).view(3), act.Daiminkan()) is Refusal.LAST_TILE
 
 
 # Kans beside the end of the wall
@@ -195,8 +195,8 @@ def test_the_discard_after_the_last_replacement_tile_is_the_last_discard(rules: 
     scene = play_until(Scene(*hands, rinshan="3s", indicators="1z", last_draws="6z9m", rules=rules), 1)
     kan(scene, 0, "1m")
     scene.discard(0, "3s", drawn=True)
-    assert why_not(scene.view(1), Chii((tile("4s"), tile("5s")))) is Refusal.LAST_TILE
-    assert why_not(scene.view(2), Pon((tile("3s"), tile("3s")))) is Refusal.LAST_TILE
+    assert why_not(scene.view(1), act.Chii((tile("4s"), tile("5s")))) is Refusal.LAST_TILE
+    assert why_not(scene.view(2), act.Pon((tile("3s"), tile("3s")))) is Refusal.LAST_TILE
     assert "houtei" in scene.ron(3).yaku()
 
 
@@ -204,17 +204,17 @@ def test_the_discard_after_the_last_replacement_tile_is_the_last_discard(rules: 
 @under_every_preset
 def test_there_is_no_kan_after_the_last_draw(rules: Ruleset) -> None:
     scene = play_until(Scene("", "1111m258p369s123z", rules=rules), 4)
-    assert Ankan(tile("1m")) in legal_actions(scene.view(1))
-    assert why_not(play_until(scene, 0).view(1), Ankan(tile("1m"))) is Refusal.LAST_TILE
+    assert act.Ankan(tile("1m")) in legal_actions(scene.view(1))
+    assert why_not(play_until(scene, 0).view(1), act.Ankan(tile("1m"))) is Refusal.LAST_TILE
 
 
 @pytest.mark.claim(20)
 @under_every_preset
 def test_there_is_no_kan_after_a_replacement_tile_that_was_the_last_draw(rules: Ruleset) -> None:
     scene = play_until(Scene("1111m2222m258p36s", last_draws="9s9p", rinshan="6z", rules=rules), 1)
-    assert why_not(scene.view(0), Ankan(tile("2m"))) is None
+    assert why_not(scene.view(0), act.Ankan(tile("2m"))) is None
     kan(scene, 0, "1m")
-    assert why_not(scene.view(0), Ankan(tile("2m"))) is Refusal.LAST_TILE
+    assert why_not(scene.view(0), act.Ankan(tile("2m"))) is Refusal.LAST_TILE
 
 
 # What excludes what
@@ -239,7 +239,7 @@ def test_no_kan_can_be_robbed_once_the_wall_is_empty(rules: Ruleset) -> None:
     assert "houtei" not in robbed_with_one_tile_left(rules).yaku()
     scene = Scene("66p147m258s1234z9m", "", "", "", draws="9p6p", last_draws="6p", rules=rules)
     scene.turn(0).discard(1, "6p", drawn=True).pon(0, "6p6p").turn(0, "9m")
-    assert why_not(play_until(scene, 0).view(0), Kakan(tile("6p"))) is Refusal.LAST_TILE
+    assert why_not(play_until(scene, 0).view(0), act.Kakan(tile("6p"))) is Refusal.LAST_TILE
 
 
 @pytest.mark.claim(24)

@@ -9,19 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.engine.actions import Action, Chii, Daiminkan, KyuushuKyuuhai, Pon, Riichi, Ron, Tsumo
-from bot.engine.events import (
-    CallsClosed,
-    DoraRevealed,
-    Event,
-    KanDeclared,
-    KitaDeclared,
-    KyokuStarted,
-    MeldCalled,
-    RiichiAccepted,
-    TileDiscarded,
-    TileDrawn,
-)
+from bot.engine import actions as act
+from bot.engine import events as ev
 from bot.engine.fold import fold_view, initial
 from bot.engine.legal import legal_actions
 from bot.engine.melds import Meld, MeldKind
@@ -29,14 +18,14 @@ from bot.engine.tiles import KIND_OF, sort_tiles
 from bot.engine.view import HiddenHand, SeatView
 from tests.conformance.recorded import Record, rules_of, tile_of
 
-_NAMES: dict[type[Action], str] = {
-    Chii: "chi",
-    Pon: "pon",
-    Daiminkan: "kan_open",
-    Ron: "ron",
-    Tsumo: "tsumo",
-    Riichi: "riichi",
-    KyuushuKyuuhai: "kyuushu_kyuuhai",
+_NAMES: dict[type[act.Action], str] = {
+    act.Chii: "chi",
+    act.Pon: "pon",
+    act.Daiminkan: "kan_open",
+    act.Ron: "ron",
+    act.Tsumo: "tsumo",
+    act.Riichi: "riichi",
+    act.KyuushuKyuuhai: "kyuushu_kyuuhai",
 }
 _ASKING = ("draw", "discard", "kan_closed", "kan_added", "kita")
 _CALLS = {"chi": MeldKind.CHII, "pon": MeldKind.PON, "kan_open": MeldKind.DAIMINKAN}
@@ -55,7 +44,7 @@ class Trace:
         self._drawn: int | None = None
         hand = sort_tiles(tile_of(number, self.rules) for number in record["start_hand"])
         self._tell(
-            KyokuStarted(
+            ev.KyokuStarted(
                 "ESWN".index(record["round_wind"]),
                 record["hand_no"],
                 record["dealer"],
@@ -68,7 +57,7 @@ class Trace:
             )
         )
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: ev.Event) -> None:
         self.view = fold_view(self.view, event)
 
     def feed(self, event: list[Any]) -> list[str] | None:
@@ -76,7 +65,7 @@ class Trace:
         kind, *rest = event
         if self._window_open:
             # The record goes on, so nobody won on the last tile.
-            self._tell(CallsClosed())
+            self._tell(ev.CallsClosed())
             self._window_open = False
         match kind:
             case "draw":
@@ -88,14 +77,14 @@ class Trace:
             case "kan_closed" | "kan_added":
                 self._kan(rest[0], rest[1])
             case "kita":
-                self._tell(KitaDeclared(rest[0]))
+                self._tell(ev.KitaDeclared(rest[0]))
                 self._replaces = self._window_open = True
             case "riichi":
                 self._declares = True
             case "riichi_paid":
-                self._tell(RiichiAccepted(rest[0]))
+                self._tell(ev.RiichiAccepted(rest[0]))
             case "dora":
-                self._tell(DoraRevealed(tile_of(rest[0], self.rules)))
+                self._tell(ev.DoraRevealed(tile_of(rest[0], self.rules)))
             case _:
                 raise AssertionError(event)
         asked = self._window_open != (rest[0] == self.seat) and kind in _ASKING
@@ -103,18 +92,18 @@ class Trace:
 
     def _draw(self, seat: int, number: int | None = None, _offers: object = None) -> None:
         self._drawn = number
-        self._tell(TileDrawn(seat, None if number is None else tile_of(number, self.rules), self._replaces))
+        self._tell(ev.TileDrawn(seat, None if number is None else tile_of(number, self.rules), self._replaces))
         self._replaces = False
 
     def _discard(self, seat: int, number: int, how: str | None = None, _offers: object = None) -> None:
         drawn = number == self._drawn if how is None else how == "drawn"
-        self._tell(TileDiscarded(seat, tile_of(number, self.rules), drawn, self._declares))
+        self._tell(ev.TileDiscarded(seat, tile_of(number, self.rules), drawn, self._declares))
         self._declares, self._drawn, self._window_open = False, None, True
 
     def _call(self, kind: str, seat: int, own: list[int], called: int, source: int) -> None:
         taken = tile_of(called, self.rules)
         tiles = sort_tiles((*(tile_of(number, self.rules) for number in own), taken))
-        self._tell(MeldCalled(seat, Meld(_CALLS[kind], tiles, taken, source)))
+        self._tell(ev.MeldCalled(seat, Meld(_CALLS[kind], tiles, taken, source)))
         self._replaces = kind == "kan_open"
 
     def _kan(self, seat: int, shown: list[int] | int) -> None:
@@ -125,7 +114,7 @@ class Trace:
             melds = self.view.public.seats[seat].melds
             pon = next(m for m in melds if m.kind is MeldKind.PON and m.first == KIND_OF[added])
             meld = pon.with_added(added)
-        self._tell(KanDeclared(seat, meld))
+        self._tell(ev.KanDeclared(seat, meld))
         self._replaces = self._window_open = True
 
     def offers(self) -> set[str]:

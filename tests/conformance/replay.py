@@ -5,33 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
+from bot.engine import events as ev
 from bot.engine.errors import IllegalAction
-from bot.engine.events import (
-    DoraRevealed,
-    Event,
-    KanDeclared,
-    KitaDeclared,
-    KyokuStarted,
-    MeldCalled,
-    RiichiAccepted,
-    TileDiscarded,
-    TileDrawn,
-)
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, fold, pending
 from bot.engine.legal import legal_actions
 from bot.engine.melds import MeldKind
@@ -55,8 +31,8 @@ class ReplayedRound:
         self.record = record
         self.rules = rules_of(record)
         self.wall = wall_of(record, self.rules)
-        self.events: list[Event] = []
-        self.start: KyokuStarted | None = None
+        self.events: list[ev.Event] = []
+        self.start: ev.KyokuStarted | None = None
         if before is not None and isinstance(before.phase, KyokuOver):
             self._deal(before)
         elif (record["round_wind"], record["hand_no"], record["honba"]) == ("E", 1, 0):
@@ -65,10 +41,10 @@ class ReplayedRound:
             self._take_over()
 
     @property
-    def recorded_start(self) -> KyokuStarted:
+    def recorded_start(self) -> ev.KyokuStarted:
         """The start of the round as the record has it."""
         record, players = self.record, self.rules.players
-        return KyokuStarted(
+        return ev.KyokuStarted(
             "ESWN".index(record["round_wind"]),
             record["hand_no"],
             record["dealer"],
@@ -83,12 +59,12 @@ class ReplayedRound:
     def _deal(self, before: State) -> None:
         self.state, events = begin_kyoku(before, self.wall)
         self.events = list(events)
-        self.start = next(event for event in events if isinstance(event, KyokuStarted))
+        self.start = next(event for event in events if isinstance(event, ev.KyokuStarted))
 
     def _take_over(self) -> None:
         """Begin in the middle of a game."""
         started = self.recorded_start
-        first = TileDrawn(started.oya, self.wall[13 * self.rules.players])
+        first = ev.TileDrawn(started.oya, self.wall[13 * self.rules.players])
         self.state = fold(begin_game(self.rules)[0], (started, first))
         self.events = [started, first]
 
@@ -111,7 +87,7 @@ class ReplayedRound:
             raise Halt("result", self.record["result"]["type"], f"the round goes on: {phase}")
         return phase
 
-    def _take(self, what: str, seat: int, action: Action) -> None:
+    def _take(self, what: str, seat: int, action: act.Action) -> None:
         offered = legal_actions(view_of(self.state, seat))
         try:
             self.state, events = apply(self.state, seat, action)
@@ -121,12 +97,12 @@ class ReplayedRound:
             raise Halt(what, f"{action} among the legal actions of seat {seat}", offered)
         self.events.extend(events)
 
-    def _close(self, what: str, claims: dict[int, Action]) -> None:
+    def _close(self, what: str, claims: dict[int, act.Action]) -> None:
         """Let the named seats answer, everyone else pass, and close the window."""
         for seat, action in claims.items():
             self._take(what, seat, action)
         for seat in pending(self.state):
-            self._take(what, seat, Pass())
+            self._take(what, seat, act.Pass())
         self.state, events = close_calls(self.state)
         self.events.extend(events)
 
@@ -144,11 +120,11 @@ class ReplayedRound:
             case "discard":
                 self._discard(what, index, rest[0], rest[1])
             case "kan_closed":
-                self._take(what, rest[0], Ankan(self._tiles(rest[1])[-1]))
+                self._take(what, rest[0], act.Ankan(self._tiles(rest[1])[-1]))
             case "kan_added":
-                self._take(what, rest[0], Kakan(tile_of(rest[1], self.rules)))
+                self._take(what, rest[0], act.Kakan(tile_of(rest[1], self.rules)))
             case "kita":
-                self._take(what, rest[0], Kita())
+                self._take(what, rest[0], act.Kita())
             case "draw" | "riichi" | "riichi_paid" | "dora":
                 pass
             case _:
@@ -161,16 +137,16 @@ class ReplayedRound:
     def _tiles(self, numbers: Sequence[int]) -> tuple[Tile, ...]:
         return sort_tiles(tile_of(number, self.rules) for number in numbers)
 
-    def _call(self, kind: str, rest: list[Any]) -> Action | None:
+    def _call(self, kind: str, rest: list[Any]) -> act.Action | None:
         match kind:
             case "chi":
                 one, two = self._tiles(rest[1])
-                return Chii((one, two))
+                return act.Chii((one, two))
             case "pon":
                 one, two = self._tiles(rest[1])
-                return Pon((one, two))
+                return act.Pon((one, two))
             case "kan_open":
-                return Daiminkan()
+                return act.Daiminkan()
             case _:
                 return None
 
@@ -180,7 +156,7 @@ class ReplayedRound:
         got = next((e for e in reversed(events[:index]) if e[0] in ("draw", "chi", "pon")), None)
         drawn = got is not None and got[0] == "draw" and got[2] == number
         tile = tile_of(number, self.rules)
-        self._take(what, seat, Riichi(tile, drawn) if declares else Discard(tile, drawn))
+        self._take(what, seat, act.Riichi(tile, drawn) if declares else act.Discard(tile, drawn))
 
     def _finish(self) -> None:
         """The result is the last decision of the round."""
@@ -190,11 +166,11 @@ class ReplayedRound:
             callers = [win["who"] for win in result.get("wins", ())]
             if result.get("reason") == "triple_ron":
                 callers = [int(seat) for seat in result["shown_hands"]]
-            self._close("result", {seat: Ron() for seat in callers})
+            self._close("result", {seat: act.Ron() for seat in callers})
         elif result["type"] == "win" and isinstance(phase, AwaitDiscard):
-            self._take("result", phase.seat, Tsumo())
+            self._take("result", phase.seat, act.Tsumo())
         elif result.get("reason") == "kyuushu_kyuuhai" and isinstance(phase, AwaitDiscard):
-            self._take("result", phase.seat, KyuushuKyuuhai())
+            self._take("result", phase.seat, act.KyuushuKyuuhai())
         else:
             raise Halt("result", result.get("reason", result["type"]), f"the engine waits: {phase}")
 
@@ -203,22 +179,22 @@ class ReplayedRound:
         rows: list[list[Any]] = []
         for event in self.events:
             match event:
-                case TileDrawn(seat, tile) if tile is not None:
+                case ev.TileDrawn(seat, tile) if tile is not None:
                     rows.append(["draw", seat, TILE_NAMES[tile]])
-                case TileDiscarded(seat, tile, _, riichi):
+                case ev.TileDiscarded(seat, tile, _, riichi):
                     if riichi:
                         rows.append(["riichi", seat])
                     rows.append(["discard", seat, TILE_NAMES[tile]])
-                case RiichiAccepted(seat):
+                case ev.RiichiAccepted(seat):
                     rows.append(["riichi_paid", seat])
-                case MeldCalled(seat, meld):
+                case ev.MeldCalled(seat, meld):
                     rows.append([MELD_NAMES[meld.kind], seat, [TILE_NAMES[t] for t in meld.tiles], meld.source])
-                case KanDeclared(seat, meld):
+                case ev.KanDeclared(seat, meld):
                     kind = "kan_closed" if meld.kind is MeldKind.ANKAN else "kan_added"
                     rows.append([kind, seat, [TILE_NAMES[t] for t in meld.tiles]])
-                case KitaDeclared():
+                case ev.KitaDeclared():
                     rows.append(["kita", event.seat, "4z"])
-                case DoraRevealed(indicator):
+                case ev.DoraRevealed(indicator):
                     rows.append(["dora", TILE_NAMES[indicator]])
                 case _:
                     pass

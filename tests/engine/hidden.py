@@ -9,18 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
+from bot.engine import events as ev
 from bot.engine.actions import Chii, Daiminkan, Pass, Pon
-from bot.engine.events import (
-    CallsClosed,
-    DoraRevealed,
-    Event,
-    KanDeclared,
-    KitaDeclared,
-    KyokuStarted,
-    MeldCalled,
-    TileDiscarded,
-    TileDrawn,
-)
 from bot.engine.game import apply, begin_kyoku, close_calls, pending
 from bot.engine.tiles import NORTH, Tile
 from bot.engine.view import State, visible_to
@@ -31,7 +21,7 @@ from tests.engine.policies import Step
 class Places:
     """Where in the wall the tiles of a kyoku came from, and which places have been shown to everyone."""
 
-    def __init__(self, started: KyokuStarted) -> None:
+    def __init__(self, started: ev.KyokuStarted) -> None:
         assert started.wall is not None
         self.wall = started.wall
         self.hands: list[list[int]] = [[] for _ in started.hands]
@@ -46,32 +36,32 @@ class Places:
                 self._live += packet
         self._show_indicator()
 
-    def follow(self, event: Event) -> None:
+    def follow(self, event: ev.Event) -> None:
         """Move the tiles as the event says."""
         match event:
-            case TileDrawn(seat, _, rinshan):
+            case ev.TileDrawn(seat, _, rinshan):
                 self._drawn[seat] = len(self.wall) - 1 - self._replaced if rinshan else self._live
                 self.hands[seat].append(self._drawn[seat])
                 self._replaced += rinshan
                 self._live += not rinshan
-            case TileDiscarded(seat, tile, drawn, riichi):
+            case ev.TileDiscarded(seat, tile, drawn, riichi):
                 self._show(seat, tile, self._drawn.pop(seat, None), drawn=drawn)
                 if riichi:
                     self.riichi.add(seat)
-            case MeldCalled(seat, meld):
+            case ev.MeldCalled(seat, meld):
                 own = list(meld.tiles)
                 assert meld.called is not None
                 own.remove(meld.called)
                 for tile in own:
                     self._show(seat, tile)
-            case KanDeclared(seat, meld):
+            case ev.KanDeclared(seat, meld):
                 self._drawn.pop(seat, None)
                 for tile in meld.tiles if meld.added is None else (meld.added,):
                     self._show(seat, tile)
-            case KitaDeclared(seat):
+            case ev.KitaDeclared(seat):
                 self._drawn.pop(seat, None)
                 self._show(seat, Tile(NORTH))
-            case DoraRevealed():
+            case ev.DoraRevealed():
                 self._show_indicator()
             case _:
                 pass
@@ -105,7 +95,7 @@ def exchanged(wall: tuple[Tile, ...], keep: set[int], dice: Random) -> tuple[Til
     return tuple(other)
 
 
-def replay_with(wall: tuple[Tile, ...], steps: Sequence[Step], seat: int) -> tuple[State, list[Event]]:
+def replay_with(wall: tuple[Tile, ...], steps: Sequence[Step], seat: int) -> tuple[State, list[ev.Event]]:
     """The steps again on another wall: what everybody saw others do, and all that ``seat`` did itself.
 
     Answers of others that came to nothing are not repeated: with other tiles they have other things to let go.
@@ -132,11 +122,11 @@ def _comes_to_pass(step: Step, later: Iterable[Step]) -> bool:
     """Whether an action is more than an answer that was not heard."""
     if isinstance(step.action, Chii | Pon | Daiminkan):
         closing = next((other for other in later if other.seat is None), None)
-        called = [event for event in closing.events if isinstance(event, MeldCalled)] if closing else []
+        called = [event for event in closing.events if isinstance(event, ev.MeldCalled)] if closing else []
         return any(event.seat == step.seat for event in called)
-    return any(not isinstance(visible_to(event, None), CallsClosed | None) for event in step.events)
+    return any(not isinstance(visible_to(event, None), ev.CallsClosed | None) for event in step.events)
 
 
-def received(events: Iterable[Event], seat: int) -> bytes:
+def received(events: Iterable[ev.Event], seat: int) -> bytes:
     """Every event in the form the seat receives it, as bytes."""
     return "\n".join(repr(shown) for event in events if (shown := visible_to(event, seat)) is not None).encode()

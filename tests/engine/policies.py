@@ -11,21 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Protocol
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.events import Event, KyokuStarted
 from bot.engine.fold import evolve
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
@@ -39,7 +25,7 @@ from bot.engine.view import SeatView, State, view_of
 class Policy(Protocol):
     """Whatever chooses for a seat. ``bot.table.ports.Chooser`` fits."""
 
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action: ...
+    def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action: ...
 
 
 class RandomPolicy:
@@ -48,7 +34,7 @@ class RandomPolicy:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+    def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
         return self._rng.choice(legal)
 
 
@@ -59,22 +45,22 @@ class EagerPolicy:
         self._rng = rng
         self._then = then or RandomPolicy(rng)
 
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+    def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
         for wanted, chance in _EAGER:
             offers = [action for action in legal if isinstance(action, wanted)]
             if offers and self._rng.random() < chance:
                 return self._rng.choice(offers)
-        rest = tuple(action for action in legal if isinstance(action, Discard | Pass)) or legal
+        rest = tuple(action for action in legal if isinstance(action, act.Discard | act.Pass)) or legal
         return self._then.choose(view, rest) if len(rest) > 1 else rest[0]
 
 
-_EAGER: tuple[tuple[type[Action] | tuple[type[Action], ...], float], ...] = (
-    ((Tsumo, Ron), 0.98),
-    ((KyuushuKyuuhai,), 0.5),
-    ((Kita,), 0.9),
-    ((Ankan, Kakan, Daiminkan), 0.9),
-    ((Riichi,), 0.95),
-    ((Pon, Chii), 0.5),
+_EAGER: tuple[tuple[type[act.Action] | tuple[type[act.Action], ...], float], ...] = (
+    ((act.Tsumo, act.Ron), 0.98),
+    ((act.KyuushuKyuuhai,), 0.5),
+    ((act.Kita,), 0.9),
+    ((act.Ankan, act.Kakan, act.Daiminkan), 0.9),
+    ((act.Riichi,), 0.95),
+    ((act.Pon, act.Chii), 0.5),
 )
 
 
@@ -92,7 +78,7 @@ class Step:
 
     before: State
     seat: int | None
-    action: Action | None
+    action: act.Action | None
     events: tuple[Event, ...]
 
 
@@ -176,7 +162,7 @@ def host_step(
     return begin_kyoku(state, tuple(wall))
 
 
-def _asked(state: State, policies: Sequence[Policy], dice: Random) -> tuple[int, Action] | tuple[None, None]:
+def _asked(state: State, policies: Sequence[Policy], dice: Random) -> tuple[int, act.Action] | tuple[None, None]:
     """The seat that acts now and what it does; None where the host acts. Answers come in any order."""
     phase = state.phase
     if isinstance(phase, AwaitCalls | AwaitTenpai):

@@ -6,66 +6,46 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-    action_from,
-    code_of,
-)
+from bot.engine import actions as act
 from bot.engine.tiles import TILE_COUNT, Tile
 
 TILES = st.integers(0, TILE_COUNT - 1).map(Tile)
-PLAIN: tuple[type[Action], ...] = (
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Ron,
-    StopGame,
-    Tsumo,
+PLAIN: tuple[type[act.Action], ...] = (
+    act.Daiminkan,
+    act.DeclareNoten,
+    act.DeclareTenpai,
+    act.Kita,
+    act.KyuushuKyuuhai,
+    act.Pass,
+    act.PlayOn,
+    act.Ron,
+    act.StopGame,
+    act.Tsumo,
 )
-ACTIONS: st.SearchStrategy[Action] = st.one_of(
-    st.builds(Discard, TILES, st.booleans()),
-    st.builds(Riichi, TILES, st.booleans()),
-    st.builds(Chii, st.tuples(TILES, TILES)),
-    st.builds(Pon, st.tuples(TILES, TILES)),
-    st.builds(Ankan, TILES),
-    st.builds(Kakan, TILES),
+ACTIONS: st.SearchStrategy[act.Action] = st.one_of(
+    st.builds(act.Discard, TILES, st.booleans()),
+    st.builds(act.Riichi, TILES, st.booleans()),
+    st.builds(act.Chii, st.tuples(TILES, TILES)),
+    st.builds(act.Pon, st.tuples(TILES, TILES)),
+    st.builds(act.Ankan, TILES),
+    st.builds(act.Kakan, TILES),
     *(st.builds(kind) for kind in PLAIN),
 )
 
 
 @given(action=ACTIONS)
-def test_every_action_comes_back_from_its_code(action: Action) -> None:
-    code = code_of(action)
+def test_every_action_comes_back_from_its_code(action: act.Action) -> None:
+    code = act.code_of(action)
     assert len(code) <= 20
-    back = action_from(code)
+    back = act.action_from(code)
     assert type(back) is type(action)
     assert back == action
 
 
 @given(one=ACTIONS, other=ACTIONS)
-def test_different_actions_have_different_codes(one: Action, other: Action) -> None:
+def test_different_actions_have_different_codes(one: act.Action, other: act.Action) -> None:
     same = type(one) is type(other) and one == other
-    assert (code_of(one) == code_of(other)) is same
+    assert (act.code_of(one) == act.code_of(other)) is same
 
 
 @st.composite
@@ -79,7 +59,7 @@ def edited(draw: st.DrawFn, code: str) -> str:
 LETTERS = st.text(alphabet="-_discardrhpontumkyeslfg0123456789mpsz ", max_size=24)
 
 
-@given(text=st.one_of(LETTERS, st.text(max_size=24), ACTIONS.map(code_of).flatmap(edited)))
+@given(text=st.one_of(LETTERS, st.text(max_size=24), ACTIONS.map(act.code_of).flatmap(edited)))
 @example("discard-4m-")
 @example("discard-4m-drawn-")
 @example("ankan-1m-drawn")
@@ -89,10 +69,10 @@ LETTERS = st.text(alphabet="-_discardrhpontumkyeslfg0123456789mpsz ", max_size=2
 @example("discard--4m")
 @example("")
 def test_any_text_is_the_code_of_an_action_or_of_none(text: str) -> None:
-    action = action_from(text)
-    assert action is None or code_of(action) == text
+    action = act.action_from(text)
+    assert action is None or act.code_of(action) == text
 
 
 @pytest.mark.parametrize("text", ["discard", "discard-", "riichi-4x", "kan-1m", "Ron", "ron ", "discard-4m-dealt"])
 def test_what_only_looks_like_a_code_is_none(text: str) -> None:
-    assert action_from(text) is None
+    assert act.action_from(text) is None

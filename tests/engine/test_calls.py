@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import Chii, Daiminkan, Discard, Pass, Pon, Riichi, Ron
+from bot.engine import actions as act
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.events import MeldCalled
 from bot.engine.game import close_calls, pending
@@ -22,30 +22,30 @@ def two(names: str) -> tuple[int, int]:
 def test_only_the_next_player_may_chii() -> None:
     scene = Scene(JUNK_A, "46m258p369s12345z", "46m147p258s12345z", JUNK_C, draws="5m")
     scene.discard(0, "5m", drawn=True)
-    assert Chii((tile("4m"), tile("6m"))) in legal_actions(scene.view(1))
-    assert why_not(scene.view(2), Chii((tile("4m"), tile("6m")))) is Refusal.NOT_FROM_LEFT_PLAYER
+    assert act.Chii((tile("4m"), tile("6m"))) in legal_actions(scene.view(1))
+    assert why_not(scene.view(2), act.Chii((tile("4m"), tile("6m")))) is Refusal.NOT_FROM_LEFT_PLAYER
 
 
 def test_each_shape_and_each_use_of_a_red_five_is_a_call_of_its_own() -> None:
     scene = Scene(JUNK_A, "23550m36p258s123z", JUNK_B, JUNK_C, draws="4m")
     scene.discard(0, "4m", drawn=True)
-    chii = {call.tiles for call in legal_actions(scene.view(1)) if isinstance(call, Chii)}
+    chii = {call.tiles for call in legal_actions(scene.view(1)) if isinstance(call, act.Chii)}
     assert chii == {two("2m3m"), two("3m5m"), two("3m0m")}
 
 
 def test_pon_with_or_without_the_red_five() -> None:
     scene = Scene(JUNK_A, JUNK_C, "550m369p14s12345z", JUNK_C, draws="5m")
     scene.discard(0, "5m", drawn=True)
-    pon = {call.tiles for call in legal_actions(scene.view(2)) if isinstance(call, Pon)}
+    pon = {call.tiles for call in legal_actions(scene.view(2)) if isinstance(call, act.Pon)}
     assert pon == {two("5m5m"), two("0m5m")}
 
 
 def test_pon_comes_before_chii() -> None:
     scene = Scene(JUNK_A, "46m258p369s12345z", "55m147p258s12345z", JUNK_C, draws="5m")
     scene.discard(0, "5m", drawn=True)
-    scene.take(1, Chii((tile("4m"), tile("6m"))))
+    scene.take(1, act.Chii((tile("4m"), tile("6m"))))
     assert pending(scene.state) == (2,)
-    scene.take(2, Pon((tile("5m"), tile("5m")))).close()
+    scene.take(2, act.Pon((tile("5m"), tile("5m")))).close()
     called = [event for event in scene.events if isinstance(event, MeldCalled)]
     assert [event.seat for event in called] == [2]
     assert isinstance(scene.public.phase, AwaitDiscard)
@@ -54,7 +54,7 @@ def test_pon_comes_before_chii() -> None:
 
 def test_a_chii_waits_for_whoever_could_pon() -> None:
     scene = Scene(JUNK_A, "46m258p369s12345z", "55m147p258s12345z", JUNK_C, draws="5m")
-    scene.discard(0, "5m", drawn=True).take(1, Chii((tile("4m"), tile("6m"))))
+    scene.discard(0, "5m", drawn=True).take(1, act.Chii((tile("4m"), tile("6m"))))
     with pytest.raises(IllegalAction) as refused:
         close_calls(scene.state)
     assert refused.value.reason is Refusal.CALLS_STILL_OPEN
@@ -62,30 +62,30 @@ def test_a_chii_waits_for_whoever_could_pon() -> None:
 
 def test_a_pon_does_not_wait_for_a_chii() -> None:
     scene = Scene(JUNK_A, "46m258p369s12345z", "55m147p258s12345z", JUNK_C, draws="5m")
-    scene.discard(0, "5m", drawn=True).take(2, Pon((tile("5m"), tile("5m"))))
+    scene.discard(0, "5m", drawn=True).take(2, act.Pon((tile("5m"), tile("5m"))))
     assert pending(scene.state) == ()
 
 
 def test_ron_comes_before_pon() -> None:
     scene = Scene(JUNK_A, "88p147m258s12345z", "345678m345s67p88s", JUNK_C, draws="8p")
-    scene.discard(0, "8p", drawn=True).take(1, Pon((tile("8p"), tile("8p"))))
+    scene.discard(0, "8p", drawn=True).take(1, act.Pon((tile("8p"), tile("8p"))))
     assert pending(scene.state) == (2,)
-    scene.take(2, Ron()).close()
+    scene.take(2, act.Ron()).close()
     assert [win.seat for win in scene.over.wins] == [2]
 
 
 def test_nobody_answers_twice() -> None:
     scene = Scene(JUNK_A, "46m258p369s12345z", JUNK_B, JUNK_C, draws="5m")
-    scene.discard(0, "5m", drawn=True).take(1, Pass())
-    assert why_not(scene.view(1), Pass()) is Refusal.ALREADY_ANSWERED
+    scene.discard(0, "5m", drawn=True).take(1, act.Pass())
+    assert why_not(scene.view(1), act.Pass()) is Refusal.ALREADY_ANSWERED
 
 
 def test_a_call_opens_the_hand_for_good() -> None:
     scene = Scene(JUNK_A, "46m234p345678s55z", JUNK_B, JUNK_C, draws="5m1z9m9m1s9s")
     scene.discard(0, "5m", drawn=True).chii(1, "4m6m").turn(1, "5z").idle(3)
     actions = legal_actions(scene.view(1))
-    assert not any(isinstance(action, Riichi) for action in actions)
-    riichi = Riichi(tile("5z"), drawn=False)
+    assert not any(isinstance(action, act.Riichi) for action in actions)
+    riichi = act.Riichi(tile("5z"), drawn=False)
     assert why_not(scene.view(1), riichi) is Refusal.HAND_IS_OPEN
 
 
@@ -98,7 +98,7 @@ def test_kuikae_after_a_chii_in_the_middle_bars_the_same_tile_only() -> None:
 def test_a_red_five_is_a_five_for_kuikae() -> None:
     scene = Scene(JUNK_A, "0567m258p369s123z", JUNK_B, JUNK_C, draws="5m")
     scene.discard(0, "5m", drawn=True).chii(1, "6m7m")
-    assert why_not(scene.view(1), Discard(tile("0m"), drawn=False)) is Refusal.KUIKAE
+    assert why_not(scene.view(1), act.Discard(tile("0m"), drawn=False)) is Refusal.KUIKAE
 
 
 def test_a_call_that_leaves_only_barred_tiles_is_not_offered() -> None:
@@ -107,8 +107,8 @@ def test_a_call_that_leaves_only_barred_tiles_is_not_offered() -> None:
     for name, junk in (("2p", "1z"), ("3p", "2z"), ("4p", "3z")):
         scene.discard(0, name, drawn=True).pon(1, name * 2).turn(1, junk).turn(2).turn(3)
     scene.discard(0, "4m", drawn=True)
-    assert why_not(scene.view(1), Chii((tile("5m"), tile("6m")))) is Refusal.KUIKAE
-    assert legal_actions(scene.view(1)) == (Ron(), Pass())
+    assert why_not(scene.view(1), act.Chii((tile("5m"), tile("6m")))) is Refusal.KUIKAE
+    assert legal_actions(scene.view(1)) == (act.Ron(), act.Pass())
 
 
 def test_nothing_but_ron_on_the_last_discard() -> None:
@@ -119,10 +119,10 @@ def test_nothing_but_ron_on_the_last_discard() -> None:
     assert isinstance(phase, AwaitDiscard)
     drawn = scene.state.hidden_hands[phase.seat].drawn
     assert drawn is not None
-    scene.take(phase.seat, Discard(drawn, drawn=True))
+    scene.take(phase.seat, act.Discard(drawn, drawn=True))
     for seat in range(4):
-        assert not [a for a in legal_actions(scene.view(seat)) if not isinstance(a, Ron | Pass)]
-        for call in (Daiminkan(), Pon((drawn, drawn)), Chii((drawn, drawn))):
+        assert not [a for a in legal_actions(scene.view(seat)) if not isinstance(a, act.Ron | act.Pass)]
+        for call in (act.Daiminkan(), act.Pon((drawn, drawn)), act.Chii((drawn, drawn))):
             assert why_not(scene.view(seat), call) is not None
 
 
@@ -130,4 +130,4 @@ def test_a_riichi_player_cannot_call() -> None:
     scene = Scene(JUNK_A, "345678m345s67p88s", JUNK_B, JUNK_C, draws="9m9s5z6z8s")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().turn(2).turn(3)
     scene.discard(0, "8s", drawn=True)
-    assert why_not(scene.view(1), Pon((tile("8s"), tile("8s")))) is Refusal.RIICHI_HAND_IS_FIXED
+    assert why_not(scene.view(1), act.Pon((tile("8s"), tile("8s")))) is Refusal.RIICHI_HAND_IS_FIXED

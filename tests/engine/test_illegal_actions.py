@@ -7,25 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.errors import IllegalAction, Refusal, WrongWall
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions, why_not
@@ -36,17 +18,17 @@ from bot.engine.view import State, view_of
 from tests.builders import Scene
 from tests.engine.policies import by_fours, eager_policy, play_game, random_policy
 
-PLAIN: tuple[Action, ...] = (
-    Daiminkan(),
-    DeclareNoten(),
-    DeclareTenpai(),
-    Kita(),
-    KyuushuKyuuhai(),
-    Pass(),
-    PlayOn(),
-    Ron(),
-    StopGame(),
-    Tsumo(),
+PLAIN: tuple[act.Action, ...] = (
+    act.Daiminkan(),
+    act.DeclareNoten(),
+    act.DeclareTenpai(),
+    act.Kita(),
+    act.KyuushuKyuuhai(),
+    act.Pass(),
+    act.PlayOn(),
+    act.Ron(),
+    act.StopGame(),
+    act.Tsumo(),
 )
 CHOICES = {"agari_yame": "choice_always", "tenpai_yame": "choice_always", "noten_choice": True}
 RULES = {
@@ -56,24 +38,24 @@ RULES = {
 }
 
 
-def any_action(dice: Random, view_tiles: tuple[Tile, ...]) -> Action:
+def any_action(dice: Random, view_tiles: tuple[Tile, ...]) -> act.Action:
     """An action of any kind, mostly with tiles that the seat holds."""
 
     def tile() -> Tile:
         held = view_tiles and dice.random() < 0.7
         return dice.choice(view_tiles) if held else Tile(dice.randrange(TILE_COUNT))
 
-    kind = dice.choice((Discard, Riichi, Chii, Pon, Ankan, Kakan, None))
+    kind = dice.choice((act.Discard, act.Riichi, act.Chii, act.Pon, act.Ankan, act.Kakan, None))
     if kind is None:
         return dice.choice(PLAIN)
-    if kind is Discard or kind is Riichi:
+    if kind is act.Discard or kind is act.Riichi:
         return kind(tile(), drawn=dice.random() < 0.5)
-    if kind is Chii or kind is Pon:
+    if kind is act.Chii or kind is act.Pon:
         return kind((tile(), tile()))
-    return Ankan(tile()) if kind is Ankan else Kakan(tile())
+    return act.Ankan(tile()) if kind is act.Ankan else act.Kakan(tile())
 
 
-def refused(state: State, seat: int, action: Action) -> Refusal | None:
+def refused(state: State, seat: int, action: act.Action) -> Refusal | None:
     """Why the engine refuses the action; the state must be the same to the last bit."""
     before = pickle.dumps(state)
     try:
@@ -113,7 +95,7 @@ def test_an_action_is_refused_and_changes_nothing_or_is_on_offer(name: str) -> N
 def test_a_seat_that_there_is_not_may_do_nothing(seat: int) -> None:
     """Seat 3 may pon the dealer's 5z; nobody may do it in its name by another number."""
     scene = Scene("", "", "", "55z147p258s369m12z", draws="5z").discard(0, "5z", drawn=True)
-    for action in (Pon((Tile(31), Tile(31))), Pass(), Discard(Tile(31), drawn=False)):
+    for action in (act.Pon((Tile(31), Tile(31))), act.Pass(), act.Discard(Tile(31), drawn=False)):
         assert refused(scene.state, seat, action) is Refusal.NOT_YOUR_TURN
 
 

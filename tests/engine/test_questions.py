@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import DeclareNoten, DeclareTenpai, Discard, Pass, PlayOn, StopGame
+from bot.engine import actions as act
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.events import GameEnded, TenpaiAsked
 from bot.engine.game import apply, begin_kyoku, close_calls, pending
@@ -36,9 +36,9 @@ def test_where_tenpai_is_a_choice_everybody_is_asked() -> None:
     assert isinstance(scene.public.phase, AwaitTenpai)
     assert TenpaiAsked() in scene.events
     assert set(pending(scene.state)) == {0, 1, 2, 3}
-    assert legal_actions(scene.view(0)) == (DeclareTenpai(), DeclareNoten())
-    assert legal_actions(scene.view(1)) == (DeclareNoten(),)
-    assert why_not(scene.view(1), DeclareTenpai()) is Refusal.NOT_TENPAI
+    assert legal_actions(scene.view(0)) == (act.DeclareTenpai(), act.DeclareNoten())
+    assert legal_actions(scene.view(1)) == (act.DeclareNoten(),)
+    assert why_not(scene.view(1), act.DeclareTenpai()) is Refusal.NOT_TENPAI
 
 
 def test_where_it_is_none_nobody_is_asked() -> None:
@@ -47,16 +47,16 @@ def test_where_it_is_none_nobody_is_asked() -> None:
     assert scene.deltas == (3000, -1000, -1000, -1000)
 
 
-def answered(scene: Scene, first: DeclareTenpai | DeclareNoten) -> Scene:
+def answered(scene: Scene, first: act.DeclareTenpai | act.DeclareNoten) -> Scene:
     for seat in pending(scene.state):
-        scene.take(seat, first if seat == 0 else DeclareNoten())
+        scene.take(seat, first if seat == 0 else act.DeclareNoten())
     scene.state, events = close_calls(scene.state)
     scene.events.extend(events)
     return scene
 
 
 def test_who_shows_tenpai_is_paid_and_the_dealer_stays() -> None:
-    scene = answered(exhausted(), DeclareTenpai())
+    scene = answered(exhausted(), act.DeclareTenpai())
     assert scene.deltas == (3000, -1000, -1000, -1000)
     assert scene.over.ended.following is not None
     assert scene.over.ended.following.oya == 0
@@ -65,7 +65,7 @@ def test_who_shows_tenpai_is_paid_and_the_dealer_stays() -> None:
 
 
 def test_who_keeps_the_hand_closed_counts_as_noten() -> None:
-    scene = answered(exhausted(), DeclareNoten())
+    scene = answered(exhausted(), act.DeclareNoten())
     assert scene.deltas == (0, 0, 0, 0)
     assert scene.over.draw is not None
     assert scene.over.draw.shown == (None,) * 4
@@ -77,11 +77,11 @@ def test_who_keeps_the_hand_closed_counts_as_noten() -> None:
 def test_the_answer_of_one_seat_is_nobody_elses_to_see() -> None:
     scene = exhausted()
     before = scene.public
-    state, events = apply(scene.state, 0, DeclareTenpai())
+    state, events = apply(scene.state, 0, act.DeclareTenpai())
     assert state.public == before
     assert [visible_to(event, 1) for event in events] == [None]
     with pytest.raises(IllegalAction, match="already_answered"):
-        apply(state, 0, DeclareNoten())
+        apply(state, 0, act.DeclareNoten())
     with pytest.raises(IllegalAction, match="calls_still_open"):
         close_calls(state)
 
@@ -91,20 +91,22 @@ def test_a_hand_in_riichi_is_shown_without_being_asked() -> None:
     scene.riichi(0, "9s", drawn=True).close()
     while isinstance(phase := scene.public.phase, AwaitDiscard):
         legal = legal_actions(scene.view(phase.seat))
-        scene.take(phase.seat, next(a for a in reversed(legal) if isinstance(a, Discard))).close()
+        scene.take(phase.seat, next(a for a in reversed(legal) if isinstance(a, act.Discard))).close()
     assert isinstance(scene.public.phase, AwaitTenpai)
     assert 0 not in pending(scene.state)
-    assert why_not(scene.view(0), DeclareNoten()) is Refusal.RIICHI_HAND_IS_FIXED
+    assert why_not(scene.view(0), act.DeclareNoten()) is Refusal.RIICHI_HAND_IS_FIXED
 
 
 def test_time_running_out_shows_a_tenpai_hand() -> None:
     scene = exhausted()
-    assert default_action(scene.view(0), legal_actions(scene.view(0))) == DeclareTenpai()
-    assert default_action(scene.view(1), legal_actions(scene.view(1))) == DeclareNoten()
+    assert default_action(scene.view(0), legal_actions(scene.view(0))) == act.DeclareTenpai()
+    assert default_action(scene.view(1), legal_actions(scene.view(1))) == act.DeclareNoten()
 
 
-@pytest.mark.parametrize("action", [DeclareTenpai(), DeclareNoten(), StopGame(), PlayOn()])
-def test_nobody_answers_what_was_not_asked(action: DeclareTenpai | DeclareNoten | StopGame | PlayOn) -> None:
+@pytest.mark.parametrize("action", [act.DeclareTenpai(), act.DeclareNoten(), act.StopGame(), act.PlayOn()])
+def test_nobody_answers_what_was_not_asked(
+    action: act.DeclareTenpai | act.DeclareNoten | act.StopGame | act.PlayOn,
+) -> None:
     scene = Scene(READY, FAR, rules=CHOICE, draws="9s")
     assert why_not(scene.view(0), action) is Refusal.NOT_ASKED
     scene.discard(0, "1z")
@@ -146,11 +148,11 @@ def test_a_dealer_without_the_target_is_not_asked_where_it_is_needed() -> None:
 
 def test_who_stops_ends_the_game() -> None:
     scene = last_hand("choice_if_first", AHEAD, tobi="off")
-    assert legal_actions(scene.view(3)) == (StopGame(), PlayOn())
+    assert legal_actions(scene.view(3)) == (act.StopGame(), act.PlayOn())
     assert legal_actions(scene.view(0)) == ()
-    assert why_not(scene.view(0), StopGame()) is Refusal.NOT_YOUR_TURN
-    assert why_not(scene.view(3), Pass()) is Refusal.KYOKU_OVER
-    scene.take(3, StopGame())
+    assert why_not(scene.view(0), act.StopGame()) is Refusal.NOT_YOUR_TURN
+    assert why_not(scene.view(3), act.Pass()) is Refusal.KYOKU_OVER
+    scene.take(3, act.StopGame())
     assert isinstance(scene.public.phase, GameOver)
     ended = scene.events[-1]
     assert isinstance(ended, GameEnded)
@@ -161,7 +163,7 @@ def test_who_plays_on_deals_again_with_one_more_counter() -> None:
     scene = last_hand("choice_if_first", AHEAD, tobi="off")
     with pytest.raises(IllegalAction):
         begin_kyoku(scene.state, tile_set((1, 1, 1)))
-    scene.take(3, PlayOn())
+    scene.take(3, act.PlayOn())
     assert isinstance(scene.public.phase, KyokuOver)
     state, _ = begin_kyoku(scene.state, tile_set((1, 1, 1)))
     assert (state.public.oya, state.public.honba, state.public.bakaze) == (3, 1, 1)
@@ -169,9 +171,9 @@ def test_who_plays_on_deals_again_with_one_more_counter() -> None:
 
 def test_time_running_out_stops_the_game_for_a_dealer_who_is_first_and_for_no_other() -> None:
     first = last_hand("choice_always", AHEAD, tobi="off")
-    assert default_action(first.view(3), legal_actions(first.view(3))) == StopGame()
+    assert default_action(first.view(3), legal_actions(first.view(3))) == act.StopGame()
     behind = last_hand("choice_always", (90000, 5000, 3000, 2000), tobi="off", yame_needs_target=False)
-    assert default_action(behind.view(3), legal_actions(behind.view(3))) == PlayOn()
+    assert default_action(behind.view(3), legal_actions(behind.view(3))) == act.PlayOn()
 
 
 @pytest.mark.slow

@@ -8,30 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.engine import events as ev
 from bot.engine.actions import DeclareNoten, Pass
 from bot.engine.errors import CorruptRecord
-from bot.engine.events import (
-    Agari,
-    CallsClosed,
-    Claimed,
-    DoraRevealed,
-    DrawReason,
-    Event,
-    GameEnded,
-    GameStarted,
-    KanDeclared,
-    KitaDeclared,
-    KyokuEnded,
-    KyokuStarted,
-    MeldCalled,
-    PlayedOn,
-    RiichiAccepted,
-    Ryuukyoku,
-    StopOffered,
-    TenpaiAsked,
-    TileDiscarded,
-    TileDrawn,
-)
 from bot.engine.fold import evolve, initial
 from bot.engine.game import fold
 from bot.engine.melds import Meld, MeldKind
@@ -63,33 +42,33 @@ def meld(kind: MeldKind, tiles: str, called: str | None = None, source: int | No
     return Meld(kind, parse_tiles(tiles), None if called is None else tile(called), source)
 
 
-ANKAN = KanDeclared(0, meld(MeldKind.ANKAN, "1111m"))
+ANKAN = ev.KanDeclared(0, meld(MeldKind.ANKAN, "1111m"))
 PON_OF_9M = meld(MeldKind.PON, "999m", "9m", 0)
-DRAWN_HAND = Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4)
-SETTLED = KyokuEnded((0,) * 4, (25000,) * 4, 0, None)
+DRAWN_HAND = ev.Ryuukyoku(ev.DrawReason.EXHAUSTIVE, (None,) * 4)
+SETTLED = ev.KyokuEnded((0,) * 4, (25000,) * 4, 0, None)
 
 
 @for_each(
     "event",
     [
-        TileDrawn(0, tile("1m")),
-        TileDiscarded(0, tile("1m"), drawn=False),
+        ev.TileDrawn(0, tile("1m")),
+        ev.TileDiscarded(0, tile("1m"), drawn=False),
         ANKAN,
-        KitaDeclared(0),
-        Claimed(1, Pass()),
-        CallsClosed(),
-        RiichiAccepted(0),
-        MeldCalled(1, PON_OF_9M),
-        DoraRevealed(tile("1m")),
-        TenpaiAsked(),
+        ev.KitaDeclared(0),
+        ev.Claimed(1, Pass()),
+        ev.CallsClosed(),
+        ev.RiichiAccepted(0),
+        ev.MeldCalled(1, PON_OF_9M),
+        ev.DoraRevealed(tile("1m")),
+        ev.TenpaiAsked(),
         DRAWN_HAND,
         SETTLED,
-        StopOffered(0),
-        PlayedOn(0),
-        GameEnded(()),
+        ev.StopOffered(0),
+        ev.PlayedOn(0),
+        ev.GameEnded(()),
     ],
 )
-def test_nothing_happens_before_a_deal(event: Event) -> None:
+def test_nothing_happens_before_a_deal(event: ev.Event) -> None:
     with pytest.raises(CorruptRecord):
         evolve(initial(TENHOU), event)
 
@@ -97,32 +76,32 @@ def test_nothing_happens_before_a_deal(event: Event) -> None:
 @for_each(
     "event",
     [
-        TileDrawn(0, tile("1m")),
-        TileDrawn(1, tile("1m")),
-        TileDiscarded(1, tile("9s"), drawn=False),
-        TileDiscarded(-4, tile("9m"), drawn=True),
-        TileDiscarded(0, tile("9s"), drawn=True),
-        TileDiscarded(0, tile("7z"), drawn=False),
-        KanDeclared(1, meld(MeldKind.ANKAN, "8888s")),
-        KanDeclared(0, meld(MeldKind.ANKAN, "5555z")),
-        KanDeclared(0, meld(MeldKind.ANKAN, "111m")),
-        KanDeclared(0, Meld(MeldKind.ANKAN, ())),
-        KanDeclared(0, meld(MeldKind.DAIMINKAN, "5555z", "5z", 3)),
-        KanDeclared(0, Meld(MeldKind.KAKAN, parse_tiles("1111m"), tile("1m"), 3, tile("1m"))),
-        KitaDeclared(1),
-        Claimed(1, Pass()),
-        CallsClosed(),
-        RiichiAccepted(0),
-        MeldCalled(1, PON_OF_9M),
-        TenpaiAsked(),
+        ev.TileDrawn(0, tile("1m")),
+        ev.TileDrawn(1, tile("1m")),
+        ev.TileDiscarded(1, tile("9s"), drawn=False),
+        ev.TileDiscarded(-4, tile("9m"), drawn=True),
+        ev.TileDiscarded(0, tile("9s"), drawn=True),
+        ev.TileDiscarded(0, tile("7z"), drawn=False),
+        ev.KanDeclared(1, meld(MeldKind.ANKAN, "8888s")),
+        ev.KanDeclared(0, meld(MeldKind.ANKAN, "5555z")),
+        ev.KanDeclared(0, meld(MeldKind.ANKAN, "111m")),
+        ev.KanDeclared(0, Meld(MeldKind.ANKAN, ())),
+        ev.KanDeclared(0, meld(MeldKind.DAIMINKAN, "5555z", "5z", 3)),
+        ev.KanDeclared(0, Meld(MeldKind.KAKAN, parse_tiles("1111m"), tile("1m"), 3, tile("1m"))),
+        ev.KitaDeclared(1),
+        ev.Claimed(1, Pass()),
+        ev.CallsClosed(),
+        ev.RiichiAccepted(0),
+        ev.MeldCalled(1, PON_OF_9M),
+        ev.TenpaiAsked(),
         SETTLED,
-        StopOffered(0),
-        PlayedOn(0),
-        GameEnded(()),
-        GameStarted(TENHOU),
+        ev.StopOffered(0),
+        ev.PlayedOn(0),
+        ev.GameEnded(()),
+        ev.GameStarted(TENHOU),
     ],
 )
-def test_in_a_turn_only_its_seat_acts_and_only_with_tiles_it_holds(event: Event) -> None:
+def test_in_a_turn_only_its_seat_acts_and_only_with_tiles_it_holds(event: ev.Event) -> None:
     with pytest.raises(CorruptRecord):
         evolve(in_turn().state, event)
 
@@ -130,43 +109,43 @@ def test_in_a_turn_only_its_seat_acts_and_only_with_tiles_it_holds(event: Event)
 @for_each(
     "event",
     [
-        TileDrawn(0, tile("1m")),
-        TileDrawn(2, tile("1m")),
-        TileDrawn(1, tile("1m"), rinshan=True),
-        TileDrawn(1, None),
-        TileDiscarded(1, tile("9s"), drawn=False),
+        ev.TileDrawn(0, tile("1m")),
+        ev.TileDrawn(2, tile("1m")),
+        ev.TileDrawn(1, tile("1m"), rinshan=True),
+        ev.TileDrawn(1, None),
+        ev.TileDiscarded(1, tile("9s"), drawn=False),
         ANKAN,
-        Claimed(0, Pass()),
-        Claimed(4, Pass()),
-        Claimed(-1, Pass()),
-        RiichiAccepted(0),
-        MeldCalled(0, PON_OF_9M),
-        MeldCalled(1, PON_OF_9M),
-        MeldCalled(1, meld(MeldKind.PON, "888s", "8s", 0)),
-        MeldCalled(1, meld(MeldKind.PON, "99m", "9m", 0)),
-        MeldCalled(1, meld(MeldKind.ANKAN, "9999m")),
-        MeldCalled(2, meld(MeldKind.PON, "999m", "9m", 3)),
+        ev.Claimed(0, Pass()),
+        ev.Claimed(4, Pass()),
+        ev.Claimed(-1, Pass()),
+        ev.RiichiAccepted(0),
+        ev.MeldCalled(0, PON_OF_9M),
+        ev.MeldCalled(1, PON_OF_9M),
+        ev.MeldCalled(1, meld(MeldKind.PON, "888s", "8s", 0)),
+        ev.MeldCalled(1, meld(MeldKind.PON, "99m", "9m", 0)),
+        ev.MeldCalled(1, meld(MeldKind.ANKAN, "9999m")),
+        ev.MeldCalled(2, meld(MeldKind.PON, "999m", "9m", 3)),
         SETTLED,
-        PlayedOn(0),
+        ev.PlayedOn(0),
     ],
 )
-def test_after_a_discard_the_others_answer_and_the_next_seat_draws(event: Event) -> None:
+def test_after_a_discard_the_others_answer_and_the_next_seat_draws(event: ev.Event) -> None:
     with pytest.raises(CorruptRecord):
         evolve(discarded().state, event)
 
 
 def test_an_answer_is_given_once() -> None:
-    state = evolve(discarded().state, Claimed(2, Pass()))
+    state = evolve(discarded().state, ev.Claimed(2, Pass()))
     with pytest.raises(CorruptRecord):
-        evolve(state, Claimed(2, Pass()))
+        evolve(state, ev.Claimed(2, Pass()))
 
 
 def test_a_replacement_tile_follows_its_kan_and_no_other_tile_does() -> None:
-    state = evolve(evolve(in_turn().state, ANKAN), CallsClosed())
-    for stray in (TileDrawn(0, tile("1p")), TileDrawn(1, tile("1p"), rinshan=True), ANKAN):
+    state = evolve(evolve(in_turn().state, ANKAN), ev.CallsClosed())
+    for stray in (ev.TileDrawn(0, tile("1p")), ev.TileDrawn(1, tile("1p"), rinshan=True), ANKAN):
         with pytest.raises(CorruptRecord):
             evolve(state, stray)
-    assert evolve(state, TileDrawn(0, tile("1p"), rinshan=True)).hidden_hands[0].drawn == tile("1p")
+    assert evolve(state, ev.TileDrawn(0, tile("1p"), rinshan=True)).hidden_hands[0].drawn == tile("1p")
 
 
 def test_nobody_draws_from_an_empty_wall() -> None:
@@ -174,19 +153,19 @@ def test_nobody_draws_from_an_empty_wall() -> None:
     assert scene.public.live == 0
     scene.discard(1, "8s")
     with pytest.raises(CorruptRecord):
-        evolve(evolve(scene.state, CallsClosed()), TileDrawn(2, tile("1p")))
+        evolve(evolve(scene.state, ev.CallsClosed()), ev.TileDrawn(2, tile("1p")))
 
 
 def test_a_riichi_stands_once_and_for_its_own_seat() -> None:
     scene = in_turn().turn(0).riichi(1, "9s", drawn=True)
-    state = evolve(scene.state, CallsClosed())
+    state = evolve(scene.state, ev.CallsClosed())
     with pytest.raises(CorruptRecord):
-        evolve(state, RiichiAccepted(2))
+        evolve(state, ev.RiichiAccepted(2))
     with pytest.raises(CorruptRecord):
-        evolve(evolve(state, RiichiAccepted(1)), RiichiAccepted(1))
+        evolve(evolve(state, ev.RiichiAccepted(1)), ev.RiichiAccepted(1))
 
 
-def recorded_win() -> tuple[State, Agari]:
+def recorded_win() -> tuple[State, ev.Agari]:
     """The state before the win of seat 1 on a discard of seat 0, and the win."""
     before = Scene(*HANDS, draws="8p").discard(0, "8p", drawn=True).state
     return before, won().over.wins[0]
@@ -210,7 +189,7 @@ def test_nobody_wins_twice_on_a_tile() -> None:
 
 def test_a_settled_kyoku_is_over() -> None:
     state = won().state
-    for stray in (TileDrawn(1, tile("1m")), Claimed(1, Pass()), DRAWN_HAND, SETTLED, DoraRevealed(tile("1m"))):
+    for stray in (ev.TileDrawn(1, tile("1m")), ev.Claimed(1, Pass()), DRAWN_HAND, SETTLED, ev.DoraRevealed(tile("1m"))):
         with pytest.raises(CorruptRecord):
             evolve(state, stray)
 
@@ -218,20 +197,20 @@ def test_a_settled_kyoku_is_over() -> None:
 def test_a_settlement_has_a_score_for_every_seat() -> None:
     state = evolve(in_turn().state, DRAWN_HAND)
     with pytest.raises(CorruptRecord):
-        evolve(state, KyokuEnded((0,) * 3, (25000,) * 3, 0, None))
+        evolve(state, ev.KyokuEnded((0,) * 3, (25000,) * 3, 0, None))
 
 
 def test_no_sixth_indicator_is_turned_over() -> None:
     state = in_turn().state
     for _ in range(4):
-        state = evolve(state, DoraRevealed(tile("1p")))
+        state = evolve(state, ev.DoraRevealed(tile("1p")))
     with pytest.raises(CorruptRecord):
-        evolve(state, DoraRevealed(tile("1p")))
+        evolve(state, ev.DoraRevealed(tile("1p")))
 
 
 def test_a_deal_waits_for_the_end_of_the_kyoku_and_has_every_seat() -> None:
     scene = in_turn()
-    deal = next(event for event in scene.events if isinstance(event, KyokuStarted))
+    deal = next(event for event in scene.events if isinstance(event, ev.KyokuStarted))
     with pytest.raises(CorruptRecord):
         evolve(scene.state, deal)
     for changes in ({"oya": 4}, {"oya": -1}, {"scores": (25000,) * 3}, {"hands": (None,) * 3}, {"hands": ((),) * 4}):
@@ -241,21 +220,23 @@ def test_a_deal_waits_for_the_end_of_the_kyoku_and_has_every_seat() -> None:
 
 def test_whether_it_is_tenpai_says_a_seat_of_the_table_once_the_wall_is_empty() -> None:
     scene = Scene(*HANDS, rules=tenhou_with(noten_choice=True)).idle(70)
-    state = evolve(scene.state, Claimed(2, DeclareNoten()))
+    state = evolve(scene.state, ev.Claimed(2, DeclareNoten()))
     for seat in (2, 4, -1):
         with pytest.raises(CorruptRecord):
-            evolve(state, Claimed(seat, DeclareNoten()))
+            evolve(state, ev.Claimed(seat, DeclareNoten()))
 
 
 @pytest.mark.parametrize("name", ["tenhou", "tenhou_sanma", "mleague"])
 def test_a_record_that_lost_an_event_or_has_it_twice_is_never_adopted_where_tiles_moved(name: str) -> None:
     events = play_game(preset(name), 7, [random_policy(Random(7))] * preset(name).players).events
-    end = next(index for index, event in enumerate(events) if isinstance(event, KyokuEnded)) + 1
+    end = next(index for index, event in enumerate(events) if isinstance(event, ev.KyokuEnded)) + 1
     state = initial(preset(name))
     for index in range(1, end):
         event = events[index]
         after = evolve(state, event)
-        if isinstance(event, TileDrawn | TileDiscarded | MeldCalled | KanDeclared | KitaDeclared | KyokuStarted):
+        if isinstance(
+            event, ev.TileDrawn | ev.TileDiscarded | ev.MeldCalled | ev.KanDeclared | ev.KitaDeclared | ev.KyokuStarted
+        ):
             for ahead, rest in ((state, events[index + 1 : end]), (after, events[index:end])):
                 with pytest.raises(CorruptRecord):
                     fold(ahead, rest)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.engine.actions import Chii, Discard, Kita, KyuushuKyuuhai, Pass, Riichi, Ron
+from bot.engine import actions as act
 from bot.engine.draws import exhaustive_draw, noten_payments
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.events import DoraRevealed, Payment, TileDrawn
@@ -59,13 +59,13 @@ def test_there_is_no_north_seat() -> None:
 def test_nobody_calls_chii() -> None:
     scene = Scene("19m147p258s123z9s2p", "34p19m147s258p5z6z7z", rules=SANMA, draws="9m")
     scene.discard(0, "2p")
-    assert why_not(scene.view(1), Chii((tile("3p"), tile("4p")))) is Refusal.RULE_OFF
-    assert not any(isinstance(action, Chii) for action in legal_actions(scene.view(1)))
+    assert why_not(scene.view(1), act.Chii((tile("3p"), tile("4p")))) is Refusal.RULE_OFF
+    assert not any(isinstance(action, act.Chii) for action in legal_actions(scene.view(1)))
 
 
 def test_a_north_is_set_aside_and_replaced_from_the_dead_wall() -> None:
     scene = Scene(ONE_NORTH, rules=SANMA, draws="5p", rinshan="7z")
-    assert Kita() in legal_actions(scene.view(0))
+    assert act.Kita() in legal_actions(scene.view(0))
     scene.kita(0).close()
     own, hidden = scene.public.seats[0], scene.state.hidden_hands[0]
     assert own.kita == 1
@@ -100,11 +100,11 @@ def test_the_tile_after_a_north_is_a_replacement_tile_for_rinshan() -> None:
 
 def test_a_north_set_aside_ends_the_first_go_around() -> None:
     scene = Scene("19m19p19s1234567z", "19m19p19s123567z2s", rules=SANMA, draws="4z5s9m", rinshan="6p")
-    assert KyuushuKyuuhai() in legal_actions(scene.view(0))
+    assert act.KyuushuKyuuhai() in legal_actions(scene.view(0))
     scene.kita(0).close()
-    assert KyuushuKyuuhai() not in legal_actions(scene.view(0))
+    assert act.KyuushuKyuuhai() not in legal_actions(scene.view(0))
     scene.turn(0)
-    assert why_not(scene.view(1), KyuushuKyuuhai()) is Refusal.NOT_FIRST_TURN
+    assert why_not(scene.view(1), act.KyuushuKyuuhai()) is Refusal.NOT_FIRST_TURN
 
 
 def test_a_north_set_aside_breaks_ippatsu_once_nobody_robbed_it() -> None:
@@ -122,22 +122,22 @@ def test_in_riichi_only_a_drawn_north_is_set_aside() -> None:
     scene.riichi(0, "4z").close()
     scene.turn(1).turn(2)
     assert scene.state.hidden_hands[0].drawn == Tile(NORTH)
-    assert Kita() in legal_actions(scene.view(0))
+    assert act.Kita() in legal_actions(scene.view(0))
     held = Scene("123p456p789p444z9s", rules=SANMA, draws="1s5s6s7s", indicators="8p")
     held.riichi(0, "1s", drawn=True).close()
     held.turn(1).turn(2)
-    assert why_not(held.view(0), Kita()) is Refusal.RIICHI_HAND_IS_FIXED
+    assert why_not(held.view(0), act.Kita()) is Refusal.RIICHI_HAND_IS_FIXED
 
 
 def test_the_last_tile_leaves_none_to_replace_a_north() -> None:
     scene = Scene(ONE_NORTH, rules=SANMA, last_draws="5p").idle(54)
     assert scene.public.live == 0
-    assert why_not(scene.view(0), Kita()) is Refusal.LAST_TILE
+    assert why_not(scene.view(0), act.Kita()) is Refusal.LAST_TILE
 
 
 def test_no_north_no_kita() -> None:
     scene = Scene(NO_NORTH, rules=SANMA, draws="2p")
-    assert why_not(scene.view(0), Kita()) is Refusal.TILE_NOT_HELD
+    assert why_not(scene.view(0), act.Kita()) is Refusal.TILE_NOT_HELD
     with pytest.raises(IllegalAction):
         scene.kita(0)
 
@@ -145,7 +145,7 @@ def test_no_north_no_kita() -> None:
 def test_after_a_pon_no_north_is_set_aside() -> None:
     scene = Scene(NO_NORTH, "19m147p258s11344z", rules=SANMA, draws="2p")
     scene.discard(0, "1z").pon(1, "11z")
-    assert why_not(scene.view(1), Kita()) is Refusal.NO_DRAWN_TILE
+    assert why_not(scene.view(1), act.Kita()) is Refusal.NO_DRAWN_TILE
 
 
 def kokushi_wait(**options: object) -> Scene:
@@ -171,7 +171,7 @@ def test_without_the_rule_nobody_robs_a_north() -> None:
 
 def test_a_north_let_go_makes_temporary_furiten() -> None:
     scene = kokushi_wait().kita(0)
-    scene.take(1, Pass()).close()
+    scene.take(1, act.Pass()).close()
     assert scene.state.hidden_hands[1].temporary_furiten
 
 
@@ -277,5 +277,10 @@ def nagashi_deltas(rules: Ruleset, seat: int) -> tuple[int, ...]:
 def test_everything_legal_is_accepted_and_nothing_else() -> None:
     scene = Scene(ONE_NORTH, rules=SANMA, draws="4z")
     view = view_of(scene.state, 0)
-    for action in (*legal_actions(view), Riichi(tile("4z"), drawn=True), Ron(), Discard(tile("2m"), drawn=False)):
+    for action in (
+        *legal_actions(view),
+        act.Riichi(tile("4z"), drawn=True),
+        act.Ron(),
+        act.Discard(tile("2m"), drawn=False),
+    ):
         assert (why_not(view, action) is None) == (action in legal_actions(view))

@@ -10,26 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.rules.ruleset import preset
+from bot.league import faults as f
 from bot.league.checks import LONGEST_NAME, Surroundings, game_faults, name_missing, season_faults
 from bot.league.entries import SeatPoints
-from bot.league.faults import (
-    EndsBeforeStart,
-    EntryFault,
-    ImpossibleCount,
-    InTheFuture,
-    NameMissing,
-    NameTaken,
-    NobodyPlayed,
-    NotInvited,
-    OddPoints,
-    OutsideSeason,
-    PlayerTwice,
-    ScoresDoNotAdd,
-    SeasonOverlaps,
-    TooFewPeople,
-    UnknownPlayer,
-    WrongNumberOfPlayers,
-)
 from bot.league.scoring import scored
 from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.sum_causes import PlusMinus, SticksLeft, SticksTwice
@@ -49,7 +32,7 @@ GOOD = seats(42300, 25100, 31200, 1400)
 
 def faults(
     result: tuple[SeatPoints, ...], sticks: int = 0, at: datetime = NOW, around: Surroundings = AROUND
-) -> tuple[EntryFault, ...]:
+) -> tuple[f.EntryFault, ...]:
     return game_faults(result, sticks, at, NOW, around)
 
 
@@ -63,38 +46,38 @@ def test_a_result_that_adds_up_is_right() -> None:
 @pytest.mark.parametrize(
     ("result", "sticks", "fault"),
     [
-        (seats(42300, 25100, 30200, 1400), 0, ScoresDoNotAdd(99_000, 100_000, (SticksLeft(1),))),
-        (seats(42300, 25100, 31200, 1400), 1, ScoresDoNotAdd(101_000, 100_000, (SticksTwice(1),))),
-        (seats(42300, 25100, 31200, 1400, players=(1, 2, 2, 4)), 0, PlayerTwice(2)),
-        (seats(42300, 25100, 31200, 1400, players=(1, 2, 3, 9)), 0, UnknownPlayer(9)),
-        (seats(42300, 25100, 32600, players=(1, 2, 3)), 0, WrongNumberOfPlayers(3, 4)),
-        (seats(42300, 25100, 31200, 1400, players=(None,) * 4), 0, NobodyPlayed()),
-        ((*GOOD[:3], SeatPoints(4, 1400, chombo=-1)), 0, ImpossibleCount(-1)),
-        (seats(42300, 25100, 30200 + 100_000, 1400 - 99_000 - 41_000), 41, ImpossibleCount(41)),
+        (seats(42300, 25100, 30200, 1400), 0, f.ScoresDoNotAdd(99_000, 100_000, (SticksLeft(1),))),
+        (seats(42300, 25100, 31200, 1400), 1, f.ScoresDoNotAdd(101_000, 100_000, (SticksTwice(1),))),
+        (seats(42300, 25100, 31200, 1400, players=(1, 2, 2, 4)), 0, f.PlayerTwice(2)),
+        (seats(42300, 25100, 31200, 1400, players=(1, 2, 3, 9)), 0, f.UnknownPlayer(9)),
+        (seats(42300, 25100, 32600, players=(1, 2, 3)), 0, f.WrongNumberOfPlayers(3, 4)),
+        (seats(42300, 25100, 31200, 1400, players=(None,) * 4), 0, f.NobodyPlayed()),
+        ((*GOOD[:3], SeatPoints(4, 1400, chombo=-1)), 0, f.ImpossibleCount(-1)),
+        (seats(42300, 25100, 30200 + 100_000, 1400 - 99_000 - 41_000), 41, f.ImpossibleCount(41)),
     ],
 )
-def test_each_fault_is_told(result: tuple[SeatPoints, ...], sticks: int, fault: EntryFault) -> None:
+def test_each_fault_is_told(result: tuple[SeatPoints, ...], sticks: int, fault: f.EntryFault) -> None:
     assert fault in faults(result, sticks)
 
 
 def test_points_come_in_hundreds_and_within_reason() -> None:
-    assert faults(seats(42350, 25050, 31200, 1400)) == (OddPoints(42350), OddPoints(25050))
-    assert OddPoints(2_000_000) in faults(seats(2_000_000, 25100, 31200, -1_956_300))
+    assert faults(seats(42350, 25050, 31200, 1400)) == (f.OddPoints(42350), f.OddPoints(25050))
+    assert f.OddPoints(2_000_000) in faults(seats(2_000_000, 25100, 31200, -1_956_300))
 
 
 def test_plus_and_minus_typed_to_the_point_are_told_as_such_alone() -> None:
-    assert faults(seats(12_350, -4_950, 1_150, -8_550)) == (ScoresDoNotAdd(0, 100_000, (PlusMinus(),)),)
+    assert faults(seats(12_350, -4_950, 1_150, -8_550)) == (f.ScoresDoNotAdd(0, 100_000, (PlusMinus(),)),)
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
     found = faults(seats(42350, 25100, 31200, 1400, players=(1, 2, 2, 9)), 50, NOW + timedelta(hours=1))
     assert found == (
-        InTheFuture(NOW + timedelta(hours=1)),
-        PlayerTwice(2),
-        UnknownPlayer(9),
-        OddPoints(42350),
-        ImpossibleCount(50),
-        ScoresDoNotAdd(150_050, 100_000),
+        f.InTheFuture(NOW + timedelta(hours=1)),
+        f.PlayerTwice(2),
+        f.UnknownPlayer(9),
+        f.OddPoints(42350),
+        f.ImpossibleCount(50),
+        f.ScoresDoNotAdd(150_050, 100_000),
     )
 
 
@@ -102,38 +85,38 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
 def test_a_game_belongs_into_the_time_of_its_season(days: float) -> None:
     at = NOW + timedelta(days=days)
     around = replace(AROUND, season=SPRING)
-    expected = (OutsideSeason(1, at),) if at <= NOW else (InTheFuture(at),)
+    expected = (f.OutsideSeason(1, at),) if at <= NOW else (f.InTheFuture(at),)
     assert faults(GOOD, at=at, around=around) == expected
 
 
 def test_a_season_that_was_closed_takes_nothing_played_later() -> None:
     closed = replace(SPRING, ended_at=NOW - timedelta(days=1))
-    assert faults(GOOD, around=replace(AROUND, season=closed)) == (OutsideSeason(1, NOW),)
+    assert faults(GOOD, around=replace(AROUND, season=closed)) == (f.OutsideSeason(1, NOW),)
     assert faults(GOOD, at=NOW - timedelta(days=2), around=replace(AROUND, season=closed)) == ()
 
 
 def test_in_an_invited_season_everybody_has_to_be_invited() -> None:
     season = replace(SPRING, settings=replace(SPRING.settings, invited_only=True))
     around = replace(AROUND, season=season, invited=frozenset({1, 2}))
-    assert faults(GOOD, around=around) == (NotInvited(3), NotInvited(4))
+    assert faults(GOOD, around=around) == (f.NotInvited(3), f.NotInvited(4))
 
 
 def test_a_game_has_the_people_that_the_season_asks_for_at_tables() -> None:
     alone, pair = (seats(42300, 25100, 31200, 1400, players=(1, *rest)) for rest in ((None,) * 3, (2, None, None)))
     strict = replace(AROUND, season=replace(SPRING, settings=new_season("Spring", SPRING.settings.starts)))
-    assert faults(alone, around=strict) == (TooFewPeople(1, 3),)
-    assert faults(pair, around=strict) == (TooFewPeople(2, 3),)
+    assert faults(alone, around=strict) == (f.TooFewPeople(1, 3),)
+    assert faults(pair, around=strict) == (f.TooFewPeople(2, 3),)
     assert faults(seats(42300, 25100, 31200, 1400, players=(1, 2, 3, None)), around=strict) == ()
     assert faults(pair) == (), "seasons that an earlier release opened took games of one person"
     kept = replace(strict, people_before=2)
     assert faults(pair, around=kept) == (), "a game of too few people that the season has is corrected like others"
-    assert faults(alone, around=kept) == (TooFewPeople(1, 2),)
+    assert faults(alone, around=kept) == (f.TooFewPeople(1, 2),)
 
 
 def test_seasons_of_a_league_share_no_time_and_no_name() -> None:
     summer = SeasonSettings("spring", NOW, NOW + timedelta(days=90))
-    assert season_faults(summer, 2, [SPRING]) == (NameTaken("spring"),)
-    assert season_faults(replace(summer, name="Summer"), 2, [SPRING]) == (SeasonOverlaps(1, "Spring"),)
+    assert season_faults(summer, 2, [SPRING]) == (f.NameTaken("spring"),)
+    assert season_faults(replace(summer, name="Summer"), 2, [SPRING]) == (f.SeasonOverlaps(1, "Spring"),)
     later = replace(summer, name="Summer", starts=NOW + timedelta(days=30))
     assert season_faults(later, 2, [SPRING]) == ()
     assert season_faults(SPRING.settings, 1, [SPRING]) == (), "a season does not stand in its own way"
@@ -142,20 +125,20 @@ def test_seasons_of_a_league_share_no_time_and_no_name() -> None:
 def test_a_season_that_was_closed_early_makes_room() -> None:
     closed = replace(SPRING, ended_at=NOW)
     assert season_faults(SeasonSettings("Summer", NOW), 2, [closed]) == ()
-    assert season_faults(SeasonSettings("Summer", NOW - timedelta(1)), 2, [closed]) == (SeasonOverlaps(1, "Spring"),)
+    assert season_faults(SeasonSettings("Summer", NOW - timedelta(1)), 2, [closed]) == (f.SeasonOverlaps(1, "Spring"),)
 
 
 def test_a_season_that_was_closed_can_be_changed_though_another_has_followed() -> None:
     summer = Season(2, SeasonSettings("Summer", NOW))
     endless = replace(SPRING.settings, name="Spring 2026", ends=None)
-    assert season_faults(endless, 1, [SPRING, summer]) == (SeasonOverlaps(2, "Summer"),)
+    assert season_faults(endless, 1, [SPRING, summer]) == (f.SeasonOverlaps(2, "Summer"),)
     assert season_faults(endless, 1, [SPRING, summer], ended_at=NOW) == ()
-    assert season_faults(endless, 1, [SPRING, summer], ended_at=NOW + timedelta(1)) == (SeasonOverlaps(2, "Summer"),)
+    assert season_faults(endless, 1, [SPRING, summer], ended_at=NOW + timedelta(1)) == (f.SeasonOverlaps(2, "Summer"),)
 
 
 def test_a_season_ends_after_it_begins_and_has_a_name() -> None:
     wrong = SeasonSettings(" ", NOW, NOW)
-    assert season_faults(wrong, 1, []) == (NameMissing(), EndsBeforeStart())
+    assert season_faults(wrong, 1, []) == (f.NameMissing(), f.EndsBeforeStart())
     assert name_missing("x" * (LONGEST_NAME + 1))
     assert not name_missing("x" * LONGEST_NAME)
 
@@ -167,7 +150,7 @@ HUNDREDS = st.integers(-300, 900).map(lambda count: count * 100)
 def test_what_adds_up_is_taken_and_a_hundred_more_is_not(three: tuple[int, int, int], sticks: int) -> None:
     last = 100_000 - sum(three) - sticks * 1000
     assert faults(seats(*three, last), sticks) == ()
-    assert faults(seats(*three, last + 100), sticks) == (ScoresDoNotAdd(100_100, 100_000),)
+    assert faults(seats(*three, last + 100), sticks) == (f.ScoresDoNotAdd(100_100, 100_000),)
 
 
 @given(three=st.tuples(HUNDREDS, HUNDREDS, HUNDREDS), fouls=st.integers(0, 3))

@@ -8,17 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.engine.rules.ruleset import Ruleset, preset
-from bot.league.entries import (
-    GameRecorded,
-    GameVoided,
-    LeagueEntry,
-    LeagueRecord,
-    PenaltyGiven,
-    PenaltyLifted,
-    SeasonChanged,
-    SeasonOpened,
-    SeatPoints,
-)
+from bot.league import entries as e
 from bot.league.games import games_of
 from bot.league.scoring import rules_for, season_scores
 from bot.league.season_changes import scoring_changes, standings_before, untouched
@@ -32,19 +22,19 @@ WRONG = SeasonSettings("Spring", AT, preset="wrc2022", rules=preset("wrc2022"))
 RIGHT = replace(WRONG, preset="ema2016", rules=EMA)
 
 
-def story(*records: LeagueRecord) -> list[LeagueEntry]:
-    return [LeagueEntry(seq, AT, 1, "because", record) for seq, record in enumerate(records, start=1)]
+def story(*records: e.LeagueRecord) -> list[e.LeagueEntry]:
+    return [e.LeagueEntry(seq, AT, 1, "because", record) for seq, record in enumerate(records, start=1)]
 
 
-def game(number: int, points: tuple[int, ...], rules: Ruleset = EMA, players: tuple[int, ...] = ()) -> GameRecorded:
+def game(number: int, points: tuple[int, ...], rules: Ruleset = EMA, players: tuple[int, ...] = ()) -> e.GameRecorded:
     people = players or tuple(range(1, len(points) + 1))
-    seats = tuple(SeatPoints(player, mine) for player, mine in zip(people, points, strict=True))
-    return GameRecorded(number, 1, "log", AT + timedelta(hours=number), "any", rules.fingerprint, seats)
+    seats = tuple(e.SeatPoints(player, mine) for player, mine in zip(people, points, strict=True))
+    return e.GameRecorded(number, 1, "log", AT + timedelta(hours=number), "any", rules.fingerprint, seats)
 
 
 def test_the_standings_before_have_the_old_scoring_and_what_stood_then() -> None:
     dice = random.Random(7)
-    records: list[LeagueRecord] = [SeasonOpened(1, WRONG)]
+    records: list[e.LeagueRecord] = [e.SeasonOpened(1, WRONG)]
     totals: defaultdict[int, int] = defaultdict(int)
     for number in range(1, 41):
         players = tuple(dice.sample(range(1, 9), 4))
@@ -52,14 +42,19 @@ def test_the_standings_before_have_the_old_scoring_and_what_stood_then() -> None
         points[0] += 120_000 - sum(points)
         records.append(game(number, tuple(points), players=players))
         if number % 10 == 0:
-            records.append(GameVoided(number))
+            records.append(e.GameVoided(number))
             continue
         for player, (_, final) in zip(players, settled("wrc2022", points, 0, [0] * 4, 0), strict=True):
             totals[player] += final
-    records += [PenaltyGiven(1, 1, 3, 50), PenaltyGiven(2, 1, 4, 70), PenaltyLifted(1), PenaltyGiven(3, 2, 5, 90)]
+    records += [
+        e.PenaltyGiven(1, 1, 3, 50),
+        e.PenaltyGiven(2, 1, 4, 70),
+        e.PenaltyLifted(1),
+        e.PenaltyGiven(3, 2, 5, 90),
+    ]
     totals[4] -= 70
     changed_at = len(records) + 1
-    records += [SeasonChanged(1, RIGHT), game(41, (60_000, 30_000, 20_000, 10_000)), PenaltyLifted(2)]
+    records += [e.SeasonChanged(1, RIGHT), game(41, (60_000, 30_000, 20_000, 10_000)), e.PenaltyLifted(2)]
     entries = story(*records)
     [change] = scoring_changes(entries)
     assert (change.entry.seq, change.before) == (changed_at, WRONG)
@@ -70,7 +65,7 @@ def test_the_standings_before_have_the_old_scoring_and_what_stood_then() -> None
 
 
 def test_a_guest_who_joined_since_is_there_by_their_present_name() -> None:
-    entries = story(SeasonOpened(1, WRONG), game(1, (60_000, 30_000, 20_000, 10_000)), SeasonChanged(1, RIGHT))
+    entries = story(e.SeasonOpened(1, WRONG), game(1, (60_000, 30_000, 20_000, 10_000)), e.SeasonChanged(1, RIGHT))
     [change] = scoring_changes(entries)
     board = standings_before(change, entries, KNOWN, lambda player: 9 if player == 1 else player)[4]
     assert [line.player for line in board] == [9, 2, 3, 4]
@@ -79,7 +74,7 @@ def test_a_guest_who_joined_since_is_there_by_their_present_name() -> None:
 def test_only_another_scoring_is_one() -> None:
     renamed = replace(WRONG, name="Early spring", min_games=5, length="east_only")
     dearer = replace(renamed, chombo=300)
-    entries = story(SeasonOpened(1, WRONG), SeasonChanged(1, renamed), SeasonChanged(1, dearer))
+    entries = story(e.SeasonOpened(1, WRONG), e.SeasonChanged(1, renamed), e.SeasonChanged(1, dearer))
     assert [change.before for change in scoring_changes(entries)] == [renamed]
 
 
@@ -87,7 +82,7 @@ def test_each_format_is_scored_by_its_own_start_and_return() -> None:
     both = replace(RIGHT, also_preset="mleague", also=LEAGUE)
     club, online = (50_000, 30_000, 25_000, 15_000), (45_000, 25_000, 20_000, 10_000)
     for points, name in ((club, "ema2016"), (online, "mleague")):
-        seats = [SeatPoints(seat, mine) for seat, mine in enumerate(points, start=1)]
+        seats = [e.SeatPoints(seat, mine) for seat, mine in enumerate(points, start=1)]
         # Whatever the rules of the table were, its points tell the format.
         for played in (EMA, LEAGUE, TENHOU):
             found = season_scores(both, played, seats, 0)
@@ -96,7 +91,7 @@ def test_each_format_is_scored_by_its_own_start_and_return() -> None:
 
 def test_a_table_that_discards_its_last_sticks_is_of_the_format_it_began_with() -> None:
     both = replace(RIGHT, also=LEAGUE)
-    seats = [SeatPoints(seat, mine) for seat, mine in enumerate((45_000, 25_000, 20_000, 9_000), start=1)]
+    seats = [e.SeatPoints(seat, mine) for seat, mine in enumerate((45_000, 25_000, 20_000, 9_000), start=1)]
     assert rules_for(both, TENHOU, seats, 0) == LEAGUE
     assert rules_for(both, preset("wrc2022"), seats, 0) == EMA
 
@@ -116,7 +111,7 @@ def test_games_that_the_season_would_not_take_now_are_told() -> None:
         game(4, (35_000, 35_000, 35_000), preset("tenhou_sanma")),
         computers,
         game(6, (25_000, 25_000, 25_000, 25_000), TENHOU),
-        GameVoided(6),
+        e.GameVoided(6),
     )
 
     def misfits(settings: SeasonSettings) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.events import Agari, KyokuEnded, KyokuStarted, MeldCalled, Ryuukyoku, TileDiscarded
+from bot.engine import events as ev
 from bot.engine.tiles import Tile
 from bot.league.seat_statistics import COUNTS, SeatStatistics, seat_statistics, statistics_from, statistics_to, total
 from bot.paifu.playback import play_back
@@ -87,9 +87,11 @@ def test_who_declares_with_the_tile_that_deals_in_declared_riichi_and_dealt_in_w
 
 def test_a_kyoku_is_called_in_once_however_often_it_calls() -> None:
     events = played(1)
-    assert any(isinstance(event, MeldCalled) for event in events)
+    assert any(isinstance(event, ev.MeldCalled) for event in events)
     for seat, own in enumerate(seat_statistics(events)):
-        opened = [any(isinstance(event, MeldCalled) and event.seat == seat for event in one) for one in _kyoku(events)]
+        opened = [
+            any(isinstance(event, ev.MeldCalled) and event.seat == seat for event in one) for one in _kyoku(events)
+        ]
         assert own.called == sum(opened)
 
 
@@ -103,7 +105,7 @@ def test_what_an_unfinished_kyoku_holds_does_not_count() -> None:
 def _kyoku(events: Any) -> list[list[Any]]:
     found: list[list[Any]] = []
     for event in events:
-        if isinstance(event, KyokuStarted):
+        if isinstance(event, ev.KyokuStarted):
             found.append([])
         if found:
             found[-1].append(event)
@@ -111,13 +113,13 @@ def _kyoku(events: Any) -> list[list[Any]]:
 
 
 def test_who_ends_a_game_below_zero_is_bust_and_at_zero_is_not() -> None:
-    started = KyokuStarted(0, 1, 0, 0, 0, (25000,) * 4, Tile(0), (None,) * 4, None)
-    ended = KyokuEnded((-25000, -25100, 50100, 0), (0, -100, 75100, 25000), 0, None)
+    started = ev.KyokuStarted(0, 1, 0, 0, 0, (25000,) * 4, Tile(0), (None,) * 4, None)
+    ended = ev.KyokuEnded((-25000, -25100, 50100, 0), (0, -100, 75100, 25000), 0, None)
     assert [own.busts for own in seat_statistics((started, ended))] == [0, 1, 0, 0]
 
 
 def test_draws_discards_and_calls_are_all_that_is_needed_of_a_game() -> None:
-    needed = (KyokuStarted, TileDiscarded, MeldCalled, Agari, Ryuukyoku, KyokuEnded)
+    needed = (ev.KyokuStarted, ev.TileDiscarded, ev.MeldCalled, ev.Agari, ev.Ryuukyoku, ev.KyokuEnded)
     for seed in range(3):
         events = played(seed)
         assert seat_statistics([event for event in events if isinstance(event, needed)]) == seat_statistics(events)
@@ -130,7 +132,7 @@ def test_a_game_of_three_has_three_seats_and_norths_are_counted() -> None:
     norths = Counter(
         event.seat
         for event in played(0, "tenhou_sanma")
-        if isinstance(event, Agari) and any(row.id == "kita" for row in event.value.bonus)
+        if isinstance(event, ev.Agari) and any(row.id == "kita" for row in event.value.bonus)
     )
     found = seat_statistics(played(0, "tenhou_sanma"))
     assert {seat for seat, each in enumerate(found) if each.norths} == set(norths)

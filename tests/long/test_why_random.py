@@ -8,20 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.events import KyokuStarted
 from bot.engine.kans import kan_candidates
 from bot.engine.legal import legal_actions, why_no_discard, why_not
@@ -84,7 +71,7 @@ def needed(view: SeatView) -> list[str]:
 
 def _needed_in_turn(view: SeatView) -> list[str]:
     begins = [f"**Kan {tile_name(action.tile)}:**" for action in kan_candidates(view)]
-    if any(why_no_discard(view, Discard(tile, drawn=False)) is not None for tile in view.hidden.hand):
+    if any(why_no_discard(view, act.Discard(tile, drawn=False)) is not None for tile in view.hidden.hand):
         begins.append("**Discards:**")
     if view.hidden.drawn is not None:
         begins.append("**Tsumo")
@@ -93,15 +80,15 @@ def _needed_in_turn(view: SeatView) -> list[str]:
     return begins
 
 
-def everything(view: SeatView) -> list[Action]:
+def everything(view: SeatView) -> list[act.Action]:
     """Actions of every sort, sensible or not."""
     tiles = [Tile(number) for number in range(TILE_COUNT)]
-    found: list[Action] = [Ron(), Tsumo(), Daiminkan(), Kita(), KyuushuKyuuhai()]
-    found += [sort(tile, drawn) for sort in (Discard, Riichi) for tile in tiles for drawn in (False, True)]
-    found += [sort(tile) for sort in (Ankan, Kakan) for tile in tiles]
-    found += [Pon((tile, tile)) for tile in tiles]
+    found: list[act.Action] = [act.Ron(), act.Tsumo(), act.Daiminkan(), act.Kita(), act.KyuushuKyuuhai()]
+    found += [sort(tile, drawn) for sort in (act.Discard, act.Riichi) for tile in tiles for drawn in (False, True)]
+    found += [sort(tile) for sort in (act.Ankan, act.Kakan) for tile in tiles]
+    found += [act.Pon((tile, tile)) for tile in tiles]
     hand = view.hidden.hand
-    return found + [Chii((one, other)) for one, other in pairwise(hand)]
+    return found + [act.Chii((one, other)) for one, other in pairwise(hand)]
 
 
 @pytest.mark.parametrize("name", GAMES)

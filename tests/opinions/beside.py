@@ -15,22 +15,7 @@ from typing import Any
 
 from riichienv import _riichienv as riichienv
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-    code_of,
-)
+from bot.engine import actions as act
 from bot.engine.events import Event
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
@@ -55,14 +40,14 @@ class Parting:
     seat: int | None = None
 
     @property
-    def fewer(self) -> frozenset[Action]:
+    def fewer(self) -> frozenset[act.Action]:
         """Legal actions that ours has and theirs has not."""
         assert isinstance(self.ours, frozenset)
         assert isinstance(self.theirs, frozenset)
         return self.ours - self.theirs
 
     @property
-    def more(self) -> frozenset[Action]:
+    def more(self) -> frozenset[act.Action]:
         """Legal actions that theirs has and ours has not."""
         assert isinstance(self.ours, frozenset)
         assert isinstance(self.theirs, frozenset)
@@ -70,8 +55,8 @@ class Parting:
 
     def __str__(self) -> str:
         if isinstance(self.ours, frozenset):
-            more = " ".join(sorted(f"+{code_of(action)}" for action in self.more))
-            fewer = " ".join(sorted(f"-{code_of(action)}" for action in self.fewer))
+            more = " ".join(sorted(f"+{act.code_of(action)}" for action in self.more))
+            fewer = " ".join(sorted(f"-{act.code_of(action)}" for action in self.fewer))
             return f"{self.what} of seat {self.seat}: theirs {more} {fewer}, {self.state.hidden_hands[self.seat or 0]}"
         return f"{self.what}: ours {self.ours}, theirs {self.theirs}"
 
@@ -91,7 +76,7 @@ class Beside:
     wins: int = 0
     wall: list[int] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    allowed: dict[int, dict[int, frozenset[Action]]] = field(default_factory=dict)
+    allowed: dict[int, dict[int, frozenset[act.Action]]] = field(default_factory=dict)
     """What riichienv allowed each seat in this kyoku after so many events."""
 
     def __post_init__(self) -> None:
@@ -159,7 +144,7 @@ class Beside:
         self.allowed[len(self.events)] = {seat: frozenset(legal) for seat, legal in theirs.items()}
         for seat in sorted(asking.keys() | theirs.keys()):
             own, other = frozenset(asking.get(seat, ())), frozenset(theirs.get(seat, {}))
-            if isinstance(phase, AwaitCalls) and not own and other == {Pass()}:
+            if isinstance(phase, AwaitCalls) and not own and other == {act.Pass()}:
                 continue
             self._part("legal actions", own, other, seat)
         return self._act(asking, theirs)
@@ -168,13 +153,13 @@ class Beside:
         self.state, events = reached
         self.events.extend(events)
 
-    def _act(self, asking: dict[int, tuple[Action, ...]], theirs: dict[int, dict[Action, list[Any]]]) -> bool:
-        chosen: dict[int, Action] = {}
+    def _act(self, asking: dict[int, tuple[act.Action, ...]], theirs: dict[int, dict[act.Action, list[Any]]]) -> bool:
+        chosen: dict[int, act.Action] = {}
         for seat, allowed in theirs.items():
             both = tuple(action for action in asking.get(seat, ()) if action in allowed)
             if both:
                 chosen[seat] = self.policy.choose(view_of(self.state, seat), both)
-            elif seat in asking or Pass() not in allowed:
+            elif seat in asking or act.Pass() not in allowed:
                 return False
         if asking.keys() - chosen.keys():
             return False
@@ -187,45 +172,45 @@ class Beside:
                 if seat in pending(self.state):
                     self._went(apply(self.state, seat, action))
             while waiting := pending(self.state):
-                self._went(apply(self.state, waiting[0], Pass()))
+                self._went(apply(self.state, waiting[0], act.Pass()))
             self._went(close_calls(self.state))
-        steps = {seat: list(theirs[seat][chosen.get(seat, Pass())]) for seat in theirs}
+        steps = {seat: list(theirs[seat][chosen.get(seat, act.Pass())]) for seat in theirs}
         while any(steps.values()):
             self.asked = self.env.step({seat: own.pop(0) for seat, own in steps.items() if own})
         return True
 
-    def _translated(self, seat: int, seen: Any) -> dict[Action, list[Any]]:
+    def _translated(self, seat: int, seen: Any) -> dict[act.Action, list[Any]]:
         """Our actions that they allow, each with the steps that do it."""
-        found: dict[Action, list[Any]] = {}
+        found: dict[act.Action, list[Any]] = {}
         for each in seen.legal_actions():
             if each.action_type == _TYPES.RIICHI:
                 declared = self.env.clone()
                 for then in declared.step({seat: each})[seat].legal_actions():
                     tile = tile_of(then.tile)
-                    found.setdefault(Riichi(tile, then.tile == self.env.drawn_tile), [each, then])
+                    found.setdefault(act.Riichi(tile, then.tile == self.env.drawn_tile), [each, then])
             else:
                 found.setdefault(self._action(each), [each])
         return found
 
-    def _action(self, each: Any) -> Action:
+    def _action(self, each: Any) -> act.Action:
         kind = each.action_type
         own = tuple(tile_of(number) for number in each.consume_tiles)
         if kind == _TYPES.DISCARD:
-            return Discard(tile_of(each.tile), each.tile == self.env.drawn_tile)
+            return act.Discard(tile_of(each.tile), each.tile == self.env.drawn_tile)
         if kind in (_TYPES.CHI, _TYPES.PON):
             one, two = sort_tiles(own)
-            return Chii((one, two)) if kind == _TYPES.CHI else Pon((one, two))
+            return act.Chii((one, two)) if kind == _TYPES.CHI else act.Pon((one, two))
         if kind == _TYPES.ANKAN:
-            return Ankan(Tile(each.tile // 4))
+            return act.Ankan(Tile(each.tile // 4))
         if kind == _TYPES.KAKAN:
-            return Kakan(tile_of(each.tile))
-        plain: list[tuple[Any, Action]] = [
-            (_TYPES.PASS, Pass()),
-            (_TYPES.RON, Ron()),
-            (_TYPES.TSUMO, Tsumo()),
-            (_TYPES.DAIMINKAN, Daiminkan()),
-            (_TYPES.KYUSHU_KYUHAI, KyuushuKyuuhai()),
-            (_TYPES.KITA, Kita()),
+            return act.Kakan(tile_of(each.tile))
+        plain: list[tuple[Any, act.Action]] = [
+            (_TYPES.PASS, act.Pass()),
+            (_TYPES.RON, act.Ron()),
+            (_TYPES.TSUMO, act.Tsumo()),
+            (_TYPES.DAIMINKAN, act.Daiminkan()),
+            (_TYPES.KYUSHU_KYUHAI, act.KyuushuKyuuhai()),
+            (_TYPES.KITA, act.Kita()),
         ]
         return next(action for other, action in plain if other == kind)
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from riichienv import _riichienv as riichienv
 
-from bot.engine.actions import Action, Ankan, Discard, Pass, Pon, Riichi, Ron
+from bot.engine import actions as act
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.rules.ruleset import preset, ruleset_from
@@ -38,13 +38,13 @@ class Nearest:
     def __init__(self, dice: Random) -> None:
         self._dice = dice
 
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        discards = [action for action in legal if isinstance(action, Discard)]
+    def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
+        discards = [action for action in legal if isinstance(action, act.Discard)]
         if not discards or self._dice.random() < 0.1:
             return self._dice.choice(legal)
         left = discards_ukeire(counts_of(view.hidden.tiles), len(view.own.melds))
 
-        def farness(action: Discard) -> tuple[int, int]:
+        def farness(action: act.Discard) -> tuple[int, int]:
             after, accepted = left[KIND_OF[action.tile]]
             return after, -len(accepted)
 
@@ -119,12 +119,12 @@ def dealing(hands: list[list[int]], drawn: int) -> Callable[[list[int], Random],
 class KanThenDrawn:
     """Rons and concealed kans, then the drawn tile turn by turn; everything else is declined."""
 
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        for wanted in (Ron, Ankan, Pass):
+    def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
+        for wanted in (act.Ron, act.Ankan, act.Pass):
             for action in legal:
                 if isinstance(action, wanted):
                     return action
-        return next(action for action in legal if isinstance(action, Discard) and action.drawn)
+        return next(action for action in legal if isinstance(action, act.Discard) and action.drawn)
 
 
 def test_two_rons_on_one_tile_are_two_winners_unless_the_first_alone_wins() -> None:
@@ -155,7 +155,7 @@ def test_riichi_on_a_wait_for_a_fifth_tile_is_refused_by_both() -> None:
     both.deal()
     both.step()
     [parting] = both.partings
-    assert all(isinstance(action, Riichi) for action in parting.fewer)
+    assert all(isinstance(action, act.Riichi) for action in parting.fewer)
     assert parting.fewer
 
 
@@ -174,4 +174,4 @@ def test_the_discard_after_the_fourth_kan_can_only_be_won_on() -> None:
     scene.ankan(0, "1m").ankan(0, "2m").ankan(0, "3m").turn(0)
     scene.ankan(1, "1p").discard(1, "8p", drawn=True)
     assert legal_actions(scene.view(2)) == ()
-    assert why_not(scene.view(2), Pon((tile("8p"), tile("8p")))) is Refusal.FOUR_KANS
+    assert why_not(scene.view(2), act.Pon((tile("8p"), tile("8p")))) is Refusal.FOUR_KANS

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.actions import Ankan, Daiminkan, Discard, Kakan, Kita, Pon
+from bot.engine import actions as act
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import Tile
@@ -163,13 +163,13 @@ def test_what_a_log_did_not_say_of_a_win_is_left_out_where_the_engine_cannot_tel
 
 
 IMPOSSIBLE: list[tuple[tuple[Step, ...], LogProblem]] = [
-    ((Did(0, Pon((Tile(0), Tile(0)))),), LogProblem.BAD_CALL),
-    ((Did(0, Discard(Tile(36), drawn=False)), Did(0, Discard(Tile(36), drawn=False))), LogProblem.BAD_TILE),
-    ((Did(1, Daiminkan()),), LogProblem.BAD_CALL),
-    ((Did(2, Kakan(Tile(0))),), LogProblem.BAD_TILE),
-    ((Drew(2, Tile(0)), Did(2, Kakan(Tile(0)))), LogProblem.BAD_CALL),
-    ((Did(3, Ankan(Tile(33))),), LogProblem.BAD_CALL),
-    ((Did(5, Kita()),), LogProblem.BAD_SEAT),
+    ((Did(0, act.Pon((Tile(0), Tile(0)))),), LogProblem.BAD_CALL),
+    ((Did(0, act.Discard(Tile(36), drawn=False)), Did(0, act.Discard(Tile(36), drawn=False))), LogProblem.BAD_TILE),
+    ((Did(1, act.Daiminkan()),), LogProblem.BAD_CALL),
+    ((Did(2, act.Kakan(Tile(0))),), LogProblem.BAD_TILE),
+    ((Drew(2, Tile(0)), Did(2, act.Kakan(Tile(0)))), LogProblem.BAD_CALL),
+    ((Did(3, act.Ankan(Tile(33))),), LogProblem.BAD_CALL),
+    ((Did(5, act.Kita()),), LogProblem.BAD_SEAT),
 ]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
+from bot.engine import actions as act
 from bot.paifu.errors import NOWHERE, LogProblem, Malformed
 from bot.paifu.tenhou.mjlog_melds import MeldCode, meld_of_code
 from tests.paifu.encode_mjlog import chii_code, pon_code
@@ -22,29 +22,29 @@ def test_a_run_is_read_with_its_copies_and_the_called_tile(
 ) -> None:
     tiles = [(suit * 9 + low + step) * 4 + copy for step, copy in enumerate(which)]
     taken = tiles.pop(called)
-    assert meld_of_code(chii_code(tiles, taken), NOWHERE) == MeldCode(Chii, tuple(tiles), taken, 3)
+    assert meld_of_code(chii_code(tiles, taken), NOWHERE) == MeldCode(act.Chii, tuple(tiles), taken, 3)
 
 
 @given(kinds, st.permutations(range(4)), turns)
 def test_a_triplet_is_read_and_so_is_the_kan_it_becomes(kind: int, order: list[int], feeder: int) -> None:
     one, two, called, left = (kind * 4 + copy for copy in order)
     own = sorted([one, two])
-    assert meld_of_code(pon_code(own, called, feeder), NOWHERE) == MeldCode(Pon, tuple(own), called, feeder)
+    assert meld_of_code(pon_code(own, called, feeder), NOWHERE) == MeldCode(act.Pon, tuple(own), called, feeder)
     kakan = pon_code(own, called, feeder, added=left)
-    assert meld_of_code(kakan, NOWHERE) == MeldCode(Kakan, (left,), None, 0)
+    assert meld_of_code(kakan, NOWHERE) == MeldCode(act.Kakan, (left,), None, 0)
 
 
 @given(kinds, copies, turns)
 def test_a_kan_of_four_is_open_where_somebody_fed_it(kind: int, copy: int, feeder: int) -> None:
     four, called = tuple(range(kind * 4, kind * 4 + 4)), kind * 4 + copy
-    assert meld_of_code(called << 8, NOWHERE) == MeldCode(Ankan, four, None, 0)
+    assert meld_of_code(called << 8, NOWHERE) == MeldCode(act.Ankan, four, None, 0)
     rest = tuple(tile for tile in four if tile != called)
-    assert meld_of_code(called << 8 | feeder, NOWHERE) == MeldCode(Daiminkan, rest, called, feeder)
+    assert meld_of_code(called << 8 | feeder, NOWHERE) == MeldCode(act.Daiminkan, rest, called, feeder)
 
 
 @pytest.mark.parametrize("north", [120, 121, 122, 123])
 def test_a_north_set_aside(north: int) -> None:
-    assert meld_of_code(north << 8 | 0x20, NOWHERE) == MeldCode(Kita, (north,), None, 0)
+    assert meld_of_code(north << 8 | 0x20, NOWHERE) == MeldCode(act.Kita, (north,), None, 0)
 
 
 @given(st.integers(-(2**20), 2**20))

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.engine.actions import Action, Ankan, Discard, Kita, Pass, PlayOn, Ron, StopGame
+from bot.engine import actions as act
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_BY_NAME
@@ -61,7 +61,7 @@ def test_each_step_knows_where_in_its_log_it_stands(path: Path) -> None:
 
 def test_the_samples_hold_every_kind_of_action() -> None:
     seen = {type(action) for path in PLAYED for kyoku in record_of(path.name).kyoku for action in actions(kyoku)}
-    assert seen == set(get_args(Action)) - {Pass, StopGame, PlayOn}
+    assert seen == set(get_args(act.Action)) - {act.Pass, act.StopGame, act.PlayOn}
 
 
 def test_every_sample_is_small_and_says_where_it_is_from() -> None:
@@ -95,7 +95,7 @@ def test_a_three_player_game_of_tenhou() -> None:
     first = record.kyoku[0]
     assert first.deal.scores == (35000, 35000, 35000)
     assert first.deal.indicator == TILE_BY_NAME["7s"]
-    assert first.steps[:3] == (Drew(0, TILE_BY_NAME["3s"]), Did(0, Kita()), Drew(0, TILE_BY_NAME["2z"]))
+    assert first.steps[:3] == (Drew(0, TILE_BY_NAME["3s"]), Did(0, act.Kita()), Drew(0, TILE_BY_NAME["2z"]))
     assert first.outcome is not None
     [win] = first.outcome.wins
     assert (win.seat, win.source, win.fu, win.han, win.points, win.limit) == (1, 1, 40, 6, 9000, "haneman")
@@ -133,7 +133,7 @@ def test_who_fed_a_yakuman_is_told() -> None:
 
 def test_three_who_call_ron_on_one_tile_are_in_the_record_though_nobody_wins() -> None:
     [kyoku] = record_of("tenhou_triple_ron.mjlog").kyoku
-    assert kyoku.steps[-3:] == (Did(2, Ron()), Did(3, Ron()), Did(0, Ron()))
+    assert kyoku.steps[-3:] == (Did(2, act.Ron()), Did(3, act.Ron()), Did(0, act.Ron()))
     assert kyoku.outcome is not None
     assert (kyoku.outcome.wins, kyoku.outcome.draw) == ((), DrawReason.SANCHAHOU)
 
@@ -144,7 +144,7 @@ def test_where_each_kan_indicator_was_turned_over() -> None:
     assert len(kyoku.indicators) == 5
     before = [kyoku.steps[place - 1] for place in kyoku.reveals]
     # A closed kan at once, the added one before the next discard.
-    assert [type(step.action) for step in (before[0], before[1], before[3]) if isinstance(step, Did)] == [Ankan] * 3
+    assert [type(step.action) for step in (before[0], before[1], before[3]) if isinstance(step, Did)] == [act.Ankan] * 3
     assert isinstance(before[2], Drew)
 
 
@@ -245,4 +245,4 @@ def test_the_dealer_s_first_discard_may_say_that_it_was_not_drawn() -> None:
     oya = lines[start]["actor"]
     assert drawn not in hand[oya]
     [*_, done] = read("\n".join(map(json.dumps, lines[: start + 1]))).kyoku[0].steps
-    assert done == Did(oya, Discard(TILES[drawn], drawn=True))
+    assert done == Did(oya, act.Discard(TILES[drawn], drawn=True))

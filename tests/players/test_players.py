@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pass, Pon, Ron, Tsumo
+from bot.engine import actions as act
 from bot.engine.events import MeldCalled
 from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitDiscard, GameOver
@@ -61,7 +61,7 @@ def test_every_strength_has_an_answer_to_whatever_chance_leads_to(name: str) -> 
     kept = {strength: player(strength, 1) for strength in strengths()}
 
     class Asked:
-        def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
             # The strong one takes its time: chance asks it one question in three.
             for strength in strengths() if dice.random() < 1 / 3 else ("beginner", "club"):
                 chosen = player(strength, 1).choose(view, legal)
@@ -87,7 +87,7 @@ def test_strengths_play_whole_games_together(name: str) -> None:
 
 def test_no_win_is_ever_let_go(games: list[Played]) -> None:
     for step in own_steps(games):
-        wins = {Tsumo(), Ron()}.intersection(legal_actions(seen(step)))
+        wins = {act.Tsumo(), act.Ron()}.intersection(legal_actions(seen(step)))
         assert not wins or step.action in wins
 
 
@@ -97,7 +97,7 @@ def test_an_open_hand_that_is_ready_has_a_yaku_on_some_wait(games: list[Played])
     for step in own_steps(games):
         view = seen(step)
         phase = step.before.phase
-        if not isinstance(step.action, Discard) or not isinstance(phase, AwaitDiscard) or view.own.closed:
+        if not isinstance(step.action, act.Discard) or not isinstance(phase, AwaitDiscard) or view.own.closed:
             continue
         rest = list(view.hidden.tiles)
         rest.remove(step.action.tile)
@@ -116,11 +116,11 @@ def has_yaku(view: SeatView, rest: tuple[Tile, ...], win: Tile) -> bool:
 
 
 def test_it_calls_chii_and_pon_and_leaves_most_of_what_it_could_call(games: list[Played]) -> None:
-    answers = [step for step in own_steps(games) if Pass() in legal_actions(seen(step))]
-    calls = [step for step in answers if isinstance(step.action, Chii | Pon)]
-    assert {type(step.action) for step in calls} == {Chii, Pon}
+    answers = [step for step in own_steps(games) if act.Pass() in legal_actions(seen(step))]
+    calls = [step for step in answers if isinstance(step.action, act.Chii | act.Pon)]
+    assert {type(step.action) for step in calls} == {act.Chii, act.Pon}
     assert len(calls) * 2 < len(answers)
-    assert not [step for step in answers if isinstance(step.action, Daiminkan)]
+    assert not [step for step in answers if isinstance(step.action, act.Daiminkan)]
 
 
 def test_the_same_seeds_play_the_same_game(games: list[Played]) -> None:
@@ -132,7 +132,7 @@ def test_a_player_made_anew_for_each_decision_plays_the_same_game(games: list[Pl
         def __init__(self, seed: int) -> None:
             self.seed = seed
 
-        def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
             return player("club", self.seed).choose(view, legal)
 
     forgetful = [Forgetful(3 * 4 + seat) for seat in range(4)]
@@ -169,7 +169,7 @@ class Caretaker:
 def test_default_actions_finish_a_game_without_playing_it() -> None:
     game = play_game(EAST_ONLY, 1, [Caretaker()] * 4)
     for step in own_steps([game]):
-        assert step.action == Pass() or (isinstance(step.action, Discard) and step.action.drawn)
+        assert step.action == act.Pass() or (isinstance(step.action, act.Discard) and step.action.drawn)
 
 
 def test_players_go_by_their_strength() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.analysis.visible import passed_this_turn, safe_against
-from bot.engine.actions import Action, Ankan, Chii, Discard, Pass, Pon, Riichi, Ron
+from bot.engine import actions as act
 from bot.engine.legal import legal_actions
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.seat import RiverTile
@@ -19,14 +19,14 @@ READY = "345678m345s678p9p"
 EVEN = (25000, 25000, 25000, 25000)
 
 
-def choice(view: SeatView) -> Action:
+def choice(view: SeatView) -> act.Action:
     chosen = StrongPlayer(1).choose(view, legal_actions(view))
     assert chosen in legal_actions(view)
     return chosen
 
 
-def discarded(action: Action) -> str:
-    assert isinstance(action, Discard | Riichi), action
+def discarded(action: act.Action) -> str:
+    assert isinstance(action, act.Discard | act.Riichi), action
     return TILE_NAMES[action.tile]
 
 
@@ -70,21 +70,21 @@ def all_last(scores: tuple[int, ...], *, thrower: int = 3) -> SeatView:
 
 
 def test_it_wins_when_it_can() -> None:
-    assert choice(all_last(EVEN)) == Ron()
-    assert choice(all_last((22000, 20000, 18000, 40000))) == Ron()
+    assert choice(all_last(EVEN)) == act.Ron()
+    assert choice(all_last((22000, 20000, 18000, 40000))) == act.Ron()
 
 
 def test_the_last_in_the_last_hand_lets_a_win_go_that_lifts_it_nowhere() -> None:
     # 2,000 from the leader are too few; a draw, or the same from the third, would pass the third.
-    assert choice(all_last((15000, 22000, 18000, 45000))) == Pass()
+    assert choice(all_last((15000, 22000, 18000, 45000))) == act.Pass()
 
 
 def test_the_last_in_the_last_hand_wins_where_no_other_win_would_lift_it_either() -> None:
-    assert choice(all_last((3000, 27000, 25000, 45000))) == Ron()
+    assert choice(all_last((3000, 27000, 25000, 45000))) == act.Ron()
 
 
 def test_the_last_wins_with_what_passes_the_third() -> None:
-    assert choice(all_last((16500, 22000, 18000, 43500))) == Ron()
+    assert choice(all_last((16500, 22000, 18000, 43500))) == act.Ron()
 
 
 # -------------------------------------------------------------------------------------------------------------- riichi
@@ -92,13 +92,13 @@ def test_the_last_wins_with_what_passes_the_third() -> None:
 
 def test_it_declares_riichi_with_a_good_wait() -> None:
     view = Scene("234678m345s88s57p", draws="8p", indicators="9s").view(0)
-    assert choice(view) == Riichi(tile("5p"), drawn=False)
+    assert choice(view) == act.Riichi(tile("5p"), drawn=False)
 
 
 def test_a_hand_that_wins_enough_in_silence_late_needs_no_riichi() -> None:
     early = Scene("340678m345s67p88s", draws="1z", indicators="7s").view(0)
-    assert choice(early) == Riichi(tile("1z"), drawn=True)
-    assert choice(at(early, 12)) == Discard(tile("1z"), drawn=True)
+    assert choice(early) == act.Riichi(tile("1z"), drawn=True)
+    assert choice(at(early, 12)) == act.Discard(tile("1z"), drawn=True)
 
 
 def test_in_the_last_hand_it_declares_riichi_for_what_silence_would_not_reach() -> None:
@@ -106,7 +106,7 @@ def test_in_the_last_hand_it_declares_riichi_for_what_silence_would_not_reach() 
     behind = Scene(
         WAITS_58P, draws="9s1z", oya=3, rules=EAST_ONLY, scores=(17000, 30000, 20500, 32500), indicators="9p"
     )
-    assert choice(behind.turn(3).view(0)) == Riichi(tile("1z"), drawn=True)
+    assert choice(behind.turn(3).view(0)) == act.Riichi(tile("1z"), drawn=True)
 
 
 # ------------------------------------------------------------------------------------------------------------- defence
@@ -149,7 +149,7 @@ def test_in_the_last_hand_the_leader_does_not_push_where_the_last_does() -> None
     leads = with_river(last_riichi(hand, "5s", (33000, 30000, 20000, 16000)), 3, river)
     trails = with_river(last_riichi(hand, "5s", (16000, 30000, 28000, 25000)), 3, river)
     assert KIND_OF[tile(discarded(choice(leads)))] in safe_against(leads.public, 3)
-    assert choice(trails) == Riichi(tile("5s"), drawn=True)
+    assert choice(trails) == act.Riichi(tile("5s"), drawn=True)
 
 
 def open_hand(view: SeatView, seat: int) -> SeatView:
@@ -179,27 +179,27 @@ def test_what_a_seat_let_go_since_its_last_turn_is_safe_against_it_for_now() -> 
 def test_it_calls_just_to_be_ready_when_the_wall_runs_out() -> None:
     scene = Scene("", "123m789p1399s568s", draws="7s")
     view = scene.discard(0, "7s", drawn=True).view(1)
-    assert choice(view) == Pass()
-    assert isinstance(choice(at(view, 4)), Chii)
+    assert choice(view) == act.Pass()
+    assert isinstance(choice(at(view, 4)), act.Chii)
 
 
 def test_against_a_riichi_it_does_not_open_a_hand_that_is_far() -> None:
     scene = Scene(READY, "", "23467m45p2278s55z", draws="1z5z")
     scene.riichi(0, "1z", drawn=True).close().discard(1, "5z", drawn=True)
-    assert Pon((tile("5z"), tile("5z"))) in legal_actions(scene.view(2))
-    assert choice(scene.view(2)) == Pass()
+    assert act.Pon((tile("5z"), tile("5z"))) in legal_actions(scene.view(2))
+    assert choice(scene.view(2)) == act.Pass()
 
 
 def test_a_run_that_makes_a_good_closed_hand_cheap_is_left() -> None:
     scene = Scene("", "34067m234p067s88s", draws="5p")
-    assert choice(scene.discard(0, "5p", drawn=True).view(1)) == Pass()
+    assert choice(scene.discard(0, "5p", drawn=True).view(1)) == act.Pass()
 
 
 # ---------------------------------------------------------------------------------------------------------------- kans
 
 
 def test_it_declares_a_closed_kan_while_it_is_calm_and_none_for_a_riichi_when_its_hand_is_far() -> None:
-    assert choice(Scene("111z234567m67p44s", draws="1z", indicators="9s").view(0)) == Ankan(tile("1z"))
+    assert choice(Scene("111z234567m67p44s", draws="1z", indicators="9s").view(0)) == act.Ankan(tile("1z"))
     far = against_riichi("999m147p258s1356z", "9m")
-    assert Ankan(tile("9m")) in legal_actions(far)
-    assert not isinstance(choice(far), Ankan)
+    assert act.Ankan(tile("9m")) in legal_actions(far)
+    assert not isinstance(choice(far), act.Ankan)

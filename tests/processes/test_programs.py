@@ -21,7 +21,7 @@ from bot.engine.events import TileDiscarded
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.players.external.external_players import ExternalPlayers
 from bot.players.external.program_settings import ProgramSettings, Protocol
-from bot.table.commands import Act, AddCpu, Close, Leave, Propose, Return, Second, Start
+from bot.table import commands as c
 from bot.table.program_interface import GoneReason
 from bot.table.table_events import Cpu, HandedOver
 from tests.patience import HANG
@@ -60,8 +60,8 @@ async def begun(hall: Hall, programs: int = 1, preset: str = "tenhou") -> str:
     """A game of one person, so many programs, and our own computer players on the other seats."""
     table = await hall.open(preset=preset)
     for _ in range(programs):
-        await hall.lobby.submit(table, AddCpu(PEOPLE[0], "mjai:x"))
-    await hall.lobby.submit(table, Start(PEOPLE[0], fill=True))
+        await hall.lobby.submit(table, c.AddCpu(PEOPLE[0], "mjai:x"))
+    await hall.lobby.submit(table, c.Start(PEOPLE[0], fill=True))
     return table
 
 
@@ -224,12 +224,12 @@ async def test_a_table_at_rest_has_no_program(hall: Hall) -> None:
         seat = next(seat for seat, player in enumerate(person.players) if player == PEOPLE[0])
         while not isinstance(phase := (await public_of(hall, table)).phase, AwaitDiscard) or phase.seat != seat:
             await hall.clock.advance(1)
-        await hall.lobby.submit(table, Leave(PEOPLE[0]))
+        await hall.lobby.submit(table, c.Leave(PEOPLE[0]))
         assert programs.running == 2
         await hall.rest_now()
         assert hall.recorder.rested == [table]
         assert programs.running == 0
-        await hall.lobby.submit(table, Return(PEOPLE[0]))
+        await hall.lobby.submit(table, c.Return(PEOPLE[0]))
         await hall.clock.advance(60)
         assert programs.running == 2
         assert handed_over(hall, table) == []
@@ -239,8 +239,8 @@ async def test_a_person_can_have_the_seat_of_a_program(hall: Hall) -> None:
     with playing(hall, honest("mjai")) as programs:
         table = await begun(hall, programs=2)
         seat = await seat_of_program(hall, table)
-        await hall.lobby.submit(table, Propose(PEOPLE[1], "substitute", seat))
-        await hall.lobby.submit(table, Second(PEOPLE[0], agree=True))
+        await hall.lobby.submit(table, c.Propose(PEOPLE[1], "substitute", seat))
+        await hall.lobby.submit(table, c.Second(PEOPLE[0], agree=True))
         assert (await hall.lobby.public_table(table)).players[seat] == PEOPLE[1]
         assert programs.running == 1
         await to_the_end(hall, table)
@@ -250,7 +250,7 @@ async def test_a_person_can_have_the_seat_of_a_program(hall: Hall) -> None:
 async def test_a_closed_table_has_no_program(hall: Hall) -> None:
     with playing(hall, honest("mjai")) as programs:
         table = await begun(hall, programs=2)
-        await hall.lobby.submit(table, Close(PEOPLE[0]))
+        await hall.lobby.submit(table, c.Close(PEOPLE[0]))
         assert programs.running == 0
 
 
@@ -276,7 +276,7 @@ async def test_a_program_is_not_asked_for_a_call_within_the_press_of_who_discard
         table = await begun(hall)
         person, hand = await to_move(hall, table)
         assert person == PEOPLE[0]
-        await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
+        await hall.lobby.submit(table, c.Act(person, drawn_discard(hand)))
         deadlines = {one.seat: one.due - hall.clock.now() for one in hall.journal.deadlines[table]}
         assert deadlines == {1: timedelta(seconds=LIVE.cpu_pause)}
 
@@ -287,7 +287,7 @@ async def test_that_a_program_fails_at_a_call_is_written_down_only_at_its_next_t
         hall.dealer.walls.append(deal("", "22z147m258p369s16z", "", "", draws="2z"))
         table = await begun(hall)
         person, hand = await to_move(hall, table)
-        await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
+        await hall.lobby.submit(table, c.Act(person, drawn_discard(hand)))
         public = await public_of(hall, table)
         assert isinstance(public.phase, AwaitCalls)
         await hall.clock.advance(LIVE.cpu_pause)

@@ -9,8 +9,8 @@ import pytest
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuEnded, KyokuStarted
 from bot.engine.tiles import TILE_NAMES
+from bot.table import commands as c
 from bot.table import fair_shuffle
-from bot.table.commands import AddEntropy, Close, Join, Leave, SetToggle, Start
 from bot.table.errors import NotSeated, WrongStage
 from bot.table.fair_shuffle import Entropy
 from bot.table.ports import PublicTable
@@ -37,7 +37,7 @@ def seeds(hall: Hall, table: str) -> dict[int, str]:
 
 async def run_by_itself(hall: Hall, table: str) -> None:
     for toggle in ("auto_discard", "no_calls"):
-        await hall.lobby.submit(table, SetToggle(AIKO, toggle, on=True))
+        await hall.lobby.submit(table, c.SetToggle(AIKO, toggle, on=True))
 
 
 async def play_kyoku(hall: Hall, table: str) -> PublicTable:
@@ -61,11 +61,11 @@ async def test_the_first_wall_is_committed_to_when_the_table_is_opened(hall: Hal
 
 async def test_every_wall_and_the_seats_follow_from_the_seed_that_was_committed_to_before(hall: Hall) -> None:
     table = await hall.open()
-    await hall.lobby.submit(table, Join(BEN))
-    await hall.lobby.submit(table, AddEntropy(BEN, "my luck"))
-    await hall.lobby.submit(table, Start(AIKO, fill=True))
+    await hall.lobby.submit(table, c.Join(BEN))
+    await hall.lobby.submit(table, c.AddEntropy(BEN, "my luck"))
+    await hall.lobby.submit(table, c.Start(AIKO, fill=True))
     await play_kyoku(hall, table)
-    await hall.lobby.submit(table, AddEntropy(AIKO, "東"))
+    await hall.lobby.submit(table, c.AddEntropy(AIKO, "東"))
     await hall.clock.advance(15)
     expected = {1: (Entropy(BEN.user, "my luck"),), 2: (Entropy(AIKO.user, "東"),)}
     deals = records(hall, table, KyokuStarted)
@@ -106,7 +106,7 @@ async def test_every_kyoku_of_a_whole_game_holds_and_after_the_last_nobody_adds_
     assert all(result.holds for result in check_game(read.kyoku))
     assert (public_table.stage, public_table.shuffles.promise, public_table.shuffles.added) == ("playing", None, ())
     with pytest.raises(WrongStage):
-        await hall.lobby.submit(table, AddEntropy(AIKO, "too late"))
+        await hall.lobby.submit(table, c.AddEntropy(AIKO, "too late"))
 
 
 @pytest.mark.parametrize("preset", ["tenhou_sanma", "mahjong_soul_sanma"])
@@ -149,7 +149,7 @@ async def test_a_restart_keeps_commitment_entropy_and_what_was_revealed(hall: Ha
     table = await hall.playing(2)
     await play_kyoku(hall, table)
     await hall.clock.advance(15)
-    await hall.lobby.submit(table, AddEntropy(BEN, "after the deal, for the next"))
+    await hall.lobby.submit(table, c.AddEntropy(BEN, "after the deal, for the next"))
     before = (await hall.lobby.public_table(table)).shuffles
     hall.seed = 99
     await hall.restart()
@@ -162,7 +162,7 @@ async def test_a_restart_keeps_commitment_entropy_and_what_was_revealed(hall: Ha
 
 async def test_a_table_closed_in_the_middle_reveals_the_kyoku_that_nobody_plays_on(hall: Hall) -> None:
     table = await hall.playing(2)
-    public_table = await hall.lobby.submit(table, Close(AIKO, force=True))
+    public_table = await hall.lobby.submit(table, c.Close(AIKO, force=True))
     [proof] = public_table.shuffles.proofs
     assert check(proof).holds
     assert (public_table.shuffles.running, public_table.shuffles.promise) == (None, None)
@@ -174,34 +174,34 @@ async def test_a_table_closed_in_the_middle_reveals_the_kyoku_that_nobody_plays_
 
 async def test_a_wall_that_was_stacked_is_found(hall: Hall) -> None:
     table = await hall.playing(2, wall=deal("123m406p789s1122z", draws="9m"))
-    public_table = await hall.lobby.submit(table, Close(AIKO, force=True))
+    public_table = await hall.lobby.submit(table, c.Close(AIKO, force=True))
     found = {finding.problem for finding in check(public_table.shuffles.proofs[0]).findings}
     assert ProofProblem.WALL_DIFFERS in found
 
 
 async def test_who_sits_at_the_table_may_add_and_replace_a_text_until_the_deal(hall: Hall) -> None:
     table = await hall.open()
-    await hall.lobby.submit(table, Join(BEN))
-    await hall.lobby.submit(table, AddEntropy(BEN, "first"))
-    await hall.lobby.submit(table, AddEntropy(AIKO, "x" * 300))
-    public_table = await hall.lobby.submit(table, AddEntropy(BEN, "second \ud800"))
+    await hall.lobby.submit(table, c.Join(BEN))
+    await hall.lobby.submit(table, c.AddEntropy(BEN, "first"))
+    await hall.lobby.submit(table, c.AddEntropy(AIKO, "x" * 300))
+    public_table = await hall.lobby.submit(table, c.AddEntropy(BEN, "second \ud800"))
     assert public_table.shuffles.added == (Entropy(AIKO.user, "x" * MOST_LETTERS), Entropy(BEN.user, "second ?"))
     with pytest.raises(NotSeated):
-        await hall.lobby.submit(table, AddEntropy(PEOPLE[2], "me too"))
+        await hall.lobby.submit(table, c.AddEntropy(PEOPLE[2], "me too"))
     written = len(hall.journal.entries[table])
-    await hall.lobby.submit(table, AddEntropy(BEN, "second ?"))
+    await hall.lobby.submit(table, c.AddEntropy(BEN, "second ?"))
     assert len(hall.journal.entries[table]) == written, "what is there already is not written again"
-    await hall.lobby.submit(table, Leave(BEN))
+    await hall.lobby.submit(table, c.Leave(BEN))
     assert (await hall.lobby.public_table(table)).shuffles.added[1].text == "second ?", "what was added stays added"
-    await hall.lobby.submit(table, Close(AIKO))
+    await hall.lobby.submit(table, c.Close(AIKO))
     with pytest.raises(WrongStage):
-        await hall.lobby.submit(table, AddEntropy(AIKO, "too late"))
+        await hall.lobby.submit(table, c.AddEntropy(AIKO, "too late"))
 
 
 @pytest.mark.slow
 async def test_what_is_added_while_a_kyoku_is_played_counts_for_the_next(hall: Hall) -> None:
     table = await hall.playing(2)
-    public_table = await hall.lobby.submit(table, AddEntropy(AIKO, "for the next"))
+    public_table = await hall.lobby.submit(table, c.AddEntropy(AIKO, "for the next"))
     assert public_table.shuffles.added == (Entropy(AIKO.user, "for the next"),)
     ended = await play_kyoku(hall, table)
     assert ended.shuffles.proofs[0].entropies == ()
@@ -216,7 +216,7 @@ async def test_adding_entropy_gives_nobody_more_time(hall: Hall) -> None:
     due = (await hall.lobby.public_table(table)).due
     deadlines = hall.journal.deadlines[table]
     await hall.clock.advance(0.2)
-    public_table = await hall.lobby.submit(table, AddEntropy(AIKO, "slowly"))
+    public_table = await hall.lobby.submit(table, c.AddEntropy(AIKO, "slowly"))
     assert (public_table.due, hall.journal.deadlines[table]) == (due, deadlines)
 
 
@@ -231,7 +231,7 @@ async def test_a_lobby_of_an_older_release_commits_itself_at_the_start(hall: Hal
     as_before_this_scheme(hall, table)
     await hall.restart()
     assert (await hall.lobby.public_table(table)).shuffles.following == 1
-    await hall.lobby.submit(table, Start(AIKO, fill=True))
+    await hall.lobby.submit(table, c.Start(AIKO, fill=True))
     [proof] = (await play_kyoku(hall, table)).shuffles.proofs
     assert check(proof).holds
 
@@ -255,7 +255,7 @@ async def test_a_game_of_an_older_release_goes_on_and_says_which_kyoku_cannot_be
 
 async def test_a_closed_table_of_an_older_release_can_still_be_looked_at(hall: Hall) -> None:
     table = await hall.playing(2)
-    await hall.lobby.submit(table, Close(AIKO, force=True))
+    await hall.lobby.submit(table, c.Close(AIKO, force=True))
     as_before_this_scheme(hall, table)
     hall.fresh_lobby()
     shuffles = (await hall.lobby.public_table(table)).shuffles

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.actions import Pass
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls
-from bot.table.commands import Act, Leave, Propose, Resume, Return, Second, SetToggle
+from bot.table import commands as c
 from bot.table.ports import PublicTable
 from bot.table.shuffle_state import PublicShuffles
 from bot.table.table_events import Person
@@ -48,7 +48,7 @@ async def watched(hall: Hall, table: str, seconds: float, *, who: Person = AIKO)
 
 async def discard_drawn(hall: Hall, table: str) -> None:
     person, hand = await to_move(hall, table)
-    await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
+    await hall.lobby.submit(table, c.Act(person, drawn_discard(hand)))
 
 
 async def asked(hall: Hall, table: str) -> list[str]:
@@ -63,15 +63,15 @@ def never() -> Any:
 
 
 def no_call(hall: Hall, table: str) -> Awaitable[object]:
-    return hall.lobby.submit(table, SetToggle(CHIE, "no_calls", on=True))
+    return hall.lobby.submit(table, c.SetToggle(CHIE, "no_calls", on=True))
 
 
 def auto_win(hall: Hall, table: str) -> Awaitable[object]:
-    return hall.lobby.submit(table, SetToggle(CHIE, "auto_win", on=True))
+    return hall.lobby.submit(table, c.SetToggle(CHIE, "auto_win", on=True))
 
 
 def away(hall: Hall, table: str) -> Awaitable[object]:
-    return hall.lobby.submit(table, Leave(CHIE))
+    return hall.lobby.submit(table, c.Leave(CHIE))
 
 
 async def away_with_auto_win(hall: Hall, table: str) -> None:
@@ -80,7 +80,7 @@ async def away_with_auto_win(hall: Hall, table: str) -> None:
 
 
 def motion(hall: Hall, table: str) -> Awaitable[object]:
-    return hall.lobby.submit(table, Propose(BEN, "end"))
+    return hall.lobby.submit(table, c.Propose(BEN, "end"))
 
 
 async def nothing(hall: Hall, table: str) -> None:
@@ -91,7 +91,7 @@ async def let_go(hall: Hall, table: str) -> None:
     """Whoever is asked lets it go."""
     for person in PEOPLE:
         if (await hall.lobby.hand(table, person.user)).legal:
-            await hall.lobby.submit(table, Act(person, Pass()))
+            await hall.lobby.submit(table, c.Act(person, Pass()))
 
 
 async def restart(hall: Hall, table: str) -> None:
@@ -107,11 +107,11 @@ async def call_it_off(hall: Hall, table: str) -> None:
 
 async def pause(hall: Hall, table: str) -> None:
     """Everybody agrees to a pause, and one lets the game go on; then it is let go."""
-    await hall.lobby.submit(table, Propose(BEN, "pause"))
+    await hall.lobby.submit(table, c.Propose(BEN, "pause"))
     for person in (AIKO, CHIE, DAN):
-        await hall.lobby.submit(table, Second(person, agree=True))
+        await hall.lobby.submit(table, c.Second(person, agree=True))
     await hall.clock.advance(30)
-    await hall.lobby.submit(table, Resume(DAN))
+    await hall.lobby.submit(table, c.Resume(DAN))
     await let_go(hall, table)
 
 
@@ -173,7 +173,7 @@ async def after_two_unanswered(hand: str, draws: str) -> tuple[Hall, str]:
     """Chie, who leaves her discards to themselves, has let two calls run out; Dan has discarded what he drew."""
     hall = Hall(times=TIMES)
     table = await hall.playing(wall=deal("", "", hand, UNABLE, draws=draws))
-    await hall.lobby.submit(table, SetToggle(CHIE, "auto_discard", on=True))
+    await hall.lobby.submit(table, c.SetToggle(CHIE, "auto_discard", on=True))
     for seconds in (LIVE.call + LIVE.bank + 0.5, LIVE.call + 0.5):
         await discard_drawn(hall, table)
         assert await asked(hall, table) == ["Chie"]
@@ -191,7 +191,7 @@ async def test_who_lets_call_after_call_run_out_is_not_waited_for_until_they_do_
     assert not isinstance((await public_of(hall, table)).phase, AwaitCalls)
     assert (await hall.lobby.public_table(table)).away == frozenset()
     assert "no_calls" in (await hall.lobby.hand(table, CHIE.user)).toggles
-    await hall.lobby.submit(table, Return(CHIE))
+    await hall.lobby.submit(table, c.Return(CHIE))
     assert (await hall.lobby.hand(table, CHIE.user)).toggles == {"auto_discard"}
 
 

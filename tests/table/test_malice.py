@@ -7,103 +7,77 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import (
-    Action,
-    Daiminkan,
-    DeclareTenpai,
-    Discard,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Ron,
-    StopGame,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.tiles import Tile
-from bot.table.commands import (
-    Act,
-    AddEntropy,
-    ChooseSurface,
-    Command,
-    Continue,
-    Leave,
-    LoseChannel,
-    MoveTable,
-    Propose,
-    Resume,
-    Return,
-    Second,
-    SetQuiet,
-    SetToggle,
-)
+from bot.table import commands as c
+from bot.table import table_events as te
 from bot.table.errors import TableError
 from bot.table.ports import PublicTable
 from bot.table.presence import NOT_HOSTED
 from bot.table.state import recovered
-from bot.table.table_events import JournalEntry, MotionKind, Pace, Person, Quiet, TableRecord, Toggle
 from tests.table.conftest import LIVE, PEOPLE, Hall
 
-OUTSIDERS = (Person(200, "Eve"), Person(201, "Mallory"))
-ANYTHING: tuple[Action, ...] = (
-    Pass(),
-    Ron(),
-    Tsumo(),
-    Daiminkan(),
-    KyuushuKyuuhai(),
-    DeclareTenpai(),
-    StopGame(),
-    PlayOn(),
-    Discard(Tile(0), drawn=False),
-    Discard(Tile(31), drawn=True),
+OUTSIDERS = (te.Person(200, "Eve"), te.Person(201, "Mallory"))
+ANYTHING: tuple[act.Action, ...] = (
+    act.Pass(),
+    act.Ron(),
+    act.Tsumo(),
+    act.Daiminkan(),
+    act.KyuushuKyuuhai(),
+    act.DeclareTenpai(),
+    act.StopGame(),
+    act.PlayOn(),
+    act.Discard(Tile(0), drawn=False),
+    act.Discard(Tile(31), drawn=True),
 )
-MOTIONS: tuple[MotionKind, ...] = ("pause", "end", "substitute")
-TOGGLES: tuple[Toggle, ...] = ("auto_win", "no_calls", "auto_discard")
+MOTIONS: tuple[te.MotionKind, ...] = ("pause", "end", "substitute")
+TOGGLES: tuple[te.Toggle, ...] = ("auto_win", "no_calls", "auto_discard")
 
 
-async def any_command(dice: Random, hall: Hall, table: str) -> Command:
+async def any_command(dice: Random, hall: Hall, table: str) -> c.Command:
     """Something that somebody could send, sensible or not."""
     person, public_table = dice.choice(PEOPLE + OUTSIDERS), await hall.lobby.public_table(table)
     decision = public_table.game.decision if public_table.game is not None else 0
     number = dice.choice((None, decision, decision - 1, dice.randrange(50)))
-    commands: tuple[Command, ...] = (
-        Act(person, dice.choice(ANYTHING), number),
-        Continue(person, number),
-        Leave(person),
-        Return(person),
-        Propose(person, dice.choices(MOTIONS, (5, 1, 20))[0], dice.choice((None, -1, 0, 1, 2, 3, 4))),
-        Second(person, dice.random() < 0.6, dice.choice((None, 1, 2))),
-        Resume(person),
-        MoveTable(person, dice.choice((1, 2)), dice.randrange(5, 20)),
-        SetToggle(person, dice.choice(TOGGLES), dice.random() < 0.5),
-        AddEntropy(person, "x" * dice.randrange(200)),
-        ChooseSurface(person.user, dice.choice(("dm", "channel"))),
-        SetQuiet(person.user, Quiet(dice.randrange(1440), dice.randrange(1440), "Europe/Berlin")),
+    commands: tuple[c.Command, ...] = (
+        c.Act(person, dice.choice(ANYTHING), number),
+        c.Continue(person, number),
+        c.Leave(person),
+        c.Return(person),
+        c.Propose(person, dice.choices(MOTIONS, (5, 1, 20))[0], dice.choice((None, -1, 0, 1, 2, 3, 4))),
+        c.Second(person, dice.random() < 0.6, dice.choice((None, 1, 2))),
+        c.Resume(person),
+        c.MoveTable(person, dice.choice((1, 2)), dice.randrange(5, 20)),
+        c.SetToggle(person, dice.choice(TOGGLES), dice.random() < 0.5),
+        c.AddEntropy(person, "x" * dice.randrange(200)),
+        c.ChooseSurface(person.user, dice.choice(("dm", "channel"))),
+        c.SetQuiet(person.user, te.Quiet(dice.randrange(1440), dice.randrange(1440), "Europe/Berlin")),
     )
     if public_table.pause is not None and dice.random() < 0.2:
-        return dice.choice((MoveTable(person, public_table.guild, dice.randrange(5, 20)), Return(person)))
+        return dice.choice((c.MoveTable(person, public_table.guild, dice.randrange(5, 20)), c.Return(person)))
     if public_table.motion is not None and dice.random() < 0.4:
-        return Second(person, agree=dice.random() < 0.95)
+        return c.Second(person, agree=dice.random() < 0.95)
     if dice.random() < 0.02:
-        return LoseChannel(forbidden=dice.random() < 0.5)
+        return c.LoseChannel(forbidden=dice.random() < 0.5)
     if dice.random() < 0.4 and person in public_table.players:
         legal = (await hall.lobby.hand(table, person.user)).legal
-        return Act(person, dice.choice(legal or ANYTHING), number)
+        return c.Act(person, dice.choice(legal or ANYTHING), number)
     return dice.choice(commands)
 
 
-def checked(command: Command, before: PublicTable, added: list[JournalEntry]) -> None:
+def checked(command: c.Command, before: PublicTable, added: list[te.JournalEntry]) -> None:
     """What was taken came from who may say so, and moved nobody's tiles but their own."""
     person = getattr(command, "person", None)
     if person is None:
         return
     if person not in before.players:
         mine = before.motion is not None and before.motion.person == person
-        substitute = isinstance(command, Propose) and command.kind == "substitute"
-        taken_back = isinstance(command, Second) and not command.agree and mine
-        opener = isinstance(command, MoveTable) and before.opener == person.user and before.pause in NOT_HOSTED
+        substitute = isinstance(command, c.Propose) and command.kind == "substitute"
+        taken_back = isinstance(command, c.Second) and not command.agree and mine
+        opener = isinstance(command, c.MoveTable) and before.opener == person.user and before.pause in NOT_HOSTED
         assert substitute or taken_back or opener, command
-    elif isinstance(command, Act):
-        done = next(entry.record for entry in added if not isinstance(entry.record, TableRecord))
+    elif isinstance(command, c.Act):
+        done = next(entry.record for entry in added if not isinstance(entry.record, te.TableRecord))
         assert getattr(done, "seat", None) in {before.players.index(person), None}
 
 
@@ -111,7 +85,7 @@ def checked(command: Command, before: PublicTable, added: list[JournalEntry]) ->
 @pytest.mark.parametrize(("pace", "preset"), [("live", "tenhou"), ("live", "tenhou_sanma"), ("slow", "tenhou")])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 async def test_nobody_acts_for_another_changes_what_is_refused_or_makes_a_table_stall(
-    pace: Pace, preset: str, seed: int
+    pace: te.Pace, preset: str, seed: int
 ) -> None:
     dice, hall = Random(seed), Hall(seed, times=replace(LIVE, away_after=2, bank=10))
     table = await hall.playing(people=3, preset=preset, pace=pace)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.legal import default_action
-from bot.table.commands import Act, Command, Continue, Join, LoseChannel, Open, Propose, Start
+from bot.table import commands as c
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, TooManyTables
 from bot.table.ports import Deadline
 from bot.table.table_events import ClockRestarted, JournalEntry, TimedOut
@@ -58,7 +58,7 @@ async def test_a_slow_table_that_nobody_touches_leaves_memory() -> None:
 async def test_a_table_at_rest_rings_no_alarm_but_the_one_of_them_all() -> None:
     hall = slow_hall()
     for channel in (7, 8, 9):
-        await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
+        await hall.lobby.open(c.Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
     await hall.clock.advance(15 * 60)
     assert hall.lobby.in_memory == 0
     assert len([alarm for alarm in hall.clock.alarms if not alarm.cancelled]) == 1
@@ -89,7 +89,7 @@ async def test_a_table_stays_whose_time_is_about_to_run_out() -> None:
 async def test_a_table_stays_while_it_is_asked_something() -> None:
     hall = slow_hall()
     table = await hall.playing(pace="slow")
-    await hall.lobby.submit(table, Propose(AIKO, "pause"))
+    await hall.lobby.submit(table, c.Propose(AIKO, "pause"))
     await hall.clock.advance(HOUR)
     assert hall.lobby.in_memory == 1
 
@@ -115,7 +115,7 @@ async def test_a_table_stays_that_cannot_be_written_to() -> None:
 
     hall.journal.append = fail  # type: ignore[method-assign]
     with pytest.raises(JournalFailed):
-        await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
+        await hall.lobby.submit(table, c.Act(person, drawn_discard(public_table)))
     await hall.clock.advance(13 * 60)
     assert hall.lobby.in_memory == 1
 
@@ -137,7 +137,7 @@ class Meddler(MemoryJournal):
     def __init__(self, hall: Hall) -> None:
         super().__init__()
         self.hall = hall
-        self.command: Command | None = None
+        self.command: c.Command | None = None
 
     async def rest(self, until: dict[str, tuple[int, object]]) -> None:  # type: ignore[override]
         await super().rest(until)  # type: ignore[arg-type]
@@ -153,7 +153,7 @@ async def test_who_presses_at_the_very_moment_in_which_a_table_leaves_finds_it()
     hall.fresh_lobby()
     table = await hall.playing(pace="slow")
     person, public_table = await to_move(hall, table)
-    journal.command = Act(person, drawn_discard(public_table))
+    journal.command = c.Act(person, drawn_discard(public_table))
     await hall.clock.advance(11 * 60)
     assert hall.recorder.rested == []
     assert journal.resting == {}
@@ -211,7 +211,7 @@ async def test_many_that_are_due_at_once_come_one_batch_after_the_other() -> Non
     hall.limit = 100
     hall.fresh_lobby()
     tables = [
-        (await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))).table
+        (await hall.lobby.open(c.Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))).table
         for channel in range(50)
     ]
     await hall.clock.advance(15 * 60)
@@ -226,7 +226,7 @@ async def test_many_that_are_due_at_once_come_one_batch_after_the_other() -> Non
 async def test_a_bot_that_stops_brings_nobody_back_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = slow_hall()
     for channel in (7, 8, 9):
-        await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
+        await hall.lobby.open(c.Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
     await hall.clock.advance(15 * 60)
     monkeypatch.setattr(hall.recorder, "returned", lambda _: hall.lobby.stop())
     await hall.clock.advance(80 * HOUR)
@@ -260,7 +260,7 @@ async def test_the_channel_of_a_table_at_rest_is_taken() -> None:
     hall = slow_hall()
     table = await at_rest(hall)
     with pytest.raises(ChannelTaken) as taken:
-        await hall.lobby.open(Open(1, 7, AIKO, SETTINGS))
+        await hall.lobby.open(c.Open(1, 7, AIKO, SETTINGS))
     assert taken.value.table == table
     assert await hall.lobby.at_channel(7) == table
 
@@ -268,7 +268,7 @@ async def test_the_channel_of_a_table_at_rest_is_taken() -> None:
 async def test_tables_at_rest_count_for_the_limit_of_a_server() -> None:
     hall = slow_hall()
     for channel, person in zip((7, 8, 9), PEOPLE, strict=False):
-        await hall.lobby.open(Open(1, channel, person, replace(SETTINGS, pace="slow")))
+        await hall.lobby.open(c.Open(1, channel, person, replace(SETTINGS, pace="slow")))
     await hall.clock.advance(15 * 60)
     assert hall.lobby.in_memory == 0
     with pytest.raises(TooManyTables):
@@ -282,7 +282,7 @@ async def test_a_live_lobby_at_rest_keeps_its_people_from_another_live_table(hal
     with pytest.raises(AlreadySeated) as seated:
         await hall.open(8)
     assert seated.value.channel == 7
-    await hall.lobby.open(Open(1, 8, AIKO, replace(SETTINGS, pace="slow")))
+    await hall.lobby.open(c.Open(1, 8, AIKO, replace(SETTINGS, pace="slow")))
 
 
 async def test_a_slow_table_at_rest_keeps_nobody_from_a_live_one_and_is_not_even_read() -> None:
@@ -294,7 +294,7 @@ async def test_a_slow_table_at_rest_keeps_nobody_from_a_live_one_and_is_not_even
 
 async def test_a_live_game_that_stands_still_rests_and_keeps_nobody(hall: Hall) -> None:
     table = await hall.playing()
-    await hall.lobby.submit(table, LoseChannel())
+    await hall.lobby.submit(table, c.LoseChannel())
     await hall.clock.advance(15 * 60)
     assert hall.lobby.in_memory == 0
     (stands,) = await hall.lobby.not_hosted()
@@ -310,10 +310,10 @@ async def test_the_most_urgent_of_somebodys_tables_comes_first_at_rest_too() -> 
     hall.fresh_lobby()
     tables = []
     for channel in (7, 8, 9):
-        table = (await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))).table
+        table = (await hall.lobby.open(c.Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))).table
         for person in PEOPLE[1:]:
-            await hall.lobby.submit(table, Join(person))
-        await hall.lobby.submit(table, Start(AIKO))
+            await hall.lobby.submit(table, c.Join(person))
+        await hall.lobby.submit(table, c.Start(AIKO))
         tables.append(table)
         await hall.clock.advance(60)
     person, _ = await to_move(hall, tables[0])
@@ -342,13 +342,13 @@ async def play_on(hall: Hall, table: str, dice: Random, pauses: Random | None) -
         for person in dice.sample(PEOPLE, 4):
             hand = await hall.lobby.hand(table, person.user)
             if hand.view is not None and hand.legal and dice.random() < 0.7:
-                await hall.lobby.submit(table, Act(person, default_action(hand.view, hand.legal)))
+                await hall.lobby.submit(table, c.Act(person, default_action(hand.view, hand.legal)))
                 break
         else:
             public = await public_of(hall, table)
             if type(public.phase).__name__ == "KyokuOver":
                 for person in PEOPLE:
-                    await hall.lobby.submit(table, Continue(person))
+                    await hall.lobby.submit(table, c.Continue(person))
 
 
 @pytest.mark.slow

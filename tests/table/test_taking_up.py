@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.table.commands import Act, Close, Open, Propose, Resume, Second
+from bot.table import commands as c
 from bot.table.errors import TakenOver, UnreadableTable
 from bot.table.eviction import BATCH
 from bot.table.lobby import FIRST
@@ -41,7 +41,7 @@ async def test_whenever_a_table_is_looked_at_after_a_restart_its_time_began_with
     assert said(hall, table, ClockRestarted) == [ClockRestarted(began)]
     assert public_table.due == began + timedelta(hours=48)
     assert public_table.bank_seconds == 24 * HOUR
-    await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
+    await hall.lobby.submit(table, c.Act(person, drawn_discard(public_table)))
     assert said(hall, table, TimedOut) == []
 
 
@@ -96,7 +96,7 @@ async def test_a_start_takes_up_so_many_at_once_and_the_others_while_the_bot_is_
     hall.limit = 1000
     hall.fresh_lobby()
     for channel in range(FIRST + 30):
-        await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
+        await hall.lobby.open(c.Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
     hall.lobby.stop()
     resumed = await hall.fresh_lobby().resume()
     assert (len(resumed.tables), hall.lobby.in_memory) == (FIRST, FIRST)
@@ -126,11 +126,11 @@ async def test_tables_that_cannot_be_read_are_tried_once_and_keep_no_other_from_
     journal = hall.journal = Torn()
     hall.fresh_lobby()
     for channel in range(FIRST + 2 * BATCH):
-        opened = await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
+        opened = await hall.lobby.open(c.Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
         journal.torn.add(opened.table)
     await hall.clock.advance(60)
     for channel in range(1000, 1000 + BATCH + 5):
-        await hall.lobby.open(Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
+        await hall.lobby.open(c.Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
     hall.lobby.stop()
     await hall.fresh_lobby().resume()
     await hall.clock.advance(60)
@@ -160,7 +160,7 @@ async def test_a_paused_game_is_kept_for_as_long_as_the_bot_was_there(hall: Hall
     await hall.clock.advance(2 * 24 * HOUR)
     await hall.away(10 * 24 * HOUR)
     assert (await hall.lobby.public_table(table)).kept_until == kept + timedelta(days=10)
-    assert (await hall.lobby.submit(table, Resume(PEOPLE[0]))).pause is None
+    assert (await hall.lobby.submit(table, c.Resume(PEOPLE[0]))).pause is None
 
 
 async def test_each_downtime_is_added_once_however_often_the_table_is_taken_up(hall: Hall) -> None:
@@ -195,11 +195,11 @@ async def test_a_paused_game_is_closed_once_its_time_is_up_after_all(hall: Hall)
 
 async def test_a_vote_has_its_full_time_again(hall: Hall) -> None:
     table = await hall.playing(2)
-    await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))
+    await hall.lobby.submit(table, c.Propose(PEOPLE[0], "pause"))
     await hall.away(10 * 24 * HOUR)
     public_table = await hall.lobby.public_table(table)
     assert public_table.motion_due == hall.clock.now() + timedelta(seconds=60)
-    assert (await hall.lobby.submit(table, Second(PEOPLE[1], agree=True))).pause == "agreed"
+    assert (await hall.lobby.submit(table, c.Second(PEOPLE[1], agree=True))).pause == "agreed"
 
 
 async def test_a_lobby_has_its_full_time_again_after_nothing_could_be_written(hall: Hall) -> None:
@@ -213,12 +213,12 @@ async def test_a_lobby_has_its_full_time_again_after_nothing_could_be_written(ha
 
 async def test_who_failed_with_a_vote_by_a_clock_that_was_ahead_need_not_wait_for_that_date(hall: Hall) -> None:
     table = await hall.playing(2)
-    await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))
+    await hall.lobby.submit(table, c.Propose(PEOPLE[0], "pause"))
     await hall.clock.advance(61)
     hall.lobby.stop()
     hall.clock.set_back(timedelta(days=10))
     await hall.fresh_lobby().resume()
-    assert (await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))).motion is not None
+    assert (await hall.lobby.submit(table, c.Propose(PEOPLE[0], "pause"))).motion is not None
 
 
 async def test_a_move_that_began_by_a_clock_that_was_ahead_has_its_time_from_the_right_date_on() -> None:
@@ -241,8 +241,8 @@ async def test_a_move_that_began_by_a_clock_that_was_ahead_has_its_time_from_the
 async def paused(hall: Hall) -> str:
     """A game of two that they paused."""
     table = await hall.playing(2)
-    await hall.lobby.submit(table, Propose(PEOPLE[0], "pause"))
-    await hall.lobby.submit(table, Second(PEOPLE[1], agree=True))
+    await hall.lobby.submit(table, c.Propose(PEOPLE[0], "pause"))
+    await hall.lobby.submit(table, c.Second(PEOPLE[1], agree=True))
     return table
 
 
@@ -264,8 +264,8 @@ async def test_a_table_that_another_process_has_taken_over_leaves_this_one_for_g
     hall.journal.append = refuse  # type: ignore[method-assign]
     person, public_table = await to_move(hall, game)
     with pytest.raises(TakenOver):
-        await hall.lobby.submit(game, Act(person, drawn_discard(public_table)))
+        await hall.lobby.submit(game, c.Act(person, drawn_discard(public_table)))
     assert (told, hall.lobby.in_memory) == ([True], 1)
     await hall.clock.advance(10 * 60)
     assert told == [True], "its alarm no longer rings"
-    assert (await hall.lobby.submit(other, Close(Person(200, "Eve")))).stage == "closed"
+    assert (await hall.lobby.submit(other, c.Close(Person(200, "Eve")))).stage == "closed"

@@ -9,21 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
-)
+from bot.engine import actions as act
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile
@@ -41,39 +27,39 @@ def pai(tile: Tile) -> str:
     return f"5{suit}r" if rank == "0" else f"{rank}{suit}"
 
 
-def said(action: Action, view: SeatView) -> dict[str, Any]:
+def said(action: act.Action, view: SeatView) -> dict[str, Any]:
     """How the protocol says an action, without what it leaves to choice. Riichi is its discard."""
     seat, phase = view.seat, view.public.phase
     call: dict[str, Any] = {}
     if isinstance(phase, AwaitCalls):
         call = {"actor": seat, "target": phase.seat, "pai": pai(phase.tile)}
     match action:
-        case Discard(tile, drawn) | Riichi(tile, drawn):
+        case act.Discard(tile, drawn) | act.Riichi(tile, drawn):
             return {"type": "dahai", "actor": seat, "pai": pai(tile), "tsumogiri": drawn}
-        case Chii(tiles):
+        case act.Chii(tiles):
             return {"type": "chi", **call, "consumed": [pai(tile) for tile in tiles]}
-        case Pon(tiles):
+        case act.Pon(tiles):
             return {"type": "pon", **call, "consumed": [pai(tile) for tile in reversed(tiles)]}
-        case Daiminkan():
+        case act.Daiminkan():
             assert isinstance(phase, AwaitCalls)
             own = [tile for tile in view.hidden.hand if KIND_OF[tile] == KIND_OF[phase.tile]]
             return {"type": "daiminkan", **call, "consumed": [pai(tile) for tile in own]}
-        case Ankan(tile):
+        case act.Ankan(tile):
             own = [one for one in view.hidden.tiles if KIND_OF[one] == KIND_OF[tile]]
             return {"type": "ankan", "actor": seat, "consumed": [pai(one) for one in own]}
-        case Kakan(tile):
+        case act.Kakan(tile):
             meld = next(meld for meld in view.own.melds if meld.first == KIND_OF[tile])
             return {"type": "kakan", "actor": seat, "pai": pai(tile), "consumed": [pai(one) for one in meld.tiles]}
-        case Tsumo():
+        case act.Tsumo():
             return {"type": "hora", "actor": seat, "target": seat}
-        case Ron():
+        case act.Ron():
             return {"type": "hora", **call}
         case _:
-            words = {Kita: "nukidora", KyuushuKyuuhai: "ryukyoku", Pass: "none"}
+            words = {act.Kita: "nukidora", act.KyuushuKyuuhai: "ryukyoku", act.Pass: "none"}
             return {"type": words[type(action)]}
 
 
-def decisions(seeds: Iterable[int]) -> list[tuple[SeatView, tuple[Action, ...]]]:
+def decisions(seeds: Iterable[int]) -> list[tuple[SeatView, tuple[act.Action, ...]]]:
     """Everything that anybody was asked in some games."""
     found = []
     for seed in seeds:
@@ -90,13 +76,26 @@ def test_every_legal_action_can_be_said() -> None:
         for action in legal:
             message = parse_message(json.dumps(said(action, view)).encode())
             assert message is not None
-            if isinstance(action, Riichi):
+            if isinstance(action, act.Riichi):
                 assert requested_action({"type": "reach", "actor": view.seat}, view, legal) is REACH
                 assert riichi_action(message, view, legal) == action
             else:
                 assert requested_action(message, view, legal) == action
             kinds.add(type(action))
-    everything = {Ankan, Chii, Daiminkan, Discard, Kakan, Kita, KyuushuKyuuhai, Pass, Pon, Riichi, Ron, Tsumo}
+    everything = {
+        act.Ankan,
+        act.Chii,
+        act.Daiminkan,
+        act.Discard,
+        act.Kakan,
+        act.Kita,
+        act.KyuushuKyuuhai,
+        act.Pass,
+        act.Pon,
+        act.Riichi,
+        act.Ron,
+        act.Tsumo,
+    }
     assert kinds == everything
 
 
@@ -114,11 +113,11 @@ def test_no_answer_whatever_is_more_than_a_legal_action() -> None:
             assert riichi is None or riichi in legal
 
 
-def own_turn(seed: int = 0) -> tuple[SeatView, tuple[Action, ...]]:
+def own_turn(seed: int = 0) -> tuple[SeatView, tuple[act.Action, ...]]:
     """A turn in which the drawn tile lies in the hand as well, so that both may go."""
     for view, legal in decisions([seed]):
-        drawn = [action for action in legal if isinstance(action, Discard) and action.drawn]
-        if len(drawn) == 1 and Discard(drawn[0].tile, drawn=False) in legal:
+        drawn = [action for action in legal if isinstance(action, act.Discard) and action.drawn]
+        if len(drawn) == 1 and act.Discard(drawn[0].tile, drawn=False) in legal:
             return view, legal
     raise AssertionError("there is no such turn")
 
@@ -131,14 +130,14 @@ def test_of_two_like_tiles_the_flag_says_which_goes_and_without_it_the_one_drawn
     flag: dict[str, object], drawn: bool
 ) -> None:
     view, legal = own_turn()
-    tile = next(action.tile for action in legal if isinstance(action, Discard) and action.drawn)
+    tile = next(action.tile for action in legal if isinstance(action, act.Discard) and action.drawn)
     answer: dict[str, object] = {"type": "dahai", "actor": view.seat, "pai": pai(tile), **flag}
-    assert requested_action(answer, view, legal) == Discard(tile, drawn=drawn)
+    assert requested_action(answer, view, legal) == act.Discard(tile, drawn=drawn)
 
 
 def test_a_wrong_flag_does_no_harm_where_the_tile_is_clear() -> None:
     for view, legal in decisions([0]):
-        discards = [action for action in legal if isinstance(action, Discard)]
+        discards = [action for action in legal if isinstance(action, act.Discard)]
         for action in discards:
             if sum(other.tile == action.tile for other in discards) == 1:
                 answer: dict[str, object] = {**said(action, view), "tsumogiri": not action.drawn}
@@ -177,7 +176,7 @@ def test_an_answer_that_does_not_fit_is_none(answer: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("key", ["actor", "pai", "target"])
 def test_a_call_about_another_seat_or_tile_is_refused(key: str) -> None:
-    calls = [(view, legal, call) for view, legal in decisions(range(4)) for call in legal if isinstance(call, Pon)]
+    calls = [(view, legal, call) for view, legal in decisions(range(4)) for call in legal if isinstance(call, act.Pon)]
     assert calls
     for view, legal, call in calls:
         answer = said(call, view)

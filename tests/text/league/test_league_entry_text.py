@@ -11,20 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.rules.ruleset import preset
+from bot.league import entries as e
 from bot.league.confirming import COUNTS_AT_ONCE, Confirmation
-from bot.league.entries import (
-    DrawnTable,
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecord,
-    GameRecorded,
-    GameVoided,
-    LeagueEntry,
-    PenaltyGiven,
-    PenaltyLifted,
-    SeatPoints,
-)
 from bot.league.faults import EntryFault, NothingChanged
 from bot.league.games import LeagueGame, evolved, recorded
 from bot.league.news import GameNews
@@ -47,10 +35,10 @@ from bot.text.sentences import MESSAGE_LIMIT, Words, render
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 NAMES = {1: "Aiko", 2: "Ben", 3: "Chie", 4: "Dan"}
-SEATS = tuple(SeatPoints(player, points) for player, points in ((1, 42300), (2, 25100), (3, 31200), (4, 1400)))
+SEATS = tuple(e.SeatPoints(player, points) for player, points in ((1, 42300), (2, 25100), (3, 31200), (4, 1400)))
 RULES = preset("tenhou")
 SCORES = scored(RULES, SEATS, 0)
-ENTERED = GameRecorded(
+ENTERED = e.GameRecorded(
     7, 1, "entered", NOW, "tenhou", "f" * 12, SEATS, asked=(2, 3, 4), confirm_by=NOW + timedelta(hours=48)
 )
 
@@ -60,19 +48,19 @@ def plain(words: Words | None) -> str:
     return render(words, "en")
 
 
-def message(*steps: GameRecord, why: str = "", names: dict[int, str] = NAMES, note: str = "") -> list[str]:
+def message(*steps: e.GameRecord, why: str = "", names: dict[int, str] = NAMES, note: str = "") -> list[str]:
     """The lines of a game's message after these steps, each by the second player."""
     game: LeagueGame = replace(recorded(ENTERED, NOW, 1), note=note)
-    story = [LeagueEntry(1, NOW, 1, "", ENTERED)]
+    story = [e.LeagueEntry(1, NOW, 1, "", ENTERED)]
     for seq, step in enumerate(steps, start=2):
         game = evolved(game, step)
-        story.append(LeagueEntry(seq, NOW, 2, why, step))
+        story.append(e.LeagueEntry(seq, NOW, 2, why, step))
     stands = GameFace(game, SCORES, names, story, "Spring", {3: 333})
     return game_message(stands, officers_words((9,), 8), "en").splitlines()
 
 
 def test_it_says_whom_it_waits_for_and_until_when() -> None:
-    lines = message(GameConfirmed(7, 2))
+    lines = message(e.GameConfirmed(7, 2))
     assert lines[0] == "**Game 7 waits for <@333>, Dan**"
     assert lines[6] == "It counts once everybody who is asked has confirmed it, or <t:1772568000:R> if nobody objects."
     assert lines[7:] == ["-# <t:1772395200:R>: entered by Aiko", "-# <t:1772395200:R>: confirmed by Ben"]
@@ -81,13 +69,13 @@ def test_it_says_whom_it_waits_for_and_until_when() -> None:
 @pytest.mark.parametrize(
     ("steps", "head"),
     [
-        ((GameConfirmed(7, None),), "**Game 7 counts**"),
-        ((GameDisputed(7, 2),), "**Game 7 is disputed and does not count yet**"),
-        ((GameConfirmed(7, None), GameDisputed(7, 2)), "**Game 7 counts, but is disputed**"),
-        ((GameVoided(7),), "**Game 7 was voided and does not count**"),
+        ((e.GameConfirmed(7, None),), "**Game 7 counts**"),
+        ((e.GameDisputed(7, 2),), "**Game 7 is disputed and does not count yet**"),
+        ((e.GameConfirmed(7, None), e.GameDisputed(7, 2)), "**Game 7 counts, but is disputed**"),
+        ((e.GameVoided(7),), "**Game 7 was voided and does not count**"),
     ],
 )
-def test_the_first_line_says_whether_it_counts(steps: tuple[GameRecord, ...], head: str) -> None:
+def test_the_first_line_says_whether_it_counts(steps: tuple[e.GameRecord, ...], head: str) -> None:
     lines = message(*steps, why="a reason")
     assert lines[0] == head
     assert ("<@9>, <@&8> decide: uphold it, correct it, or void it." in lines) == ("disputed" in head)
@@ -99,7 +87,7 @@ LONG = {number: letter * 64 for number, letter in NAMES.items()} | {1: "_*" * 32
 
 @given(why=st.text(min_size=1, max_size=300), note=st.text(max_size=200), steps=st.integers(0, 20))
 def test_however_much_is_said_the_latest_steps_are_shown(why: str, note: str, steps: int) -> None:
-    lines = message(*[GameCorrected(7, NOW, SEATS)] * steps, why=why, names=LONG, note=note)
+    lines = message(*[e.GameCorrected(7, NOW, SEATS)] * steps, why=why, names=LONG, note=note)
     assert len("\n".join(lines)) <= MESSAGE_LIMIT
     told = [line for line in lines if line.startswith("-# ")]
     assert 1 <= len(told) <= LAST
@@ -145,13 +133,13 @@ def test_a_change_of_rank_is_told_in_words(move: RankMove, words: str | None) ->
 
 def test_an_announcement_names_places_finals_and_the_table() -> None:
     game = replace(recorded(replace(ENTERED, asked=()), NOW, None), channel=55)
-    entry = LeagueEntry(1, NOW, 1, "", ENTERED)
+    entry = e.LeagueEntry(1, NOW, 1, "", ENTERED)
     news = GameNews(entry, "Spring", game, False, tuple(SCORES), {4: RankMove(1, 2)}, (), None)
     told = plain(announced_text(news, NAMES)).splitlines()
     assert told[0] == "**Game 7**"
     assert told[4] == "**4. Dan** 1,400, −49.0, from rank 1 to 2"
     assert told[5] == "-# Spring, played <t:1772395200:f> at a table in <#55>"
-    drawn = replace(game, drawn=DrawnTable(1, 2, "Tonight"))
+    drawn = replace(game, drawn=e.DrawnTable(1, 2, "Tonight"))
     told = plain(announced_text(replace(news, game=drawn, moves={}), NAMES)).splitlines()
     assert told[5] == "-# Spring, played <t:1772395200:f>, Tonight, round 1, table 2"
 
@@ -178,10 +166,10 @@ def test_faults_of_another_kind_have_their_words_elsewhere() -> None:
 def test_penalties_are_listed_with_sign_reason_and_what_became_of_them() -> None:
     season = Season(1, SeasonSettings("Spring", NOW))
     entries = [
-        LeagueEntry(1, NOW, 4, "late", PenaltyGiven(1, 1, 2, 200)),
-        LeagueEntry(2, NOW, 4, "first", PenaltyGiven(2, 1, 1, -125)),
-        LeagueEntry(3, NOW, 4, "elsewhere", PenaltyGiven(3, 2, 1, 100)),
-        LeagueEntry(4, NOW, 4, "was ill", PenaltyLifted(1)),
+        e.LeagueEntry(1, NOW, 4, "late", e.PenaltyGiven(1, 1, 2, 200)),
+        e.LeagueEntry(2, NOW, 4, "first", e.PenaltyGiven(2, 1, 1, -125)),
+        e.LeagueEntry(3, NOW, 4, "elsewhere", e.PenaltyGiven(3, 2, 1, 100)),
+        e.LeagueEntry(4, NOW, 4, "was ill", e.PenaltyLifted(1)),
     ]
     lines = plain(penalties_text(season, entries, NAMES)).splitlines()
     assert lines[1] == "**2. Aiko** +12.5, by Dan <t:1772395200:R>: first"

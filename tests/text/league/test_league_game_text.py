@@ -7,17 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecorded,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-    LeagueRecord,
-    SeatPoints,
-)
+from bot.league import entries as e
 from bot.league.games import folded
 from bot.league.ratings import PlayerRating, RatingChange
 from bot.league.seat_statistics import SeatStatistics
@@ -27,7 +17,9 @@ from bot.text.sentences import MESSAGE_LIMIT
 from tests.text.league.league_games import NAMES, RECORDED, SEASON, SEATS, START, TENHOU, line_of, story
 
 
-def page_of(*steps: tuple[LeagueRecord, int | None, str], recorded: GameRecorded = RECORDED, **known: Any) -> GamePage:
+def page_of(
+    *steps: tuple[e.LeagueRecord, int | None, str], recorded: e.GameRecorded = RECORDED, **known: Any
+) -> GamePage:
     told = story((recorded, 1, ""), *steps)
     game = folded(told)
     season = known.pop("season", SEASON)
@@ -102,7 +94,7 @@ def test_who_entered_it_and_their_note_are_said() -> None:
 def test_each_status_is_a_sentence() -> None:
     waits = replace(RECORDED, asked=(2, 4), confirm_by=START + timedelta(hours=48))
 
-    def status(*steps: tuple[LeagueRecord, int | None, str], recorded: GameRecorded = waits) -> str:
+    def status(*steps: tuple[e.LeagueRecord, int | None, str], recorded: e.GameRecorded = waits) -> str:
         return shown(page_of(*steps, recorded=recorded))[1]
 
     assert (
@@ -110,23 +102,23 @@ def test_each_status_is_a_sentence() -> None:
         "and counts <t:1775174400:R> if nobody objects."
     )
     by_them = replace(waits, confirm_by=None)
-    assert status((GameConfirmed(12, 2), 2, ""), recorded=by_them).endswith("it waits for former player 4.")
-    assert status((GameConfirmed(12, None), None, "")) == "**It counts.**"
-    assert "Chie objects, and an officer" in status((GameDisputed(12, 3), 3, "no"))
-    assert status((GameDisputed(12, 3), 3, "no"), recorded=RECORDED).startswith("**It counts**, but Chie objects")
-    assert status((GameVoided(12), 1, "no")) == "**It does not count**: it was voided."
+    assert status((e.GameConfirmed(12, 2), 2, ""), recorded=by_them).endswith("it waits for former player 4.")
+    assert status((e.GameConfirmed(12, None), None, "")) == "**It counts.**"
+    assert "Chie objects, and an officer" in status((e.GameDisputed(12, 3), 3, "no"))
+    assert status((e.GameDisputed(12, 3), 3, "no"), recorded=RECORDED).startswith("**It counts**, but Chie objects")
+    assert status((e.GameVoided(12), 1, "no")) == "**It does not count**: it was voided."
 
 
 def test_the_story_tells_every_step_with_who_when_and_why() -> None:
     waits = replace(RECORDED, asked=(2, 4))
     text = shown(
         page_of(
-            (GameConfirmed(12, 2), 2, ""),
-            (GameConfirmed(12, 4), 1, ""),
-            (GameDisputed(12, 3), 3, "I had *more*"),
-            (GameUpheld(12), 1, "the sheet says so"),
-            (GameVoided(12), 1, "a test"),
-            (GameRestored(12), 1, "no test"),
+            (e.GameConfirmed(12, 2), 2, ""),
+            (e.GameConfirmed(12, 4), 1, ""),
+            (e.GameDisputed(12, 3), 3, "I had *more*"),
+            (e.GameUpheld(12), 1, "the sheet says so"),
+            (e.GameVoided(12), 1, "a test"),
+            (e.GameRestored(12), 1, "no test"),
             recorded=waits,
         )
     )
@@ -143,8 +135,8 @@ def test_the_story_tells_every_step_with_who_when_and_why() -> None:
 
 
 def test_a_correction_tells_what_was_otherwise() -> None:
-    seats = (SeatPoints(1, 31200), SeatPoints(3, 27800, chombo=1), SeatPoints(2, 20000), SEATS[3])
-    corrected = GameCorrected(12, START + timedelta(days=1), seats, 0)
+    seats = (e.SeatPoints(1, 31200), e.SeatPoints(3, 27800, chombo=1), e.SeatPoints(2, 20000), SEATS[3])
+    corrected = e.GameCorrected(12, START + timedelta(days=1), seats, 0)
     [told] = [line for line in shown(page_of((corrected, 1, "swapped"))) if "corrected" in line]
     assert told == (
         r"-# <t:1775005200:f>: corrected by Aiko: Aiko (41,200 → 31,200), South Ben\_ → Chie (0 → 1 chombo), "
@@ -153,8 +145,8 @@ def test_a_correction_tells_what_was_otherwise() -> None:
 
 
 def test_two_corrections_tell_each_its_own_change() -> None:
-    def points(first: int, second: int) -> GameCorrected:
-        return GameCorrected(12, START, (SeatPoints(1, first), SeatPoints(2, second), *SEATS[2:]), 2)
+    def points(first: int, second: int) -> e.GameCorrected:
+        return e.GameCorrected(12, START, (e.SeatPoints(1, first), e.SeatPoints(2, second), *SEATS[2:]), 2)
 
     page = page_of((points(40200, 28800), 1, "a"), (points(39200, 29800), 1, "b"))
     told = [line for line in shown(page) if "corrected" in line]
@@ -183,7 +175,7 @@ def test_how_it_was_played_is_told_or_said_to_be_missing() -> None:
 
 
 def test_a_long_story_takes_several_pages_and_loses_nothing() -> None:
-    steps = [(GameDisputed(12, 3), 3, f"{number} " + "why " * 60) for number in range(20)]
+    steps = [(e.GameDisputed(12, 3), 3, f"{number} " + "why " * 60) for number in range(20)]
     pages = game_pages(page_of(*steps), "en")
     assert len(pages) > 2
     assert all(len(text) <= MESSAGE_LIMIT and text.startswith("## Game 12") for text in pages)

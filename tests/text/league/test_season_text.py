@@ -10,19 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.rules.ruleset import preset, preset_of
-from bot.league.entries import (
-    InvitationWithdrawn,
-    LeagueEntry,
-    LeagueRecord,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    TeamJoined,
-    TeamLeft,
-)
+from bot.league import entries as e
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.table_games import NotCounted
 from bot.league.views import PlayerLine, SeasonView
@@ -239,22 +227,22 @@ def test_who_is_not_invited_is_named() -> None:
 # What was done
 
 
-def told(*records: LeagueRecord, why: str = "") -> list[str]:
-    entries = [LeagueEntry(number, START, 1, why, record) for number, record in enumerate(records, start=1)]
+def told(*records: e.LeagueRecord, why: str = "") -> list[str]:
+    entries = [e.LeagueEntry(number, START, 1, why, record) for number, record in enumerate(records, start=1)]
     [page] = season_story_pages(Season(1, SPRING), entries, {1: "Aiko", 2: "Ken", 3: "Ben"}, None)
     return [line.split(">: ", 1)[1] for line in page.splitlines()[1:]]
 
 
 def test_every_deed_is_told_the_newest_first() -> None:
     assert told(
-        SeasonOpened(1, SPRING),
-        PlayerInvited(1, 2),
-        InvitationWithdrawn(1, 2),
-        TeamJoined(1, 3, "Reds"),
-        TeamLeft(1, 3),
-        PlayersMerged(2, 3),
-        SeasonEnded(1),
-        SeasonReopened(1),
+        e.SeasonOpened(1, SPRING),
+        e.PlayerInvited(1, 2),
+        e.InvitationWithdrawn(1, 2),
+        e.TeamJoined(1, 3, "Reds"),
+        e.TeamLeft(1, 3),
+        e.PlayersMerged(2, 3),
+        e.SeasonEnded(1),
+        e.SeasonReopened(1),
         why="so_it_is",
     ) == [
         f"{deed}, because: so\\_it\\_is"
@@ -290,14 +278,14 @@ def test_every_deed_is_told_the_newest_first() -> None:
 )
 def test_of_a_change_it_is_told_what_is_otherwise(change: dict[str, Any], words: str) -> None:
     changed = replace(SPRING, **change)
-    found = told(SeasonOpened(1, SPRING), SeasonChanged(1, changed), SeasonChanged(1, SPRING))
+    found = told(e.SeasonOpened(1, SPRING), e.SeasonChanged(1, changed), e.SeasonChanged(1, SPRING))
     assert found[1] == f"changed by Aiko: {words}"
     # And back again: no option of a season is changed without a word.
     assert found[0].startswith("changed by Aiko: ")
 
 
 def test_a_long_story_has_pages() -> None:
-    entries = [LeagueEntry(number, START, None, "w" * 300, SeasonEnded(1)) for number in range(1, 21)]
+    entries = [e.LeagueEntry(number, START, None, "w" * 300, e.SeasonEnded(1)) for number in range(1, 21)]
     pages = season_story_pages(Season(1, SeasonSettings("Spring", NOW)), entries, {}, None)
     assert len(pages) > 1
     assert all(len(page) <= MESSAGE_LIMIT for page in pages)

@@ -7,26 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.engine import actions as act
 from bot.engine import phases
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-)
 from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import option_types
@@ -122,21 +104,21 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
     ),
     (
         Matter.ILLEGAL,
-        (1, Discard(tile("5p"), drawn=False)),
+        (1, act.Discard(tile("5p"), drawn=False)),
         Refusal.KUIKAE,
         "In the log Ben discards 5p. With the call just made that is swap calling (kuikae), which these rules forbid.",
         BrokenRule("2.7", ("kuikae",)),
     ),
     (
         Matter.ILLEGAL,
-        (1, DeclareTenpai()),
+        (1, act.DeclareTenpai()),
         Refusal.NOT_TENPAI,
         "In the log Ben declares tenpai. The hand of Ben is not tenpai then.",
         BrokenRule("5.1", ("noten_choice", "keishiki_tenpai", "tenpai_own_four")),
     ),
     (
         Matter.ILLEGAL,
-        (1, KyuushuKyuuhai()),
+        (1, act.KyuushuKyuuhai()),
         Refusal.RULE_OFF,
         "In the log Ben aborts the kyoku with nine terminals. These rules do not have that.",
         BrokenRule("5.3", ("abort_kyuushu",)),
@@ -289,33 +271,33 @@ def test_every_reason_of_the_rules_is_a_sentence_about_who_acted(reason: Refusal
     assert sentence.endswith(".")
     assert "{" not in sentence
     assert " you" not in sentence.lower()
-    found = Disagreement(0, 0, Matter.ILLEGAL, (1, Tsumo()), reason)
+    found = Disagreement(0, 0, Matter.ILLEGAL, (1, act.Tsumo()), reason)
     assert words(found) == f"In the log Ben wins by tsumo. {sentence}"
 
 
-ACTIONS: list[Action] = [
-    Discard(tile("5p"), drawn=True),
-    Discard(tile("5p"), drawn=False),
-    Riichi(tile("5p"), drawn=False),
-    Chii((tile("5p"), tile("6p"))),
-    Pon((tile("5p"), tile("0p"))),
-    Daiminkan(),
-    Ankan(tile("5p")),
-    Kakan(tile("5p")),
-    Kita(),
-    Tsumo(),
-    Ron(),
-    KyuushuKyuuhai(),
-    Pass(),
-    DeclareTenpai(),
-    DeclareNoten(),
-    StopGame(),
-    PlayOn(),
+ACTIONS: list[act.Action] = [
+    act.Discard(tile("5p"), drawn=True),
+    act.Discard(tile("5p"), drawn=False),
+    act.Riichi(tile("5p"), drawn=False),
+    act.Chii((tile("5p"), tile("6p"))),
+    act.Pon((tile("5p"), tile("0p"))),
+    act.Daiminkan(),
+    act.Ankan(tile("5p")),
+    act.Kakan(tile("5p")),
+    act.Kita(),
+    act.Tsumo(),
+    act.Ron(),
+    act.KyuushuKyuuhai(),
+    act.Pass(),
+    act.DeclareTenpai(),
+    act.DeclareNoten(),
+    act.StopGame(),
+    act.PlayOn(),
 ]
 
 
 def test_every_action_has_words_of_its_own() -> None:
-    assert {type(action) for action in ACTIONS} == set(get_args(Action))
+    assert {type(action) for action in ACTIONS} == set(get_args(act.Action))
     told = [render(action_words("Ben", action)) for action in ACTIONS]
     assert len(set(told)) == len(ACTIONS)
     assert all(sentence.startswith("Ben ") for sentence in told)

@@ -12,7 +12,7 @@ from bot.analysis.review.deal_ins import WinnerState
 from bot.analysis.review.offered_calls import CallFact
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.summary import KyokuResult
-from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pass, PlayOn, StopGame
+from bot.engine import actions as act
 from bot.engine.rules.ruleset import preset
 from bot.text.review import review_words as words
 from bot.text.review.review_text import decision_label, decision_text, worth_a_look
@@ -45,7 +45,7 @@ def against_riichi(hand: str, drawn: str) -> Scene:
 
 def offered(*, take: bool) -> Scene:
     scene = Scene("", VALUED, draws="5z", indicators="6z").discard(0, "5z", drawn=True)
-    return scene.pon(1, "55z") if take else scene.take(1, Pass())
+    return scene.pon(1, "55z") if take else scene.take(1, act.Pass())
 
 
 def page(scene: Scene, seat: int = 0) -> list[str]:
@@ -248,11 +248,11 @@ def test_a_win_is_told_with_its_worth_whether_taken_or_not() -> None:
         "**Won by ron**: 2,000, 2 han 30 fu.",
         "Pinfu (no-points hand) 1 · Tanyao (all simples) 1",
     ]
-    let_go = page(scene().take(1, Pass()), 1)
+    let_go = page(scene().take(1, act.Pass()), 1)
     assert let_go[0] == "**A win by ron was let go**: 2,000, 2 han 30 fu."
     assert let_go[2:] == [render(words.DOUBTS[Doubt.PLACES])]
-    assert label(scene().take(1, Pass()), 1) == "E1 turn 1: win by ron let go"
-    assert worth_a_look(last(scene().take(1, Pass()), 1))
+    assert label(scene().take(1, act.Pass()), 1) == "E1 turn 1: win by ron let go"
+    assert worth_a_look(last(scene().take(1, act.Pass()), 1))
     assert not worth_a_look(last(scene().ron(1), 1))
     assert label(scene().ron(1), 1) == "E1 turn 1: won by ron"
 
@@ -280,7 +280,7 @@ def test_norths_are_told_with_three_players() -> None:
 
 
 def test_nine_terminals_are_told_with_what_else_the_hand_could_become() -> None:
-    scene = Scene("19m19p19s1234z257m", draws="8s", indicators="6z").take(0, KyuushuKyuuhai())
+    scene = Scene("19m19p19s1234z257m", draws="8s", indicators="6z").take(0, act.KyuushuKyuuhai())
     said = page(scene)
     assert label(scene) == "E1 turn 1: abortive draw with nine terminals and honours"
     assert worth_a_look(last(scene, 0))
@@ -290,8 +290,8 @@ def test_nine_terminals_are_told_with_what_else_the_hand_could_become() -> None:
     ]
 
 
-@pytest.mark.parametrize("action", [DeclareTenpai(), DeclareNoten(), StopGame(), PlayOn()])
-def test_answers_at_the_end_of_a_kyoku_are_told_and_not_graded(action: Action) -> None:
+@pytest.mark.parametrize("action", [act.DeclareTenpai(), act.DeclareNoten(), act.StopGame(), act.PlayOn()])
+def test_answers_at_the_end_of_a_kyoku_are_told_and_not_graded(action: act.Action) -> None:
     scene = thrown("1z")
     judged = replace(
         last(scene, 0),

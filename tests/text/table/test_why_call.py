@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pon, Ron, Tsumo
+from bot.engine import actions as act
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
 from bot.engine.phases import AwaitStop, AwaitTenpai
@@ -79,7 +79,7 @@ def test_the_last_discard_is_not_called() -> None:
         scene.idle(1)
     last = scene.public.phase.seat  # type: ignore[union-attr]
     scene.discard(last, "5s", drawn=True)
-    told = render(refusal_text(Refusal.LAST_TILE, Pon((tile("5s"), tile("5s"))), scene.view((last + 1) % 4)))
+    told = render(refusal_text(Refusal.LAST_TILE, act.Pon((tile("5s"), tile("5s"))), scene.view((last + 1) % 4)))
     assert told == "The wall is used up: you can win on the last discard, but not call it."
 
 
@@ -89,7 +89,7 @@ def test_a_call_after_which_every_tile_would_be_forbidden_names_them() -> None:
         scene.discard(0, name, drawn=True).pon(1, name * 2).turn(1, junk).turn(2).turn(3)
     scene.discard(0, "4m", drawn=True)
     told = "After this call you would have nothing to discard: 4m 7m would be forbidden (kuikae, swap calling)"
-    text = why_no_call_text(scene.view(1), NAMES, Chii)
+    text = why_no_call_text(scene.view(1), NAMES, act.Chii)
     assert text is not None
     assert render(text) == f"**Chii:** {told}, and you hold no others."
 
@@ -133,20 +133,20 @@ def test_another_call_goes_before_a_chii() -> None:
 def test_a_call_that_was_let_go_is_past() -> None:
     scene = five_s("", "55s28m147p369m112z").close()
     assert calls(scene.view(2)) == ["**Pon:** you could have called it; now it is too late."]
-    assert why_no_call_text(scene.view(2), NAMES, Daiminkan) is None
+    assert why_no_call_text(scene.view(2), NAMES, act.Daiminkan) is None
 
 
 @pytest.mark.parametrize(
     ("action", "told"),
     [
-        (Ron(), "5s does not complete your hand, which is 4 tiles away from tenpai."),
-        (Pon((tile("5s"), tile("5s"))), "Too late: Aiko's 5s has passed."),
-        (Chii((tile("4s"), tile("6s"))), "You can call chii only from Ben, the player on your left."),
-        (Daiminkan(), "You do not hold the tiles for that call. Your hand: "),
-        (Tsumo(), "It is not your turn. You can act when you draw, or when a discard is offered to you."),
+        (act.Ron(), "5s does not complete your hand, which is 4 tiles away from tenpai."),
+        (act.Pon((tile("5s"), tile("5s"))), "Too late: Aiko's 5s has passed."),
+        (act.Chii((tile("4s"), tile("6s"))), "You can call chii only from Ben, the player on your left."),
+        (act.Daiminkan(), "You do not hold the tiles for that call. Your hand: "),
+        (act.Tsumo(), "It is not your turn. You can act when you draw, or when a discard is offered to you."),
     ],
 )
-def test_a_command_that_comes_too_late_names_what_forbade_it(action: Action, told: str) -> None:
+def test_a_command_that_comes_too_late_names_what_forbade_it(action: act.Action, told: str) -> None:
     view = five_s("", "55s28m147p369m112z").close().view(2)
     reason = why_not(view, action)
     assert reason is Refusal.NOT_YOUR_TURN
@@ -156,9 +156,9 @@ def test_a_command_that_comes_too_late_names_what_forbade_it(action: Action, tol
 @pytest.mark.parametrize(
     ("sort", "told"),
     [
-        (Pon, "**Pon:** You hold one 5s, and a pon needs two."),
-        (Chii, "**Chii:** A run with 5s needs two of your tiles: you have 7s, but not 6s."),
-        (Daiminkan, None),
+        (act.Pon, "**Pon:** You hold one 5s, and a pon needs two."),
+        (act.Chii, "**Chii:** A run with 5s needs two of your tiles: you have 7s, but not 6s."),
+        (act.Daiminkan, None),
     ],
 )
 def test_a_call_without_tiles_is_answered_by_what_is_missing(sort: CallSort, told: str | None) -> None:
@@ -167,10 +167,10 @@ def test_a_call_without_tiles_is_answered_by_what_is_missing(sort: CallSort, tol
 
 
 def test_a_kan_command_in_the_own_turn_names_the_kans() -> None:
-    text = why_no_call_text(Scene("111m22m406p78s123z", draws="9p").view(0), NAMES, Daiminkan)
+    text = why_no_call_text(Scene("111m22m406p78s123z", draws="9p").view(0), NAMES, act.Daiminkan)
     assert text is not None
     assert render(text) == "**Kan 1m:** the fourth tile is not in your hand."
-    assert why_no_call_text(Scene("147m258p369s1234z", draws="9p").view(0), NAMES, Daiminkan) is None
+    assert why_no_call_text(Scene("147m258p369s1234z", draws="9p").view(0), NAMES, act.Daiminkan) is None
 
 
 def test_before_any_discard_a_player_hears_what_is_waited_for() -> None:
@@ -215,6 +215,8 @@ def test_the_dealer_of_a_last_hand_chooses_and_the_others_wait() -> None:
 
 def test_a_discard_of_another_that_was_typed_is_out_of_turn() -> None:
     view = five_s().view(1)
-    reason = why_not(view, Discard(tile("1m"), drawn=False))
+    reason = why_not(view, act.Discard(tile("1m"), drawn=False))
     assert reason is not None
-    assert render(refusal_text(reason, Discard(tile("1m"), drawn=False), view, NAMES)).startswith("It is not your turn")
+    assert render(refusal_text(reason, act.Discard(tile("1m"), drawn=False), view, NAMES)).startswith(
+        "It is not your turn"
+    )
