@@ -162,7 +162,7 @@ def test_four_of_them_win_hands_and_seldom_draw(games: list[Played]) -> None:
 
 
 class Caretaker:
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+    def choose(self, view: SeatView, legal: tuple[act.Action, ...]) -> act.Action:
         return default_action(view, legal)
 
 
