@@ -10,15 +10,8 @@ from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
+from bot.client import discord_internals
 from bot.client.database_upkeep import Upkeep
-from bot.client.discord_internals import (
-    allow_what_a_limit_has_room_for,
-    close_session,
-    keep_answers_short,
-    limit_requests_to,
-    send_forms_in_one_piece,
-    send_requests_by,
-)
 from bot.client.event_publisher import Interactions, Outgoing, Relay
 from bot.client.graceful_shutdown import CLOSING, PARTING, Leaving, within
 from bot.client.heartbeat import Heartbeat
@@ -168,11 +161,11 @@ class JantakuBot(ShardedBot):
 
     async def setup_hook(self) -> None:
         """Load everything before the gateway opens, so that no press can arrive before the tables are there."""
-        limit_requests_to(self, REQUEST_SECONDS)
-        allow_what_a_limit_has_room_for(self)
-        keep_answers_short(self)
-        send_forms_in_one_piece(self)
-        send_requests_by(self, self.outgoing.send)
+        discord_internals.limit_requests_to(self, REQUEST_SECONDS)
+        discord_internals.allow_what_a_limit_has_room_for(self)
+        discord_internals.keep_answers_short(self)
+        discord_internals.send_forms_in_one_piece(self)
+        discord_internals.send_requests_by(self, self.outgoing.send)
         await self.heartbeat.begin()
         for extension in EXTENSIONS:
             await self.load_extension(extension)
@@ -244,7 +237,7 @@ class JantakuBot(ShardedBot):
             await self.sharing.turns.close()
             await self.sharing.bus.stop()
         if not await within(PARTING, "leaving Discord", super().close):
-            await close_session(self)
+            await discord_internals.close_session(self)
         await within(CLOSING, "closing the database", self.store.close)
 
 

@@ -14,17 +14,7 @@ import yarl
 from discord import ConnectionClosed, GatewayNotFound, PrivilegedIntentsRequired, SessionStartLimits
 from discord.ext import commands
 
-from bot.client.discord_internals import (
-    ClientShard,
-    GatewaySocket,
-    Reconnect,
-    add_shard,
-    event_parsers,
-    forget_guild,
-    gateway_of,
-    ignore_events,
-    set_shards,
-)
+from bot.client import discord_internals
 from bot.client.event_guard import GatewayTroubles, guard
 from bot.table.event_loop_clock import Clock
 
@@ -89,11 +79,11 @@ class SessionStarts:
             self._today.append(loop.time())
 
 
-class UnreadableFrame(Reconnect):
+class UnreadableFrame(discord_internals.Reconnect):
     """A frame could not be read as an event: the shard reconnects and resumes."""
 
 
-class SteadySocket(GatewaySocket):
+class SteadySocket(discord_internals.GatewaySocket):
     """A gateway connection that ends at a frame it cannot read, so that the shard resumes after the last good event."""
 
     async def received_message(self, msg: Any, /) -> None:  # noqa: ANN401 - text or bytes
@@ -101,7 +91,7 @@ class SteadySocket(GatewaySocket):
         before = self.sequence
         try:
             await super().received_message(msg)
-        except (Reconnect, ConnectionClosed, aiohttp.ClientError, OSError, TimeoutError):
+        except (discord_internals.Reconnect, ConnectionClosed, aiohttp.ClientError, OSError, TimeoutError):
             raise
         except Exception as fault:  # noqa: BLE001 - malformed data can raise anything in discord.py
             log.warning("the gateway cannot be understood", shard=self.shard_id, fault=type(fault).__name__)
@@ -113,7 +103,7 @@ class SteadySocket(GatewaySocket):
                 self.sequence = before
 
 
-class SteadyShard(ClientShard):
+class SteadyShard(discord_internals.ClientShard):
     """One shard, reconnected for as long as the bot runs. Only a close code in ``FATAL`` ends the bot."""
 
     ws: SteadySocket
@@ -146,7 +136,7 @@ class SteadyShard(ClientShard):
         """Begin a session and leave it as soon as Discord has granted it. Raises fatal closes."""
         while True:
             await self._connect(resume=False)
-            ignore_events(self.ws)
+            discord_internals.ignore_events(self.ws)
             await self._listen(until_granted=True)
             if self.ws.session_id is not None:
                 await self.ws.close(code=1000)
@@ -177,7 +167,7 @@ class SteadyShard(ClientShard):
                 if self.ws.sequence != before:
                     self._attempts_without_event = 0
             return True
-        except Reconnect as request:
+        except discord_internals.Reconnect as request:
             if isinstance(request, UnreadableFrame):
                 self._bot.troubles.note("frame")
             return self._ended(since, type(request).__name__, resume=request.resume)
@@ -209,7 +199,7 @@ class SteadyShard(ClientShard):
                 await self._bot.session_starts.wait_for_turn(self.id)
             try:
                 self.ws = await asyncio.wait_for(self._open(resume=resume), CONNECT_SECONDS)
-            except Reconnect as request:
+            except discord_internals.Reconnect as request:
                 resume = resume and request.resume
                 why = "closed"
             except ConnectionClosed as closed:
@@ -221,7 +211,7 @@ class SteadyShard(ClientShard):
             else:
                 if not self._has_connected:
                     self._has_connected = True
-                    add_shard(self._bot, self)
+                    discord_internals.add_shard(self._bot, self)
                 return
             log.warning("the gateway cannot be reached", shard=self.id, tries=self._attempts, why=why)
 
@@ -274,7 +264,7 @@ class ShardedBot(commands.AutoShardedBot):
         self._gateway = gateway
         self._chosen: Final = own_shards
         self._own_shards: list[SteadyShard] = []
-        parsers = event_parsers(self)
+        parsers = discord_internals.event_parsers(self)
         guard(parsers, self.troubles, clock, arrives, accepts)
         parsers["READY"] = self._removing_left_guilds(parsers["READY"])
 
@@ -299,7 +289,7 @@ class ShardedBot(commands.AutoShardedBot):
         recommended, address, limits = await self._find_gateway()
         count = self.shard_count = self.shard_count or recommended
         numbers = self.numbers
-        set_shards(self, count, numbers)
+        discord_internals.set_shards(self, count, numbers)
         self.session_starts.slots = limits.max_concurrency
         if limits.remaining < len(numbers):
             # Discord resets the token of a bot that starts more.
@@ -314,7 +304,7 @@ class ShardedBot(commands.AutoShardedBot):
             await sleep(PAUSES[min(attempts, len(PAUSES) - 1)])
             attempts += 1
             try:
-                return await gateway_of(self)
+                return await discord_internals.gateway_of(self)
             except (aiohttp.ClientError, GatewayNotFound, OSError, TimeoutError) as fault:
                 log.warning("Discord does not tell where the gateway is", tries=attempts, why=type(fault).__name__)
 
@@ -336,7 +326,7 @@ class ShardedBot(commands.AutoShardedBot):
             listed = {int(guild["id"]) for guild in data["guilds"]}
             for guild in self.guilds:
                 if guild.shard_id == number and guild.id not in listed:
-                    forget_guild(self, guild)
+                    discord_internals.forget_guild(self, guild)
                     self.dispatch("guild_remove", guild)
 
         return ready

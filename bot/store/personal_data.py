@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Final
 
@@ -87,19 +87,7 @@ class PersonalSummary:
     @property
     def nothing(self) -> bool:
         """Whether nothing is stored about them."""
-        return not (
-            self.settings
-            or self.leagues
-            or self.tables
-            or self.table_games
-            or self.answers
-            or self.puzzles
-            or self.meetings
-            or self.reminders
-            or self.officer
-            or self.rules
-            or self.typed
-        )
+        return not any(getattr(self, field.name) for field in fields(self))
 
 
 class PersonalData:

@@ -6,7 +6,7 @@ since the server's leaderboard is computed from them.
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Literal
 
@@ -255,19 +255,7 @@ class Puzzles:
 
 
 def _puzzle(row: Row[Any]) -> Puzzle:
-    return Puzzle(
-        id=row.id,
-        guild=row.guild,
-        asker=row.asker,
-        channel=row.channel,
-        message=row.message,
-        kind=row.kind,
-        level=row.level,
-        payload=row.payload,
-        day=row.day,
-        made_at=row.made_at,
-        closed_at=row.closed_at,
-    )
+    return Puzzle(**{field.name: getattr(row, field.name) for field in fields(Puzzle)})
 
 
 def _answer(row: Row[Any]) -> PuzzleAnswer:

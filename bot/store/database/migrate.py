@@ -15,31 +15,11 @@ from alembic.util import CommandError
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.database import migrate_postgresql
+from bot.store import errors
+from bot.store.database import migrate_postgresql, sqlite_files
 from bot.store.database.backup_names import upgrade_copies, upgrade_copy_name
 from bot.store.database.connections import place_of, writing_engine
 from bot.store.database.file_copy import copy, require_whole
-from bot.store.database.sqlite_files import (
-    OWNER_ONLY,
-    SQLITE_ERRORS,
-    companion,
-    reading_uri,
-    reason_of,
-    written_aside,
-)
-from bot.store.errors import (
-    Busy,
-    Damaged,
-    DatabaseUnusable,
-    FolderMissing,
-    ForeignDatabase,
-    MigrationFailed,
-    NewerSchema,
-    NotADatabase,
-    NotWritable,
-    OlderSchema,
-    WithoutItsFile,
-)
 
 SCRIPTS: Path = Path(__file__).parent / "migrations"
 
@@ -90,9 +70,9 @@ def check(url: str) -> SchemaState:
     known = [script.revision for script in scripts.walk_revisions()]
     if current is not None and current not in known:
         raise (
-            OlderSchema(str(place), current, known[-1])
+            errors.OlderSchema(str(place), current, known[-1])
             if current < known[-1]
-            else NewerSchema(str(place), current, head)
+            else errors.NewerSchema(str(place), current, head)
         )
     return SchemaState(str(place), current, head)
 
@@ -127,21 +107,23 @@ def _keep(file: Path, version: str) -> Path:
     """Copy a database before its upgrade, which cannot be reverted otherwise. Returns the copy."""
     copied = file.with_name(upgrade_copy_name(file, version, datetime.now(UTC)))
     try:
-        with suppress(FileExistsError), written_aside(copied) as part:
+        with suppress(FileExistsError), sqlite_files.written_aside(copied) as part:
             # FileExistsError: another process that upgrades it at the same time has made the same copy.
             copy(file, part)
             require_whole(part)
         for old in upgrade_copies(file)[COPIES:]:
             old.unlink(missing_ok=True)
-    except (*SQLITE_ERRORS, OSError) as error:
-        raise MigrationFailed(str(file), f"no copy of it could be made before ({reason_of(error)})") from error
+    except (*sqlite_files.SQLITE_ERRORS, OSError) as error:
+        raise errors.MigrationFailed(
+            str(file), f"no copy of it could be made before ({sqlite_files.reason_of(error)})"
+        ) from error
     return copied
 
 
 def _upgrade_file(file: Path) -> None:
     # Other users of the machine must not read walls. SQLite gives companions the same permissions as the file.
     with suppress(OSError):
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, sqlite_files.OWNER_ONLY))
     engine = writing_engine(file)
     try:
         with engine.begin() as connection:
@@ -161,52 +143,52 @@ def _config() -> Config:
 def _version_of_file(file: Path) -> str | None:
     """The version in the file; None for a database that does not exist or has no tables."""
     if not file.parent.is_dir():
-        raise FolderMissing(str(file))
+        raise errors.FolderMissing(str(file))
     if file.is_dir():
-        raise NotADatabase(str(file))
+        raise errors.NotADatabase(str(file))
     if not file.exists() or not file.stat().st_size:
         _require_no_log(file)
         return None
     try:
-        with closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
+        with closing(sqlite3.connect(sqlite_files.reading_uri(file), uri=True)) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if not names:
                 return None
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             if application != APPLICATION_ID or "alembic_version" not in names:
-                raise ForeignDatabase(str(file))
+                raise errors.ForeignDatabase(str(file))
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             return str(row[0]) if row else None
-    except SQLITE_ERRORS as error:
+    except sqlite_files.SQLITE_ERRORS as error:
         raise _reason(file, error) from error
 
 
 def _require_no_log(file: Path) -> None:
     """Refuse a missing or empty file with a log beside it: SQLite would delete that, and with it the last moves."""
-    log = companion(file, "-wal")
+    log = sqlite_files.companion(file, "-wal")
     if log.exists() and log.stat().st_size:
-        raise WithoutItsFile(str(file), log.name)
+        raise errors.WithoutItsFile(str(file), log.name)
 
 
 def _require_writable(file: Path) -> None:
     """Refuse a read-only file or folder, which SQLite would only report at the first change."""
     for place in (file.parent, file):
         if place.exists() and not os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-            raise NotWritable(str(file), f"there is no right to write to {place}")
+            raise errors.NotWritable(str(file), f"there is no right to write to {place}")
 
 
-def _reason(file: Path, error: Exception) -> DatabaseUnusable | MigrationFailed:
+def _reason(file: Path, error: Exception) -> errors.DatabaseUnusable | errors.MigrationFailed:
     """The error for the operator that fits a failure."""
     cause = getattr(error, "orig", None) or error
     name = str(getattr(cause, "sqlite_errorname", ""))
     if isinstance(error, UnicodeDecodeError):
-        return Damaged(str(file), reason_of(error))
+        return errors.Damaged(str(file), sqlite_files.reason_of(error))
     if name.startswith("SQLITE_NOTADB"):
-        return NotADatabase(str(file))
+        return errors.NotADatabase(str(file))
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_FULL", "SQLITE_IOERR")):
-        return NotWritable(str(file), str(cause))
+        return errors.NotWritable(str(file), str(cause))
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return Busy(str(file))
+        return errors.Busy(str(file))
     if name.startswith("SQLITE_CORRUPT"):
-        return Damaged(str(file), str(cause))
-    return MigrationFailed(str(file), str(cause))
+        return errors.Damaged(str(file), str(cause))
+    return errors.MigrationFailed(str(file), str(cause))

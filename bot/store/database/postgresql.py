@@ -15,16 +15,7 @@ from sqlalchemy import URL, Connection, Engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.errors import (
-    Busy,
-    DatabaseUnusable,
-    DriverMissing,
-    LoginRefused,
-    NoSuchDatabase,
-    NotAServer,
-    NotWritable,
-    Unreachable,
-)
+from bot.store import errors
 
 SCHEMES: Final = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
 
@@ -77,7 +68,7 @@ class Server:
             parsed, alike = None, False
         if parsed is None or not parsed.database or not alike:
             # The rest of the URL is not shown, since it may hold a password.
-            raise NotAServer(f"{scheme}://...")
+            raise errors.NotAServer(f"{scheme}://...")
         public = URL.create("postgresql", parsed.username, None, parsed.host, parsed.port, parsed.database)
         return cls(f"postgresql://{rest}", str(public))
 
@@ -101,7 +92,7 @@ class Server:
             for kind in ("text", "varchar"):
                 await connection.set_type_codec(kind, schema="pg_catalog", encoder=storable, decoder=str, format="text")
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
-            raise unusable(self, error) or Unreachable(str(self), reason_of(error)) from error
+            raise unusable(self, error) or errors.Unreachable(str(self), reason_of(error)) from error
         return connection
 
 
@@ -120,7 +111,7 @@ def driver() -> Any:  # noqa: ANN401 - a module that may be missing
     try:
         import asyncpg  # noqa: PLC0415 - an extra of this package
     except ImportError:
-        raise DriverMissing from None
+        raise errors.DriverMissing from None
     return asyncpg
 
 
@@ -170,22 +161,22 @@ WRITING: Final = {"isolation_level": "READ COMMITTED", "writes": True}
 BESIDE_OTHERS: Final = {**WRITING, "beside_others": True}
 
 
-def unusable(server: Server, error: BaseException) -> DatabaseUnusable | None:
+def unusable(server: Server, error: BaseException) -> errors.DatabaseUnusable | None:
     """The error for the operator that fits a failure; None if it is not about the server or the user's rights."""
     cause = cause_of(error)
     state = str(getattr(cause, "sqlstate", None) or "")
     place, reason = str(server), reason_of(error)
     match state:
         case "3D000":
-            return NoSuchDatabase(place)
+            return errors.NoSuchDatabase(place)
         case "42501" | "25006":
-            return NotWritable(place, reason)
+            return errors.NotWritable(place, reason)
         case "55P03":
-            return Busy(place)
+            return errors.Busy(place)
         case _ if state.startswith("28"):
-            return LoginRefused(place, reason)
+            return errors.LoginRefused(place, reason)
         case _ if state.startswith(("08", "53", "57")) or isinstance(cause, OSError):
-            return Unreachable(place, reason)
+            return errors.Unreachable(place, reason)
         case _:
             return None
 

@@ -11,18 +11,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from bot.store.database import migrate
+from bot.store.database import migrate, sqlite_files
 from bot.store.database.backup_names import backup_name
 from bot.store.database.file_copy import copy, require_whole
-from bot.store.database.sqlite_files import (
-    COMPANIONS,
-    SQLITE_ERRORS,
-    companion,
-    nobody_else,
-    reason_of,
-    sync,
-    written_aside,
-)
 from bot.store.errors import BackupMissing, NothingToRestore, RestoreFailed
 
 HEADER: Final = b"SQLite format 3\0"
@@ -51,22 +42,22 @@ def restore(database: Path, backup: Path, now: datetime) -> Restored:
     try:
         require_whole(backup)
         fresh = _beside(database, "restoring", now)
-        with written_aside(fresh) as part:
+        with sqlite_files.written_aside(fresh) as part:
             copy(backup, part)
             require_whole(part)
         try:
             return Restored(version, _exchanged(database, fresh, now))
         finally:
             fresh.unlink(missing_ok=True)
-    except (*SQLITE_ERRORS, OSError) as error:
-        raise RestoreFailed(str(backup), reason_of(error)) from error
+    except (*sqlite_files.SQLITE_ERRORS, OSError) as error:
+        raise RestoreFailed(str(backup), sqlite_files.reason_of(error)) from error
 
 
 def _exchanged(database: Path, fresh: Path, now: datetime) -> Path | None:
     """Replace the old file by the new one in one step, and return the name under which the old one is kept."""
     if not database.exists():
         fresh.rename(database)
-        sync(database.parent)
+        sqlite_files.sync(database.parent)
         return None
     aside = _beside(database, "replaced", now)
     if aside.exists():
@@ -75,16 +66,16 @@ def _exchanged(database: Path, fresh: Path, now: datetime) -> Path | None:
         # A broken database is kept as it is: opening it would make SQLite discard its log.
         if _begins_well(database):
             try:
-                alone.enter_context(nobody_else(database))
+                alone.enter_context(sqlite_files.nobody_else(database))
             except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 if isinstance(error, sqlite3.OperationalError):
                     raise
-        for suffix in COMPANIONS:
-            if companion(database, suffix).exists():
-                companion(database, suffix).rename(companion(aside, suffix))
+        for suffix in sqlite_files.COMPANIONS:
+            if sqlite_files.companion(database, suffix).exists():
+                sqlite_files.companion(database, suffix).rename(sqlite_files.companion(aside, suffix))
         _keep(database, aside)
         fresh.replace(database)
-        sync(database.parent)
+        sqlite_files.sync(database.parent)
     return aside
 
 
