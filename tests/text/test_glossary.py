@@ -104,12 +104,16 @@ def test_the_words_of_the_projects_own_glossary_are_explained() -> None:
     rows = [line.split("|")[1:-1] for line in page.splitlines() if line.startswith("| ")]
     for name in OWN_WORDS:
         assert any(name in row[0] for row in rows), name
+    for name in OWN_WORDS + HAND_WORDS:
         assert glossary_index().find(name).sure, name
 
 
 OWN_WORDS = (
     *("paifu", "kyoku", "bakaze", "jikaze", "oya", "ko", "honba", "kyotaku", "renchan", "hanchan", "wall", "wanpai"),
-    *("river", "yaochuu", "dora indicator", "ura", "agari", "agari-yame", "chankan", "chiitoitsu", "double ron", "fu"),
-    *("furiten", "haitei", "houtei", "han", "kita", "kokushi musou", "kuikae", "menzen", "noten", "oka", "pao"),
-    *("rinshan", "sanma", "shanten", "tenpai", "tobi", "ukeire", "uma", "yaku"),
+    *("river", "yaochuu", "dora indicator", "ura"),
+)
+HAND_WORDS = (
+    *("agari", "agari-yame", "chankan", "chiitoitsu", "double ron", "fu", "furiten", "haitei", "houtei", "han", "kita"),
+    *("kokushi musou", "kuikae", "menzen", "noten", "oka", "pao", "rinshan", "sanma", "shanten", "tenpai", "tobi"),
+    *("ukeire", "uma", "yaku"),
 )
