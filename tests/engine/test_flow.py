@@ -1,4 +1,4 @@
-"""What follows a kyoku, when a game ends, and the final score (rules reference 6, worked checks 10 and 11)."""
+"""What follows a kyoku, when a game ends, and the final score (rules reference 6, worked checks 3 and 4)."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_a_tenhou_game_ends_in_whole_points() -> None:
 
 
 def test_tied_firsts_share_uma_and_oka_at_m_league() -> None:
-    # Worked check 11: uma (30 + 10) / 2 and oka 20 / 2 give +30 each, before points.
+    # Worked check 4: uma (30 + 10) / 2 and oka 20 / 2 give +30 each, before points.
     assert finals(preset("mleague"), (35000, 35000, 20000, 10000)) == {0: 35, 1: 35, 2: -20, 3: -50}
 
 

@@ -99,7 +99,7 @@ def test_riichi_needs_tenpai_after_the_discard() -> None:
 
 
 def test_riichi_with_four_live_tiles_may_win_the_last_one_with_ippatsu_and_haitei() -> None:
-    # Worked check 8 of the reference.
+    # The last line of 3.4 of the reference.
     scene = Scene(*TENPAI, draws="9m9s")
     while scene.public.live > 4:
         scene.idle(1)

@@ -23,7 +23,7 @@ WAITS_THREE = "234m222p67p678s44s"
 
 
 def two_callers(**options: object) -> Scene:
-    """Seats 1 and 3 may both win on seat 2's 8p, with one counter and two sticks on the table (worked check 4)."""
+    """Seats 1 and 3 may both win on seat 2's 8p, with one counter and two sticks on the table (worked check 1)."""
     scene = Scene("", WAITS_ONE, "", WAITS_TWO, draws="9p1p8p", rules=tenhou_with(**options), honba=1, kyotaku=2)
     return scene.turn(0, "9p").turn(1, "1p").discard(2, "8p", drawn=True)
 
@@ -47,7 +47,7 @@ def test_the_winner_nearest_the_discarder_takes_counters_and_sticks() -> None:
 
 
 def test_a_riichi_winner_may_take_the_own_stick_back_first() -> None:
-    # Worked check 4: the farther winner is in riichi this hand, three sticks lie on the table.
+    # Worked check 1: the farther winner is in riichi this hand, three sticks lie on the table.
     seats = tuple(SeatPublic(25000, riichi=seat == 1) for seat in range(4))
     public = PublicView(tenhou_with(riichi_sticks_multi_ron="own_back_rest_first"), seats, kyotaku=3)
     assert sticks_of(public, (3, 1)) == (2000, 1000)
@@ -90,7 +90,7 @@ def value_of(hand: str, win: str, *, tsumo: bool, melds: tuple[()] = ()) -> Hand
     return value
 
 
-# Daisangen and tsuuiisou: twice a yakuman, one of them liable (worked check 5).
+# Daisangen and tsuuiisou: twice a yakuman, one of them liable (worked check 2).
 BOTH = value_of("555666777z2233z", "3z", tsumo=False)
 
 
