@@ -53,12 +53,13 @@ class Allowed:
     """The last answer of ``allowed``, for who asks it the same again."""
 
     def __init__(self) -> None:
+        self._allowed = registering.allowed
         self._asked: list[Any] = []
         self._answer: tuple[list[Any], list[str]] = [], []
 
     def __call__(self, commands: list[Any]) -> tuple[list[Any], list[str]]:
         if commands != self._asked:
-            self._asked, self._answer = json_copy(commands), registering.allowed(commands)
+            self._asked, self._answer = json_copy(commands), self._allowed(commands)
         return self._answer
 
 
