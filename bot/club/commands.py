@@ -8,7 +8,7 @@ from datetime import UTC, tzinfo
 from typing import Generic, TypeVar
 
 from bot.engine.rules.ruleset import Ruleset
-from bot.league.drafts import GameDraft, Member
+from bot.league.drafts import GameDraft, LoggedGame, Member
 from bot.league.entries import LeagueEntry, MomentTold
 from bot.league.exchange.archive import Archive
 from bot.league.exchange.csv_reading import GameSheet
@@ -16,7 +16,6 @@ from bot.league.exchange.import_faults import FileFault
 from bot.league.games import LeagueGame
 from bot.league.leagues import League, LeagueSettings
 from bot.league.seasons import SeasonSettings
-from bot.store.league.exchange.game_logs import LoggedGame
 from bot.store.league.rebuilding import Rebuilt
 
 Result_co = TypeVar("Result_co", covariant=True)

@@ -16,7 +16,7 @@ from bot.club.roster import Roster
 from bot.club.round_tables import RoundTables
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.confirming import COUNTS_AT_ONCE, Confirmation, confirmation_of
-from bot.league.drafts import Computer, Guest, Member, Sitter
+from bot.league.drafts import Computer, Guest, LoggedGame, Member, Sitter
 from bot.league.entries import FromFile, GameCorrected, GameRecorded, SeatPoints
 from bot.league.exchange.archive import filed_key
 from bot.league.faults import (
@@ -37,8 +37,8 @@ from bot.league.scoring import points_by_player, rules_for, sticks_lost
 from bot.league.seasons import Season, seasons_for
 from bot.league.typed.results import fits, format_of, points_of, several_fault
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
-from bot.store.league.exchange.game_logs import LoggedGame
 from bot.store.league.exchange.stored_logs import packed
+from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
 
@@ -250,7 +250,7 @@ class GameEntry:
     ) -> list[int]:
         """Enter games that were checked and have no faults, all or none; returns their numbers."""
         now, logs, new = self._clock.now(), self._store.league_logs, list[NewEntry]()
-        contents = [b"" if one.log is None else await asyncio.to_thread(packed, one.log.file.text) for one, _ in games]
+        packed_logs = [None if one.log is None else await asyncio.to_thread(_packed, one.log) for one, _ in games]
         async with self._store.leagues.writing(league.id) as writer:
             for _, checked in games:
                 drawn = checked.drawn
@@ -269,11 +269,11 @@ class GameEntry:
                 if len(new) % AT_ONCE == 0:
                     await asyncio.sleep(0)
             numbers = [entry.record.game for entry in await writer.write(new) if isinstance(entry.record, GameRecorded)]
-            for number, (command, checked), content in zip(numbers, games, contents, strict=True):
+            for number, (command, checked), log in zip(numbers, games, packed_logs, strict=True):
                 if checked.drawn is not None:
                     await writer.set_game_at(checked.round, checked.drawn.table, number)
-                if command.log is not None:
-                    await logs.keep(writer, number, command.log, content)
+                if command.log is not None and log is not None:
+                    await logs.keep(writer, number, command.log.file, *log)
                 for told in checked.draft.moments:
                     key = command.key and moment_key(command.key, told.moment)
                     await writer.write((NewEntry(replace(told, game=number), now, me, key=key or None, file=file),))
@@ -379,6 +379,11 @@ def _player_of(checked: CheckedGame, state: LeagueState, sitter: Sitter) -> int 
         known = state.newcomers.setdefault(key, -1 - len(state.newcomers))
         checked.newcomers.setdefault(known, sitter)
     return known
+
+
+def _packed(log: LoggedGame) -> tuple[bytes, GameStatistics | None]:
+    """The text of a log as it is stored, and its statistics."""
+    return packed(log.file.text), None if log.events is None else GameStatistics(log.events)
 
 
 def _key_of(command: EnterGame, checked: CheckedGame) -> str:

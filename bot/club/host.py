@@ -14,6 +14,7 @@ from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
 from bot.club.choice import LeagueChoice
 from bot.club.evenings import Evenings
+from bot.club.exports import Exports
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
 from bot.club.imports import Imports
@@ -60,6 +61,9 @@ class Club:
         self.rounds: Final = Rounds(store, clock, self.evenings, self.round_tables, self.tournaments, generator)
         self._games: Final = GameEntry(store, clock, self.round_tables)
         self.imports: Final = Imports(store, clock, self._games)
+        self.exports: Final = Exports(store, clock)
+        self.drafts: Final = store.game_drafts
+        """What people typed and have not entered yet; everybody reads their own."""
         self._decisions: Final = GameDecisions(store, clock)
         self._guests: Final = Guests(store, clock)
         penalties, seasons = Penalties(store, clock), Seasons(store, clock, self.season_games)
@@ -184,6 +188,10 @@ class Club:
         Raises LeagueRefused if the actor could not say so.
         """
         return await self._guests.check_may_link(actor, await self.league(actor, league), guest, sitter)
+
+    async def names_in_logs(self, league: League) -> dict[str, int]:
+        """Who was who in the logs of a league (``LeagueLogs.names``)."""
+        return await self._store.league_logs.names(league.id)
 
     async def confirm_by_silence(self, league: int, game: int, due: datetime) -> None:
         """Let a game count to which nobody has objected until ``due``, if that is still its deadline."""

@@ -17,7 +17,7 @@ from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame, newcomers_of
 from bot.club.commands import EnterGame, ImportArchive, Imported, ImportSheet
 from bot.club.game_entry import GameEntry, LeagueState
-from bot.club.sheets import SheetGame, SheetReader, ids_of
+from bot.club.sheet_reader import IncomingGame, SheetReader, ids_of
 from bot.league.drafts import Guest, Member
 from bot.league.entries import MomentTold
 from bot.league.exchange.archive import Archive
@@ -170,7 +170,7 @@ class Imports:
 
 def _sorted_out(
     state: LeagueState,
-    rows: Sequence[SheetGame],
+    rows: Sequence[IncomingGame],
     games: Sequence[CheckedGame],
     keys: Sequence[str],
     known: frozenset[str],
@@ -213,7 +213,7 @@ def _sorted_out(
     )
 
 
-def _moments_of(row: SheetGame, checked: CheckedGame) -> tuple[tuple[MomentTold, ...], tuple[EntryFault, ...]]:
+def _moments_of(row: IncomingGame, checked: CheckedGame) -> tuple[tuple[MomentTold, ...], tuple[EntryFault, ...]]:
     """The moments of a game that can be told of it, and what is wrong with the others."""
     if not row.draft.moments:
         return (), ()

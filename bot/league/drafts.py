@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
+from bot.engine.events import Event
 from bot.engine.rules.ruleset import Ruleset
 from bot.league.entries import GameSource, MomentTold
+from bot.league.views import LogFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +109,26 @@ class TypedGames:
     table: int = 0
     why: str = ""
     """Why a game is corrected."""
+
+
+LOG: Final = "log:"
+"""Prefix of the keys of games from logs."""
+
+
+def key_of_log(digest: str) -> str:
+    """The key of a game from a log, which does not depend on the file."""
+    return f"{LOG}{digest}"
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedGame:
+    """The log that a game comes from."""
+
+    file: LogFile
+    events: Sequence[Event] | None
+    """Its course, of which statistics are kept; None if only the result shall count."""
+
+    @property
+    def key(self) -> str:
+        """The key of the game in its league."""
+        return key_of_log(self.file.digest)

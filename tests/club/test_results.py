@@ -12,13 +12,12 @@ import pytest
 from bot.club import commands as c
 from bot.engine.rules.ruleset import preset
 from bot.league import faults as f
-from bot.league.drafts import Computer, Guest
+from bot.league.drafts import Computer, Guest, LoggedGame
 from bot.league.entries import MomentTold, SeasonChanged
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.views import LogFile
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.game_logs import LoggedGame
 from tests.club.conftest import GUILD, NAMES, OFFICERS, USERS, Hosted, acts, members
 
 PLAYERS: Final = set(NAMES)

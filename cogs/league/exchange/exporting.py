@@ -66,7 +66,6 @@ class ExportCommand:
         self, interaction: Interaction, season: str | None, form: Form, name: str | None, answer: Answer
     ) -> None:
         league = await self._service.league(interaction, name)
-        self._service.actor(interaction).check_may_run(league)
         chosen = None if season is None else await self._service.span(league, season)
         make = self._json if form == "json" else self._sheets
         content = await make(interaction, league, chosen)
@@ -75,9 +74,8 @@ class ExportCommand:
         await answer.tell(content)
 
     async def _json(self, interaction: Interaction, league: League, season: Season | None) -> Content:
-        store, now = self._service.bot.store, self._service.bot.clock.now()
-        number = None if season is None else season.number
-        archive = await store.league_exports.archive(league, now, season=number)
+        actor = self._service.actor(interaction)
+        archive = await self._service.club.exports.archive(actor, league, season)
         data = await asyncio.to_thread(lambda: archive_text(archive).encode())
         if len(data) > MOST_BYTES:
             raise _too_large()
@@ -109,8 +107,7 @@ class ExportCommand:
         return Content(fit(render(words, str(interaction.locale))), files=(Attached(name, data),))
 
     async def _sheets(self, interaction: Interaction, league: League, season: Season | None) -> Content:
-        seasons = await self._service.bot.store.leagues.seasons(league.id) if season is None else (season,)
-        sheets = await self._service.bot.store.league_exports.csv(league.id, seasons)
+        sheets = await self._service.club.exports.sheets(self._service.actor(interaction), league, season)
         comma, name = decimal_comma(str(interaction.locale)), _file_name(league, season)
 
         def made() -> tuple[Attached, ...]:

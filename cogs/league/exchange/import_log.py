@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -13,12 +11,9 @@ import discord
 import structlog
 
 from bot.client.jantaku import JantakuBot
-from bot.club.commands import EnterGame
 from bot.league.faults import AlreadyRecorded, LeagueRefused
 from bot.league.games import LeagueGame
 from bot.league.leagues import League, current_number
-from bot.paifu.games_in_log import LogGame
-from bot.store.league.game_statistics import GameStatistics
 from bot.text.league.game_logs import heap_text, left_text, no_game_words, recorded_text
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name
@@ -139,13 +134,13 @@ class LogImport:
         done: list[int] = []
         for game in sheet.ready(results=results):
             try:
-                number = await self._service.run(interaction, await _entered(sheet, game))
+                number = await self._service.run(interaction, sheet.commands[game.part])
             except LeagueRefused as refused:
                 sheet.checked[game.part].faults += refused.faults
                 continue
             done.append(number)
             sheet.checked[game.part].faults.append(AlreadyRecorded(number))
-        games = [await self._service.bot.store.leagues.game(sheet.league.id, number) for number in done]
+        games = [await self._service.club.leagues.game(sheet.league.id, number) for number in done]
         until = [game.confirm_by for game in games if game.waits_for and game.confirm_by is not None]
         if done:
             sheet.head = recorded_text(done, max(until, default=None), _for_officer(games))
@@ -157,7 +152,7 @@ class LogImport:
             for game in games:
                 await GameMessages.of(self._service).post(interaction, league, game.number)
             return
-        people = await self._service.bot.store.leagues.people(league.id)
+        people = await self._service.club.leagues.people(league.id)
         waiting = [game for game in games if game.waits_for]
         asked = dict.fromkeys(
             people[current_number(people, player)].user for game in waiting for player in game.waits_for
@@ -183,13 +178,6 @@ def _done(sheet: LogPreview, locale: str) -> Content | None:
         return None
     faulty = left_text([(part.part + 1, no_game_words(part)) for part in sheet.faulty], sheet.parts)
     return Content(fit(render(lines(sheet.head, faulty), locale)))
-
-
-async def _entered(sheet: LogPreview, game: LogGame) -> EnterGame:
-    """What enters a game with its course."""
-    command = sheet.commands[game.part]
-    course = await asyncio.to_thread(GameStatistics, game.events) if game.events is not None else None
-    return replace(command, log=command.log and replace(command.log, course=course))
 
 
 def _asked(sheet: LogPreview, places: tuple[tuple[int, int], ...], locale: str) -> list[LogSeatLine]:

@@ -95,7 +95,7 @@ class LogPlayers:
         ``search``: unknown names are searched among the members of the server.
         """
         await self._somebody.read()
-        remembered = await self._service.bot.store.league_logs.names(self._league.id)
+        remembered = await self._service.club.names_in_logs(self._league)
         seated = Seated()
         said, unread = who_read(text, [*self._winds, *self.labels])
         seated.wrong += unread_lines(unread)

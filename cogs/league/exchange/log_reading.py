@@ -10,7 +10,7 @@ import discord
 
 from bot.club.commands import EnterGame
 from bot.engine.rules.ruleset import Ruleset
-from bot.league.drafts import DraftSeat, GameDraft
+from bot.league.drafts import DraftSeat, GameDraft, LoggedGame
 from bot.league.leagues import League
 from bot.league.seasons import season_here
 from bot.league.views import LogFile
@@ -18,7 +18,6 @@ from bot.lookup.lookup_code import changed_preset
 from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import played_at
 from bot.paifu.games_in_log import LogGame, NoGame, games_of
-from bot.store.league.exchange.game_logs import LoggedGame
 from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import Words
@@ -98,7 +97,7 @@ class LogReading:
     async def _rules(self) -> Ruleset | None:
         """The rules that are tried for a log that does not name its own: those of the chosen season, or of now."""
         now, here = self._service.bot.clock.now(), places_of(self._interaction)
-        seasons = await self._service.bot.store.leagues.seasons(self._league.id)
+        seasons = await self._service.club.leagues.seasons(self._league.id)
         chosen = next((season for season in seasons if season.number == self._form.season), None)
         season = chosen or season_here(seasons, now, here)
         return None if season is None else season.settings.rules
@@ -129,7 +128,7 @@ class LogReading:
             dated={part for part, at in times.items() if at is not None},
             commands=commands,
             checked=dict(zip(commands, checked, strict=True)),
-            officer=actor.is_officer(self._league),
+            officer=actor.may_run(self._league),
         )
 
     def _played(self, game: LogGame) -> datetime | None:
@@ -141,7 +140,7 @@ class LogReading:
         return now if at is not None and now < at < now + A_DAY else at
 
     def _command(self, game: LogGame, seated: Seated, at: datetime | None) -> EnterGame:
-        """What enters a game, without its course."""
+        """What enters a game."""
         rules = game.record.rules
         name, _ = changed_preset(rules)
         sitters = [seated.sitters[game.part, seat] for seat in range(len(game.points))]
@@ -164,4 +163,4 @@ class LogReading:
             agrees=game.events is not None,
             text=game.text,
         )
-        return EnterGame(self._league.id, draft, log=LoggedGame(file, None))
+        return EnterGame(self._league.id, draft, log=LoggedGame(file, game.events))

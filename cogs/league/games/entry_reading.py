@@ -70,7 +70,6 @@ class EntryReader:
 
     def __init__(self, service: LeagueService, interaction: Interaction, league: League, form: EntryForm) -> None:
         self._service: Final = service
-        self._store: Final = service.bot.store
         self._interaction: Final = interaction
         self._league: Final = league
         self._form: Final = form
@@ -86,7 +85,7 @@ class EntryReader:
         form, league, now = self._form, self._league, self._service.bot.clock.now()
         self._wrong, self._likely = [], {}
         await self._somebody.read()
-        game = await self._store.leagues.game(league.id, form.game) if form.game else None
+        game = await self._service.club.leagues.game(league.id, form.game) if form.game else None
         typed = await self._with_names(typed_result(text))
         self._wrong += [words for fault in typed.faults if (words := typed_fault(fault)) is not None]
         played_at = await self._date(typed, now if game is None else game.played_at, now)

@@ -103,10 +103,10 @@ class SeveralGames:
             await answer.update(Content(render(words, str(interaction.locale))))
         messages = GameMessages.of(self._service)
         for number in numbers:
-            if not (await self._service.bot.store.leagues.game(league.id, number)).counts:
+            if not (await self._service.club.leagues.game(league.id, number)).counts:
                 await messages.post(interaction, league, number)
                 await messages.ask_among_results(league, number, interaction.channel_id)
-        await self._service.bot.store.game_drafts.drop(form.draft)
+        await self._service.club.drafts.drop(form.draft)
 
     async def _checked(self, interaction: Interaction, typed: TypedGames) -> list[tuple[EnterGame, CheckedGame]]:
         """The games of a draft as they are now; none if anything is wrong with one by now."""

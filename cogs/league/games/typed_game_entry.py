@@ -109,7 +109,7 @@ class Recording:
 
     async def _pressed_draft(self, interaction: Interaction, verb: str, pressed: EntryForm, answer: Answer) -> None:
         """Take a press below a preview, or the form that was opened there."""
-        drafts = self._service.bot.store.game_drafts
+        drafts = self._service.club.drafts
         typed = await drafts.of(interaction.user.id, pressed.draft)
         if typed is None:
             raise _too_old()
@@ -198,14 +198,14 @@ class Recording:
         self, interaction: Interaction, form: EntryForm, text: str, drafts: tuple[GameDraft, ...], why: str = ""
     ) -> EntryForm:
         """Store what was typed, and return the form with the number of its draft."""
-        bot = self._service.bot
+        club, now = self._service.club, self._service.bot.clock.now()
         typed = TypedGames(
             form.league, text, drafts, form.game, form.season, form.preset, form.meeting, form.table, why
         )
         if form.draft:
-            await bot.store.game_drafts.change(form.draft, typed, bot.clock.now())
+            await club.drafts.change(form.draft, typed, now)
             return form
-        return replace(form, draft=await bot.store.game_drafts.keep(interaction.user.id, typed, bot.clock.now()))
+        return replace(form, draft=await club.drafts.keep(interaction.user.id, typed, now))
 
     async def read(
         self,
@@ -297,12 +297,12 @@ class Recording:
             content = Content(_told(interaction, confirmation))
         await (answer.update(content) if answer.on_private_message else answer.reply(content))
         messages = GameMessages.of(self._service)
-        if not drawn or not (await self._service.bot.store.leagues.game(league.id, number)).counts:
+        if not drawn or not (await self._service.club.leagues.game(league.id, number)).counts:
             # The result of a drawn table stands where that was announced; only who is asked needs a message.
             await messages.post(interaction, league, number)
         await messages.ask_among_results(league, number, interaction.channel_id)
         if form.draft:
-            await self._service.bot.store.game_drafts.drop(form.draft)
+            await self._service.club.drafts.drop(form.draft)
 
     async def record(self, interaction: Interaction, form: EntryForm, command: EnterGame | CorrectGame) -> int:
         """Enter or correct a game, and return its number. Raises LeagueRefused."""

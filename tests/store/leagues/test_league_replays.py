@@ -10,14 +10,12 @@ import pytest
 from bot.club.actor import Actor
 from bot.club.commands import EnterGame
 from bot.club.host import Club
-from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter
+from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, LoggedGame, Member, Sitter
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.league.views import LogFile
 from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.game_logs import LoggedGame
-from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
 from tests.fakes import FakeClock
 from tests.paifu.samples import sample
@@ -42,7 +40,7 @@ async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str 
     seats = tuple(DraftSeat(sitter, points) for sitter, points in zip(sitters, game.points, strict=True))
     draft = GameDraft(seats, game.sticks, START, "tenhou", game.record.rules, source="log")
     file = LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, agrees, text or game.text)
-    log = LoggedGame(file, GameStatistics(game.events or ()) if agrees else None)
+    log = LoggedGame(file, (game.events or ()) if agrees else None)
     command = EnterGame(made.id, draft, log=log)
     return made.id, await Club(store, FakeClock(START)).run(Actor(GUILD, 100, "Ken"), command)
 

@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.club.actor import Actor
 from bot.club.commands import EnterGame
 from bot.club.host import Club
-from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, Member, Sitter
+from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, LoggedGame, Member, Sitter, key_of_log
 from bot.league.entries import GameCorrected, SeasonOpened
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import read_archive
@@ -24,9 +24,7 @@ from bot.league.seat_statistics import seat_statistics
 from bot.league.views import LogFile
 from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.game_logs import LoggedGame, key_of_log
 from bot.store.league.exchange.stored_logs import nameless_logs, replace_logs
-from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
 from tests.fakes import FakeClock
 from tests.paifu.samples import sample
@@ -62,7 +60,7 @@ def logged(
     seats = tuple(DraftSeat(sitter, points) for sitter, points in zip(sitters, game.points, strict=True))
     draft = GameDraft(seats, game.sticks, START, "tenhou", game.record.rules, source="log")
     file = LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, course, game.text)
-    log = LoggedGame(file, GameStatistics(game.events or ()) if course else None)
+    log = LoggedGame(file, (game.events or ()) if course else None)
     return EnterGame(league.id, replace(draft, **changes), log=log)
 
 

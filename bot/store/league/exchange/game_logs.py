@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
 from sqlalchemy import Row, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.league.drafts import LOG, key_of_log
 from bot.league.exchange.log_names import telling
 from bot.league.name_key import name_key
 from bot.league.views import LogFile
@@ -23,28 +23,6 @@ from bot.store.league.leagues import Leagues
 from bot.store.league.row_batches import all_rows
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedGame:
-    """The log of a game. ``course`` has its statistics; None if only the result shall count."""
-
-    file: LogFile
-    course: GameStatistics | None
-
-    @property
-    def key(self) -> str:
-        """The key of the game in its league."""
-        return key_of_log(self.file.digest)
-
-
-LOG: Final = "log:"
-"""Prefix of the keys of games from logs."""
-
-
-def key_of_log(digest: str) -> str:
-    """The key of a game from a log, which does not depend on the file."""
-    return f"{LOG}{digest}"
-
-
 class LeagueLogs:
     """The logs of every league. Raises StoreError."""
 
@@ -52,12 +30,17 @@ class LeagueLogs:
         self._database: Final = database
         self._leagues: Final = leagues
 
-    async def keep(self, writer: LeagueWriter, game: int, log: LoggedGame, content: bytes) -> None:
-        """Store the log of a game that was just entered; ``content`` is its text (``packed``)."""
+    async def keep(
+        self, writer: LeagueWriter, game: int, log: LogFile, content: bytes, course: GameStatistics | None
+    ) -> None:
+        """Store the log of a game that was just entered; ``content`` is its text (``packed``).
+
+        ``course`` are its statistics; None if only the result counts.
+        """
         connection, league = writer.derived.connection, writer.derived.league
-        await connection.execute(insert(league_logs), log_row(league, game, log.file, content))
-        if log.course is not None:
-            await keep_statistics(connection, league, game, log.course)
+        await connection.execute(insert(league_logs), log_row(league, game, log, content))
+        if course is not None:
+            await keep_statistics(connection, league, game, course)
 
     async def known(self, league: int, keys: Sequence[str]) -> dict[str, int]:
         """The number of the game for each of these keys of which the league has an entry or a log."""

@@ -35,7 +35,7 @@ _NO_TIME: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass
-class SheetGame:
+class IncomingGame:
     """A row as a draft, with what is ``unreadable`` of it, and the faults of what it names."""
 
     row: RowGame
@@ -67,7 +67,7 @@ class SheetReader:
         there = [season for season in state.seasons.values() if not season.settings.deleted]
         self._seasons: Final = {season.name.casefold(): season.number for season in reversed(there)}
 
-    def read(self) -> tuple[list[SheetGame], list[EnterGame], int]:
+    def read(self) -> tuple[list[IncomingGame], list[EnterGame], int]:
         """The games that count, in the order of the sheet, what enters them, and how many others there are.
 
         May take seconds, so it must not run on an event loop.
@@ -77,7 +77,7 @@ class SheetReader:
         commands = [EnterGame(self._wish.league, game.draft) for game in games]
         return games, commands, len(self._wish.sheet.games) - len(counting)
 
-    def _game(self, row: RowGame) -> SheetGame:
+    def _game(self, row: RowGame) -> IncomingGame:
         unreadable, faults = list(row.faults), list[EntryFault]()
         if row.status not in _COUNTS:
             unreadable.append(BadCell("status", row.status))
@@ -103,7 +103,7 @@ class SheetReader:
             whole=not unreadable and not faults,
         )
         unknown = "" if draft.own_rules else row.rules or row.preset
-        return SheetGame(row, draft, unreadable, faults, unknown, in_no_season=bool(row.season) and not season)
+        return IncomingGame(row, draft, unreadable, faults, unknown, in_no_season=bool(row.season) and not season)
 
     def _sitter(self, seat: RowSeat, faults: list[EntryFault]) -> Sitter | None:
         """Who sat there, known or new; None for who is a fault."""
@@ -132,7 +132,7 @@ class SheetReader:
         return None
 
 
-def ids_of(games: Sequence[SheetGame], checked: Sequence[CheckedGame]) -> list[str]:
+def ids_of(games: Sequence[IncomingGame], checked: Sequence[CheckedGame]) -> list[str]:
     """The ids of the rows of a sheet, in its order; a bad one is a fault of its row.
 
     Equal rows are counted, faulty ones too, so that a correction moves none.
@@ -156,7 +156,7 @@ def ids_of(games: Sequence[SheetGame], checked: Sequence[CheckedGame]) -> list[s
     return ids
 
 
-def _content_of(game: SheetGame, checked: CheckedGame) -> str:
+def _content_of(game: IncomingGame, checked: CheckedGame) -> str:
     """A digest of what a row says."""
     row, draft = game.row, game.draft
     rules = draft.rules if game.in_no_season else checked.rules or draft.rules
