@@ -1,4 +1,4 @@
-"""Records the project's modules that a press and a command pass through on the running bot.
+"""Records the project's modules that presses and a command pass through on the running bot.
 
     python -m tools.trace_modules    # each module with its functions, in the order of their first calls
 
@@ -29,6 +29,7 @@ from bot.client.discord_internals import event_parsers
 from bot.client.jantaku import JantakuBot
 from cogs.common.interaction_responder import Counter
 from tests.cogs.club import Club, ScriptedShuffler, deal, open_labels, shown
+from tests.cogs.league_club import open_league, record
 
 ROOT: Final = Path(__file__).parent.parent
 LOBBY: Final = "bot/table/lobby.py"
@@ -37,6 +38,7 @@ NO_FRAMES: Final = frozenset({"<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp
 
 PRESS: Final = "A pressed discard"
 SCORE: Final = "/score"
+RESULT: Final = "A typed result is recorded"
 
 
 @dataclass
@@ -184,6 +186,11 @@ async def _walked(club: Club, counting: Counting) -> dict[str, Walk]:
     for hand in ("123m456p789s1155z5z", "234m406m678p33s789s"):
         shown(await club.slash("Ben", "score", hand=hand))
         by_name[SCORE] = counting.walk
+    await open_league(club)
+    for won in ("42,300", "42,400"):
+        preview = shown(await record(club, points1=won, points3=f"{73_500 - int(won.replace(',', '')):,}"))
+        await club.people["Aiko"].click(preview, label="Record")
+        by_name[RESULT] = counting.walk
     return by_name
 
 

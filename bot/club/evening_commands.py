@@ -1,6 +1,6 @@
 """What can be done with the evenings of a league and the rounds that are drawn there, as plain values.
 
-People are those of ``bot.league.sitters``. Officers may, but where another is said.
+People are those of ``bot.league.leagues``. Officers may, but where another is said.
 """
 
 from __future__ import annotations

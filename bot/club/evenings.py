@@ -11,8 +11,7 @@ from bot.club import evening_commands as e
 from bot.club.actor import Actor
 from bot.league.evenings import Comer, Evening, EveningView, WeeklyEvening
 from bot.league.faults import EveningCalledOff, LeagueRefused, NoSuchLeague, NoSuchRound, TitleMissing, TooManyEvenings
-from bot.league.leagues import League, LeagueSettings
-from bot.league.sitters import sitter_of
+from bot.league.leagues import League, LeagueSettings, sitter_of
 from bot.league.typed.dates import WEEK, week_later
 from bot.store.league.evenings import columns_of
 from bot.store.league.seating import EVENING

@@ -9,10 +9,9 @@ from hashlib import sha256
 from typing import Final
 
 from bot.club.actor import Actor
-from bot.club.checked_game import CheckedGame, newcomers_of
+from bot.club.checked_game import CheckedGame, Roster, newcomers_of
 from bot.club.commands import CorrectGame, EnterGame
 from bot.club.rights import check_may_correct
-from bot.club.roster import Roster
 from bot.club.round_tables import RoundTables
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.confirming import COUNTS_AT_ONCE, Confirmation, confirmation_of
@@ -219,7 +218,7 @@ class GameEntry:
             return
         if checked.draft.source != "log":
             key = entered_key(checked.seats, checked.draft.sticks)
-            checked.taken = key in await self._store.league_logs.known(league.id, (key,))
+            checked.taken = key in await self._store.leagues.known(league.id, (key,))
         had = points_by_player(checked.rules, checked.seats, checked.draft.sticks)
         checked.twin = await self._store.league_games.twin(league.id, had)
 

@@ -183,7 +183,7 @@ class Club:
         return await self._decisions.moments_to_take_back(actor, await self.league(actor, league), game)
 
     async def check_may_link(self, actor: Actor, league: int, guest: int, sitter: int) -> int:
-        """How many games a guest has who would be that person (``bot.league.sitters``).
+        """How many games a guest has who would be that person (``bot.league.leagues``).
 
         Raises LeagueRefused if the actor could not say so.
         """

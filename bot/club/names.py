@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from bot.club.roster import Roster
+from bot.club.checked_game import Roster
 from bot.league import faults as f
 from bot.league.checks import name_missing
 from bot.league.drafts import Computer, Guest, Member, Sitter

@@ -21,8 +21,7 @@ from bot.league.faults import (
     SamePlayer,
     UnknownPlayer,
 )
-from bot.league.leagues import League, LeaguePlayer
-from bot.league.sitters import sitter_of
+from bot.league.leagues import League, LeaguePlayer, sitter_of
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock

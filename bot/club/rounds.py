@@ -18,11 +18,10 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.league import faults as f
 from bot.league.evenings import Comer, Round
 from bot.league.faults import LeagueRefused
-from bot.league.leagues import League, names_by_number
+from bot.league.leagues import League, has_account, names_by_number, sitter_of
 from bot.league.rounds import DrawView, RoundView
 from bot.league.seasons import Season
 from bot.league.seating import History, HowSeated, Leftover, Method, Seating, meetings, seat
-from bot.league.sitters import has_account, sitter_of
 from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.league.tournament_view import gaps_in
 from bot.store.league.seating import EVENING

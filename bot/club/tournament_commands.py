@@ -64,7 +64,7 @@ class OpenCheckIn(ClubCommand[tuple[int, ...]]):
 class SeedFromSeason(ClubCommand[tuple[Seeding, dict[int, str]]]):
     """Sign the first of a season up with their points, before a round is drawn.
 
-    The result has their names by sitter (``bot.league.sitters``), the best first. Who shares the last rank with others
+    The result has their names by sitter (``bot.league.leagues``), the best first. Who shares the last rank with others
     may stay out: the order is that of the standings.
     """
 

@@ -15,10 +15,9 @@ from bot.club.actor import Actor
 from bot.league import faults as f
 from bot.league.entries import SeasonEnded, SeasonOpened
 from bot.league.evenings import Evening, Round
-from bot.league.leagues import League, LeagueSettings, clubs, current_number, names_by_number
+from bot.league.leagues import League, LeagueSettings, clubs, current_number, has_account, names_by_number, sitter_of
 from bot.league.seasons import Season, new_season
 from bot.league.seating import HowSeated, Leftover, Method
-from bot.league.sitters import has_account, sitter_of
 from bot.league.standings import most_played
 from bot.league.tournament import Cut, Seeding, Signal, Tournament, carried, ranking, signals
 from bot.league.tournament_view import DrawnRound, TournamentView

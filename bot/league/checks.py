@@ -13,8 +13,9 @@ from bot.league import entries as e
 from bot.league import faults as f
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.name_key import name_key
+from bot.league.scoring import adds_up_to_nothing
 from bot.league.seasons import Season, SeasonSettings
-from bot.league.sum_causes import adds_up_to_nothing, sum_causes
+from bot.league.sum_causes import sum_causes
 
 LONGEST_NAME: Final = 64
 """Characters in the name of a league, a season, a team or a guest."""

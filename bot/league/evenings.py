@@ -76,7 +76,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Comer:
-    """A person who answered whether they come; ``user`` is their number of ``bot.league.sitters``.
+    """A person who answered whether they come; ``user`` is their number of ``bot.league.leagues``.
 
     ``table`` is their table in a round; 0: they sit out, None: they were not there when it was drawn. ``seat`` is
     their place there, East is 0; None at tables of before that was drawn.

@@ -14,6 +14,16 @@ FIRST_LEAGUE: Final = "Club league"
 """What a league is called that begins by itself."""
 
 
+def sitter_of(user: int | None, player: int) -> int:
+    """The player of a league as a sitter; ``user`` is None for a guest."""
+    return -player if user is None else user
+
+
+def has_account(sitter: int) -> bool:
+    """Whether a sitter is a member of the server, who can be pinged and play at a table of the bot."""
+    return sitter > 0
+
+
 @dataclass(frozen=True, slots=True)
 class LeagueSettings:
     """The officers of a league, besides the managers of the server, its results channel and its time zone.

@@ -66,3 +66,8 @@ def scored(rules: Ruleset, seats: Sequence[SeatPoints], sticks: int, *, chombo: 
         SeatScore(by_seat[index].place, by_seat[index].points, by_seat[index].final - seat.chombo * chombo)
         for index, seat in enumerate(seats)
     )
+
+
+def adds_up_to_nothing(seats: Sequence[SeatPoints]) -> bool:
+    """Whether these are no points but plus and minus."""
+    return not sum(seat.points for seat in seats) and any(seat.points for seat in seats)

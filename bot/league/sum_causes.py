@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.engine.settle import STICK
 from bot.league.entries import SeatPoints
+from bot.league.scoring import adds_up_to_nothing
 
 MOST_LEFT: Final = 8
 """Riichi sticks that may be left on the table; more missing thousands have another cause."""
@@ -81,11 +82,6 @@ def sum_causes(
     found = tuple(dict.fromkeys((*starts, *_causes(seats, sticks, wanted - total))))
     # A start of other points explains every seat; what explains one seat as well is chance.
     return found[: 1 if found and isinstance(found[0], OtherStart) else MOST_CAUSES]
-
-
-def adds_up_to_nothing(seats: Sequence[SeatPoints]) -> bool:
-    """Whether these are no points but plus and minus."""
-    return not sum(seat.points for seat in seats) and any(seat.points for seat in seats)
 
 
 def _causes(seats: Sequence[SeatPoints], sticks: int, short: int) -> Iterator[SumCause]:

@@ -95,7 +95,7 @@ class TournamentView:
     """Empty while it is ``sealed``, unless the reader is an ``officer``."""
     names: Mapping[int, str]
     players: Mapping[int, int]
-    """The player numbers of sitters (``bot.league.sitters``) who have one."""
+    """The player numbers of sitters (``bot.league.leagues``) who have one."""
     sitters: Mapping[int, int]
     """The sitter of each player; a guest who was linked to a member sits as that member."""
     sealed: bool

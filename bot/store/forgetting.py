@@ -14,8 +14,8 @@ from sqlalchemy import bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import JournalRow
+from bot.store.database.connections import parts
 from bot.store.database.schema import archived_people, game_results, games, journal, journal_archives, tables
-from bot.store.league.row_batches import parts
 from bot.store.packing import Packed, packed, unpacked
 from bot.store.read_journal_rows import archive_of, journal_rows
 from bot.table import table_events as te

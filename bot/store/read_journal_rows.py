@@ -13,10 +13,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.codec import JournalRow
+from bot.store.database.connections import all_rows
 from bot.store.database.postgresql import is_unreadable, reason_of
 from bot.store.database.schema import journal, journal_archives
 from bot.store.errors import UnreadableJournal
-from bot.store.league.row_batches import all_rows
 from bot.store.packing import Packed, unpacked
 
 LAST: Final = 2**31 - 1

@@ -20,8 +20,7 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button
 from cogs.common.forms import Field, Form, FormField, People, filled
 from cogs.common.interaction_responder import words_for
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "club"

@@ -28,6 +28,7 @@ from bot.text.sentences import render, say
 from cogs.common.answer import Answer
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
+from cogs.common.content import Button
 from cogs.common.interaction_responder import Counter, Refusals
 
 Interaction = discord.Interaction[Any]
@@ -175,3 +176,33 @@ def _begin(season: Season) -> datetime:
 def _choices(names: Any, typed: str) -> list[app_commands.Choice[str]]:  # noqa: ANN401 - any iterable of names
     wanted = typed.strip().casefold()
     return [app_commands.Choice(name=name, value=name) for name in names if wanted in name.casefold()][:CHOICES]
+
+
+ALL: Final = "all"
+"""In a custom id instead of the number of a season or of a player: all of them."""
+
+
+async def league_pressed(service: LeagueService, interaction: Interaction, number: int) -> League:
+    """The league with an id from a custom id. Raises LeagueRefused if this server no longer has it."""
+    return await service.club.league(service.actor(interaction), number)
+
+
+def numbered(text: str) -> int | None:
+    """A number from a custom id; None for all, and if it was left out."""
+    return int(text) if text and text != ALL else None
+
+
+def read_verb(rest: str) -> tuple[str, list[int | None]]:
+    """A word and numbers from a custom id, separated by full stops."""
+    verb, *parts = rest.split(".")
+    return verb, [numbered(part) for part in parts]
+
+
+def page_buttons(page: int, pages: int, press: Callable[[int], str], row: int = 0) -> tuple[Button, ...]:
+    """Buttons to the previous and next page; none if there is only one. ``press`` makes their custom ids."""
+    if pages <= 1:
+        return ()
+    return (
+        Button(press(page - 1), say("◀ Previous"), row=row, disabled=page <= 0),
+        Button(press(page + 1), say("Next ▶"), row=row, disabled=page >= pages - 1),
+    )

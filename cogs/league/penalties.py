@@ -25,8 +25,7 @@ from cogs.common.forms import Field, FormField
 from cogs.common.sharing import shareable
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.games.entry_form_state import text_in
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 from cogs.league.people.player_option import player_of, player_typed
 
 Interaction = discord.Interaction[Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.club.checked_game import Roster
 from bot.club.names import Account, Stranger, whom
-from bot.club.roster import Roster
 from bot.league.faults import EntryFault
 from bot.league.leagues import LeaguePlayer
 from bot.text.league.faults import fault_text

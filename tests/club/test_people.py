@@ -10,7 +10,7 @@ import pytest
 from bot.club import commands as c
 from bot.league import faults as f
 from bot.league.drafts import Guest, Member
-from bot.league.sitters import sitter_of
+from bot.league.leagues import sitter_of
 from tests.club.conftest import NAMES, OFFICERS, USERS, Hosted, acts, members
 
 MIA, PIA = 1, 2

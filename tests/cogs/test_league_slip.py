@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.club.checked_game import Roster
 from bot.club.names import written_name
-from bot.club.roster import Roster
 from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.games import recorded
 from bot.league.leagues import LeaguePlayer

@@ -123,7 +123,7 @@ async def test_an_upgrade_of_the_database_is_in_the_log_with_its_copy(tmp_path: 
     assert code != 0
     [line] = [line for line in told.splitlines() if "the database was upgraded" in line]
     [copy] = backup_names.upgrade_copies(file)
-    assert {"[info", "before=0005", f"now={migrate.check(str(file)).head}", f"copy={copy}"} <= set(line.split())
+    assert {"[info", "before=0007", f"now={migrate.check(str(file)).head}", f"copy={copy}"} <= set(line.split())
     code, told = await outcome(await start(tmp_path, "invalid", playground.base_url))
     assert "upgraded" not in told
 

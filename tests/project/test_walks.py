@@ -12,7 +12,8 @@ import pytest
 from tests.patience import HANG
 
 TOP = Path(__file__).parents[2]
-MOST = {"A pressed discard": 61, "/score": 60}
+RECORDED = "A typed result is recorded"
+MOST = {"A pressed discard": 61, "/score": 60, RECORDED: 60}
 """Modules; a walk that needs more has found a detour."""
 MOST_FRAMES = 5
 """Functions on the stack where the lobby is asked."""
@@ -34,3 +35,8 @@ def test_a_walk_makes_no_detour(walks: str, walk: str) -> None:
 def test_a_press_comes_to_the_lobby_straight(walks: str) -> None:
     [frames] = re.findall(r"^A pressed discard: .* (\d+) frames before the lobby", walks, re.MULTILINE)
     assert 0 < int(frames) <= MOST_FRAMES
+
+
+def test_a_result_comes_to_the_league_through_its_host(walks: str) -> None:
+    walk = walks[walks.index(f"{RECORDED}: ") :]
+    assert re.search(r"^  bot/club/host\.py: .*Club\.run", walk, re.MULTILINE)

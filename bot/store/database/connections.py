@@ -7,7 +7,7 @@ IMMEDIATE for writing.
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
 import structlog
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, Result, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -485,3 +485,24 @@ class Database:
             await self._engine.dispose()
             if self._writer_thread is not None:
                 await self._writer_thread.close()
+
+
+AT_ONCE: Final = 500
+"""Rows per batch: a few milliseconds of work."""
+
+Item = TypeVar("Item")
+
+
+def parts(items: Sequence[Item], size: int = AT_ONCE) -> Iterator[Sequence[Item]]:
+    """The items in order, in batches of ``size``."""
+    for first in range(0, len(items), size):
+        yield items[first : first + size]
+
+
+async def all_rows(result: Result[Any]) -> list[Any]:
+    """All rows of a large result."""
+    rows: list[Any] = []
+    for part in result.partitions(AT_ONCE):
+        rows += part
+        await asyncio.sleep(0)
+    return rows

@@ -51,7 +51,7 @@ league_meeting_people: Final = Table(
     Column("table_number", SmallInteger),
     Column("seat", SmallInteger),
 )
-"""The people who answered whether they come to a meeting; ``user_id`` of a guest is ``bot.league.sitters``'s number.
+"""The people who answered whether they come to a meeting; ``user_id`` of a guest is ``bot.league.leagues``'s number.
 
 ``table_number`` is their table in a round; 0: they sit out, NULL: they were not there when it was drawn.
 ``seat`` is their place there, 0 is East; NULL at tables that were drawn before this was kept.

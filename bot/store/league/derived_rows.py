@@ -22,6 +22,7 @@ from bot.league.season_changes import rescored
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.typed.moments import TOLD, told_hands
 from bot.league.winning_hands import LeagueHand
+from bot.store.database.connections import AT_ONCE, all_rows, parts
 from bot.store.database.league_schema import (
     league_asked,
     league_entries,
@@ -38,7 +39,6 @@ from bot.store.database.league_schema import (
 from bot.store.league.entry_codec import decode_settings, encode_settings, entries_from
 from bot.store.league.game_statistics import hand_row
 from bot.store.league.people import people_of, sign_up_as
-from bot.store.league.row_batches import AT_ONCE, all_rows, parts
 
 DERIVED: Final[tuple[Table, ...]] = (
     league_asked,

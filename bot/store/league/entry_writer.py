@@ -17,7 +17,7 @@ from bot.league import faults as f
 from bot.league.drafts import Guest, Member
 from bot.league.games import GameStatus, LeagueGame, folded, recorded
 from bot.league.leagues import current_number
-from bot.store.database.connections import OpenTransaction
+from bot.store.database.connections import OpenTransaction, parts
 from bot.store.database.evening_schema import league_meeting_tables
 from bot.store.database.league_schema import (
     league_entries,
@@ -30,7 +30,6 @@ from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
 from bot.store.league.evenings import LeagueEvenings
 from bot.store.league.people import delete_guest, guest, join, member, rename_guest
-from bot.store.league.row_batches import parts
 from bot.store.league.tournaments import LeagueTournaments
 
 MOST_WAITING: Final = 40
@@ -65,10 +64,18 @@ class LeagueWriter:
         self._connection: Final = connection
         self._league: Final = league
         self.derived: Final = DerivedRows(connection, league)
-        self.evenings: Final = LeagueEvenings(OpenTransaction(connection))
-        self.tournaments: Final = LeagueTournaments(OpenTransaction(connection))
         self._last: int | None = None
         self._highest: dict[str, int] = {}
+
+    @property
+    def evenings(self) -> LeagueEvenings:
+        """The evenings of all leagues, in the same transaction."""
+        return LeagueEvenings(OpenTransaction(self._connection))
+
+    @property
+    def tournaments(self) -> LeagueTournaments:
+        """The tournaments of all leagues, in the same transaction."""
+        return LeagueTournaments(OpenTransaction(self._connection))
 
     @property
     def wrote(self) -> bool:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Row, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league.confirming import Silence
@@ -35,13 +36,13 @@ from bot.store.database.league_schema import (
     league_players,
     league_rulesets,
     league_seasons,
+    league_tournaments,
     leagues,
 )
 from bot.store.league.derived_rows import season_from
 from bot.store.league.entry_codec import entries_from
 from bot.store.league.entry_writer import LeagueWriter
 from bot.store.league.people import people_of
-from bot.store.league.table_games import tournament_leagues
 
 _SEASON_KINDS: Final = tuple(
     kind.__name__
@@ -202,3 +203,8 @@ def settings_to(settings: LeagueSettings) -> dict[str, Any]:
         "results": settings.results,
         "zone": settings.zone,
     }
+
+
+async def tournament_leagues(connection: AsyncConnection) -> frozenset[int]:
+    """The leagues that are tournaments."""
+    return frozenset((await connection.execute(select(league_tournaments.c.league_id))).scalars())

@@ -1,7 +1,7 @@
 """The leagues of all servers: queries, writes and rebuilding."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -16,15 +16,14 @@ from bot.league.entries import LeagueEntry
 from bot.league.faults import HasGames, LeagueRefused, NameMissing, NameTaken, TooManyLeagues
 from bot.league.games import GameStatus, games_of
 from bot.league.leagues import League, LeagueSettings
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, all_rows
 from bot.store.database.league_schema import league_entries, league_games, league_players, league_ratings, leagues
 from bot.store.league.derived_rows import DERIVED, DerivedRows
 from bot.store.league.entry_codec import entries_from
-from bot.store.league.entry_writer import LeagueWriter, NewEntry
+from bot.store.league.entry_writer import LeagueWriter, NewEntry, known_keys
 from bot.store.league.game_statistics import rebuild_statistics
 from bot.store.league.league_reads import LeagueReads, league_from, settings_to
 from bot.store.league.people import guest, member
-from bot.store.league.row_batches import all_rows
 from bot.store.league.table_games import adopt_games, new_league
 
 MOST_LEAGUES: Final = 500
@@ -51,6 +50,11 @@ class Leagues(LeagueReads):
         """Create a league without seasons. Raises LeagueRefused if the name is bad or taken."""
         async with self.beginning(guild, name, now, settings or LeagueSettings()) as (league, _):
             return league
+
+    async def known(self, league: int, keys: Sequence[str]) -> dict[str, int]:
+        """The game of each of these keys (``NewEntry.key``) of which the league has an entry."""
+        async with self._database.reading() as connection:
+            return await known_keys(connection, league, keys)
 
     @asynccontextmanager
     async def beginning(

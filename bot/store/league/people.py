@@ -11,9 +11,9 @@ from bot.league import faults as f
 from bot.league.checks import name_missing
 from bot.league.drafts import Guest, Member
 from bot.league.games import GameStatus
-from bot.league.leagues import LeaguePlayer
+from bot.league.leagues import LeaguePlayer, sitter_of
 from bot.league.name_key import name_key
-from bot.league.sitters import sitter_of
+from bot.store.database.connections import all_rows, parts
 from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import (
     league_games,
@@ -23,7 +23,6 @@ from bot.store.database.league_schema import (
     league_seats,
     league_teams,
 )
-from bot.store.league.row_batches import all_rows, parts
 
 
 def player_from(row: Row[Any]) -> LeaguePlayer:

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.league.entries import GameCorrected, PlayersMerged, SeasonChanged
 from bot.league.games import GameStatus
 from bot.league.ratings import UNRATED, PlayerRating, RatedGame, RatingChange, rated_all
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, all_rows, parts
 from bot.store.database.league_schema import (
     league_entries,
     league_games,
@@ -29,7 +29,6 @@ from bot.store.database.league_schema import (
     leagues,
 )
 from bot.store.league.entry_codec import entries_from
-from bot.store.league.row_batches import all_rows, parts
 
 GAMES_AT_ONCE: Final = 500
 """Games whose ratings are written in one transaction, which limits how long tables wait."""

@@ -9,7 +9,7 @@ from sqlalchemy import Column, Table, func, select
 
 from bot.league.seat_statistics import statistics_from, statistics_to
 from bot.league.winning_hands import hand_from, hand_to
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, all_rows
 from bot.store.database.league_schema import (
     league_asked,
     league_figures,
@@ -27,7 +27,6 @@ from bot.store.errors import StoreError
 from bot.store.league.entry_codec import decode_settings, encode_settings
 from bot.store.league.leagues import Leagues
 from bot.store.league.ratings import LeagueRatings
-from bot.store.league.row_batches import all_rows
 
 COMPARED: Final[tuple[Table, ...]] = (
     league_seasons,

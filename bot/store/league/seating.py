@@ -13,9 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.evenings import RoundTable
 from bot.league.games import GameStatus
-from bot.league.leagues import current_number
+from bot.league.leagues import current_number, sitter_of
 from bot.league.seating import SeatedRound
-from bot.league.sitters import sitter_of
 from bot.store.database.connections import Database
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import league_games, league_seats
@@ -27,7 +26,7 @@ EVENING: Final = timedelta(hours=12)
 
 
 class LeagueSeating:
-    """The seatings of every league. People are those of ``bot.league.sitters`` here. Raises StoreError."""
+    """The seatings of every league. People are those of ``bot.league.leagues`` here. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database

@@ -14,10 +14,9 @@ from bot.league.seat_statistics import SeatStatistics, statistics_from, total
 from bot.league.typed.moments import TOLD
 from bot.league.views import SeriesGame, WonHand
 from bot.league.winning_hands import LeagueHand, hand_from
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, all_rows
 from bot.store.database.league_schema import league_figures, league_hands, league_seasons, league_seats
 from bot.store.league.periods import inside
-from bot.store.league.row_batches import all_rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from bot.store.database.schema import game_results, games, guild_settings, owed_
 from bot.store.league.derived_rows import season_from
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.league.game_statistics import TableGameStatistics, keep_statistics
+from bot.store.league.league_reads import tournament_leagues
 from bot.store.league.people import member
 from bot.store.table_games import FinishedGame, told_games
 
@@ -297,11 +298,6 @@ class LeagueTableGames:
         async with self._database.reading() as connection:
             rows = await connection.execute(query.where(seats.player.is_not(None)).group_by(seats.player))
             return {row[0]: row[1] for row in rows}
-
-
-async def tournament_leagues(connection: AsyncConnection) -> frozenset[int]:
-    """The leagues that are tournaments."""
-    return frozenset((await connection.execute(select(league_tournaments.c.league_id))).scalars())
 
 
 async def _seasons_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> list[SeasonHere]:

@@ -9,9 +9,8 @@ from bot.league import faults as f
 from bot.league.checks import LONGEST_NAME
 from bot.league.faults import EntryFault
 from bot.league.sum_causes import MinusSigns, Mistyped, OtherStart, PlusMinus, SticksLeft, SticksTwice, SumCause
-from bot.text.league.game_status_words import seat_name
 from bot.text.league.penalties import twice_text
-from bot.text.league.people import called
+from bot.text.league.people import called, seat_name
 from bot.text.league.seasons import some_names
 from bot.text.league.seating import gap_text
 from bot.text.league.table_games import format_words, formats_words

@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.league.games import GameLine
 from bot.league.views import GAMES_PAGE, HistoryView
-from bot.text.league.game_status_words import marks, seat_name
-from bot.text.league.people import called
+from bot.text.league.game_status_words import marks
+from bot.text.league.people import called, seat_name
 from bot.text.league.standings import page_words, pages_of, signed
 from bot.text.message_fitting import clipped_all
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many

@@ -10,10 +10,11 @@ from bot.league.games import Changed, GameStatus, SeatLine, corrections
 from bot.league.scoring import rules_for
 from bot.league.seat_statistics import SeatStatistics
 from bot.league.views import GamePage
-from bot.text.league.game_status_words import drawn_words, seat_name
-from bot.text.league.moments import moment_deed, moments_text
-from bot.text.league.people import called, from_file, with_file
+from bot.text.league.game_status_words import drawn_words
+from bot.text.league.moments import moments_text
+from bot.text.league.people import author, called, from_file, seat_name
 from bot.text.league.ratings import rate_words, skill_words
+from bot.text.league.recording import deed_words
 from bot.text.league.standings import page_words, signed
 from bot.text.message_fitting import paged
 from bot.text.rules.preset_names import preset_short
@@ -149,7 +150,7 @@ def _where(page: GamePage) -> Words:
         case "import":
             played = say("Played {when}, imported", when=when)
         case _:
-            played = say("Played {when}, entered by {who}", when=when, who=_who(game.by, page.names))
+            played = say("Played {when}, entered by {who}", when=when, who=author(game.by, page.names))
     board = say("[its last board]({address})", address=Plain(page.board)) if page.board is not None else None
     log = say("[the log]({address})", address=Plain(page.log)) if page.log is not None else None
     drawn = drawn_words(game.drawn) if game.drawn is not None else None
@@ -254,10 +255,6 @@ def _figures(seat: SeatStatistics) -> Words:
 # History
 
 
-def _who(player: int | None, names: Mapping[int, str]) -> Words:
-    return say("the bot") if player is None else called(names, player)
-
-
 def _step(entry: e.LeagueEntry, page: GamePage, change: Changed | None) -> Words:
     """A step of the history: when, who, what and why."""
     text = joined(
@@ -265,46 +262,6 @@ def _step(entry: e.LeagueEntry, page: GamePage, change: Changed | None) -> Words
     )
     step = say("{when}: {deed}", when=day_and_time(entry.at), deed=text)
     return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
-
-
-def deed_words(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:
-    """A step of a game's history: the action, its author, and the file if it was imported."""
-    who, record = _who(entry.by, names), entry.record
-    deed = moment_deed(record, who) if isinstance(record, e.MomentRecord) else _deed(entry, names)
-    return with_file(deed, entry, names)
-
-
-def _deed(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
-    who = _who(entry.by, names)
-    match entry.record:
-        case e.GameRecorded(source="table"):
-            return say("recorded automatically from its table")
-        case e.GameRecorded(source="log"):
-            return say("read from a log by {who}", who=who)
-        case e.GameRecorded(source="import"):
-            return say("imported by {who}", who=who)
-        case e.GameRecorded():
-            return say("entered by {who}", who=who)
-        case e.GameConfirmed(_, None):
-            return say("counts, since nobody objected in time")
-        case e.GameConfirmed(_, player) if player is not None and player != entry.by:
-            return say("confirmed for {player} by {who}", player=called(names, player), who=who)
-        case e.GameConfirmed():
-            return say("confirmed by {who}", who=who)
-        case e.GameDisputed(_, player) if player != entry.by:
-            return say("disputed for {player} by {who}", player=called(names, player), who=who)
-        case e.GameDisputed():
-            return say("disputed by {who}", who=who)
-        case e.GameUpheld():
-            return say("upheld by {who}", who=who)
-        case e.GameCorrected():
-            return say("corrected by {who}", who=who)
-        case e.GameVoided():
-            return say("voided by {who}", who=who)
-        case e.GameRestored():
-            return say("restored by {who}", who=who)
-        case _:
-            return say("changed by {who}", who=who)
 
 
 def _change_words(change: Changed, names: Mapping[int, str]) -> Words:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.league.entries import DrawnTable, GameSource, SeatPoints
-from bot.league.games import GameLine, GameStatus, SeatLine
-from bot.text.league.people import called, from_file
+from bot.league.entries import DrawnTable, GameSource
+from bot.league.games import GameLine, GameStatus
+from bot.text.league.people import from_file
 from bot.text.sentences import PersonName, Words, joined, say
 
 SOURCES: Final[Mapping[GameSource, Words]] = {
@@ -17,11 +17,6 @@ SOURCES: Final[Mapping[GameSource, Words]] = {
     "import": say("imported"),
 }
 """The source of a game, in a word."""
-
-
-def seat_name(seat: SeatLine | SeatPoints, names: Mapping[int, str]) -> Words:
-    """The player of a seat."""
-    return called(names, seat.player) if seat.player is not None else PersonName(seat.name)
 
 
 def marks(game: GameLine, names: Mapping[int, str]) -> Words:

@@ -9,7 +9,7 @@ from bot.league.entries import MomentRecord, MomentTold, SeatPoints
 from bot.league.games import LeagueGame
 from bot.league.typed.moments import TOLD
 from bot.league.winning_hands import LeagueHand
-from bot.text.league.game_status_words import seat_name
+from bot.text.league.people import seat_name
 from bot.text.league.winning_hands import hand_row, hand_tiles, hand_worth, hand_yaku
 from bot.text.sentences import PersonName, Plain, Words, lines, say
 from bot.text.tile_text import tile_name

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.league.entries import FromFile, LeagueEntry
+from bot.league.entries import FromFile, LeagueEntry, SeatPoints
+from bot.league.games import SeatLine
 from bot.text.sentences import PersonName, Words, flat, say
 from bot.text.timestamps import day_and_time
 
@@ -15,6 +16,16 @@ def called(names: Mapping[int, str], player: int) -> Words:
     if not name:
         return say("former player {number}", number=player)
     return PersonName(name) if flat(name) else say("player {number}", number=player)
+
+
+def seat_name(seat: SeatLine | SeatPoints, names: Mapping[int, str]) -> Words:
+    """The player of a seat."""
+    return called(names, seat.player) if seat.player is not None else PersonName(seat.name)
+
+
+def author(player: int | None, names: Mapping[int, str]) -> Words:
+    """Who made an entry."""
+    return say("the bot") if player is None else called(names, player)
 
 
 def from_file(file: FromFile, names: Mapping[int, str]) -> Words:

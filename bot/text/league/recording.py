@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.league import entries as e
 from bot.league.entries import GameRestored, LeagueEntry, SeatPoints
 from bot.league.faults import EntryFault
 from bot.league.games import GameStatus, LeagueGame
@@ -13,9 +14,9 @@ from bot.league.rank_changes import RankMove
 from bot.league.scoring import SeatScore
 from bot.league.typed import results as t
 from bot.league.views import GameFace
-from bot.text.league.game_page import deed_words
-from bot.text.league.game_status_words import drawn_words, seat_name
-from bot.text.league.people import called, from_file, with_file
+from bot.text.league.game_status_words import drawn_words
+from bot.text.league.moments import moment_deed
+from bot.text.league.people import author, called, from_file, seat_name, with_file
 from bot.text.league.standings import signed
 from bot.text.sentences import (
     MESSAGE_LIMIT,
@@ -280,3 +281,43 @@ def officers_words(officers: Sequence[int], role: int | None) -> Words:
     if not mentions:
         return say("An officer of the league decides: uphold it, correct it, or void it.")
     return say("{officers} decide: uphold it, correct it, or void it.", officers=joined(mentions, ", "))
+
+
+def deed_words(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A step of a game's history: the action, its author, and the file if it was imported."""
+    who, record = author(entry.by, names), entry.record
+    deed = moment_deed(record, who) if isinstance(record, e.MomentRecord) else _deed(entry, names)
+    return with_file(deed, entry, names)
+
+
+def _deed(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
+    who = author(entry.by, names)
+    match entry.record:
+        case e.GameRecorded(source="table"):
+            return say("recorded automatically from its table")
+        case e.GameRecorded(source="log"):
+            return say("read from a log by {who}", who=who)
+        case e.GameRecorded(source="import"):
+            return say("imported by {who}", who=who)
+        case e.GameRecorded():
+            return say("entered by {who}", who=who)
+        case e.GameConfirmed(_, None):
+            return say("counts, since nobody objected in time")
+        case e.GameConfirmed(_, player) if player is not None and player != entry.by:
+            return say("confirmed for {player} by {who}", player=called(names, player), who=who)
+        case e.GameConfirmed():
+            return say("confirmed by {who}", who=who)
+        case e.GameDisputed(_, player) if player != entry.by:
+            return say("disputed for {player} by {who}", player=called(names, player), who=who)
+        case e.GameDisputed():
+            return say("disputed by {who}", who=who)
+        case e.GameUpheld():
+            return say("upheld by {who}", who=who)
+        case e.GameCorrected():
+            return say("corrected by {who}", who=who)
+        case e.GameVoided():
+            return say("voided by {who}", who=who)
+        case e.GameRestored():
+            return say("restored by {who}", who=who)
+        case _:
+            return say("changed by {who}", who=who)

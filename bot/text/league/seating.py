@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.league.games import GameLine
+from bot.league.leagues import has_account
 from bot.league.rounds import DrawView, RoundView
 from bot.league.seasons import Season
 from bot.league.seating import Method
-from bot.league.sitters import has_account
 from bot.league.table_games import NotCounted
-from bot.text.league.game_status_words import seat_name, standing_words
+from bot.text.league.game_status_words import standing_words
+from bot.text.league.people import seat_name
 from bot.text.league.standings import signed
 from bot.text.league.table_games import why_not_text
 from bot.text.message_fitting import clipped, worded

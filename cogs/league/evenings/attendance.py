@@ -31,9 +31,8 @@ from cogs.league.evenings.drawn_tables import DrawnTables
 from cogs.league.evenings.evening_notices import ping
 from cogs.league.evenings.sign_up import FEATURE, JOIN, OUT, Named, question, sign_up_form, signed_in_form
 from cogs.league.games.entry_form_state import text_in
-from cogs.league.league_service import LeagueService
+from cogs.league.league_service import LeagueService, league_pressed, numbered, read_verb
 from cogs.league.message_edits import MessageEdits, PublicMessage
-from cogs.league.pages import league_pressed, numbered, read_verb
 from cogs.league.tournament.board import board_of
 
 Interaction = discord.Interaction[Any]

@@ -17,9 +17,9 @@ import structlog
 from bot.club.commands import UpholdGames
 from bot.club.evening_commands import DropDraw, SettleDraw, Substitute
 from bot.league.evenings import Round, RoundTable
+from bot.league.leagues import has_account
 from bot.league.rounds import RoundView
 from bot.league.seasons import Season
-from bot.league.sitters import has_account
 from bot.store.errors import StoreError
 from bot.text.league.seating import (
     drawn_text,
@@ -41,8 +41,7 @@ from cogs.league.evenings.drawing import Drawing, press
 from cogs.league.evenings.round_messages import RoundMessages, round_page
 from cogs.league.evenings.sign_up import one_in_form
 from cogs.league.evenings.threads import Failed, Opened
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import numbered
+from cogs.league.league_service import LeagueService, numbered
 from cogs.league.tournament.board import press as tournament_press
 from cogs.table.channels.permissions import thread_parent
 

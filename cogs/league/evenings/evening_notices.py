@@ -16,7 +16,7 @@ import structlog
 
 from bot.client.jantaku import JantakuBot
 from bot.league.evenings import Comer, EveningView
-from bot.league.sitters import has_account
+from bot.league.leagues import has_account
 from bot.store.errors import StoreError
 from bot.text.league.evenings import called_off_news, moved_news, reminder_text
 from bot.text.sentences import Words, render

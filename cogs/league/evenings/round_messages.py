@@ -13,9 +13,8 @@ import discord
 
 from bot.league.evenings import RoundTable
 from bot.league.faults import LeagueRefused
-from bot.league.leagues import League
+from bot.league.leagues import League, has_account
 from bot.league.rounds import RoundView
-from bot.league.sitters import has_account
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
 from bot.text.sentences import Words, fit, lines, render, say, say_many
 from cogs.common.content import TEXT_LIMIT, Button, Content, send

@@ -10,8 +10,7 @@ import discord
 from bot.club.names import Stranger, parts_of
 from bot.league.drafts import Member
 from bot.league.faults import NobodyCalled
-from bot.league.leagues import League
-from bot.league.sitters import sitter_of
+from bot.league.leagues import League, sitter_of
 from bot.text.league.evenings import unknown_name, unknown_names
 from bot.text.league.faults import fault_text
 from bot.text.sentences import Text, Words, lines, render, say
@@ -36,7 +35,7 @@ LONGEST: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The people of a form: names by sitter (``bot.league.sitters``), and names that nobody has with a likely one."""
+    """The people of a form: names by sitter (``bot.league.leagues``), and names that nobody has with a likely one."""
 
     people: dict[int, str] = field(default_factory=dict)
     unknown: dict[str, str | None] = field(default_factory=dict)

@@ -32,8 +32,7 @@ from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Button, Content
 from cogs.common.rules_lookup import rules_here
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 from cogs.league.people.server_member_lookup import ServerMembers
 
 Interaction = discord.Interaction[Any]

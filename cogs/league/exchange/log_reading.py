@@ -27,8 +27,7 @@ from cogs.common.command_refused import CommandRefused
 from cogs.league.exchange.log_form_state import LogForm
 from cogs.league.exchange.log_player_matching import LogPlayers, Seated
 from cogs.league.exchange.log_preview import LogPreview
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 
 Interaction = discord.Interaction[Any]
 A_DAY: Final = timedelta(days=1)

@@ -21,8 +21,8 @@ from bot.league.winning_hands import LeagueHand
 from bot.pictures.win_card import yakuman_card_png
 from bot.store.errors import StoreError
 from bot.table.errors import NoSuchTable
-from bot.text.league.game_status_words import seat_name
 from bot.text.league.moments import told_text
+from bot.text.league.people import seat_name
 from bot.text.league.recording import announced_text, many_text, taken_text
 from bot.text.league.season_changes import scoring_changed_text
 from bot.text.league.season_history import changed_settings

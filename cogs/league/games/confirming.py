@@ -24,8 +24,7 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.forms import Form, FormField, filled
 from cogs.league.games.game import GamePages
 from cogs.league.games.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press, sent
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 
 Step = Callable[["Interaction", League, int, Answer], Awaitable[None]]
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import discord
 
+from bot.club.checked_game import Roster
 from bot.club.commands import ClubCommand, RestoreGame, UpholdGame, VoidGame, WithdrawGame
-from bot.club.roster import Roster
 from bot.league.games import LeagueGame
 from bot.league.leagues import League
 from bot.league.typed.dates import moment_written

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.club.checked_game import Roster
 from bot.club.names import written_name
-from bot.club.roster import Roster
 from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
 from bot.league.drafts import TypedGames
 from bot.league.games import LeagueGame

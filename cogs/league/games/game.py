@@ -31,11 +31,10 @@ from cogs.league.games.game_messages import (
     board_link,
     moment_buttons,
     press,
+    with_objections_end,
 )
 from cogs.league.games.game_option import games_typed
-from cogs.league.games.objection_time import with_objections_end
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed, page_buttons
+from cogs.league.league_service import LeagueService, league_pressed, page_buttons
 from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import open_press
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter as Counts
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
 import discord
 import structlog
 
-from bot.league.entries import GameDisputed
+from bot.client.jantaku import JantakuBot
+from bot.downtime import OBJECTION
+from bot.league.confirming import Silence
+from bot.league.entries import GameDisputed, LeagueEntry
 from bot.league.faults import LeagueRefused
-from bot.league.games import GameStatus, LeagueGame
+from bot.league.games import GameStatus, LeagueGame, asked_at
 from bot.league.leagues import League
 from bot.league.news import BoardMessage, GamePost
 from bot.store.errors import StoreError
@@ -26,7 +30,6 @@ from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, send
 from cogs.common.interaction_responder import Counter, words_for
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
-from cogs.league.games.objection_time import with_objections_end
 from cogs.league.league_service import LeagueService
 from cogs.league.message_edits import MessageEdits, PublicMessage
 from cogs.league.people.server_member_lookup import has_left
@@ -45,6 +48,19 @@ REMEMBERED: Final = 500
 """How many messages to remember the content of."""
 
 log = structlog.stdlib.get_logger(__name__)
+
+
+def objections_end(bot: JantakuBot, silence: Silence) -> datetime:
+    """When a game counts if nobody objects: while the bot was down, nobody could."""
+    return bot.heartbeat.downtimes(silence.guild).put_off(silence.since, silence.due, OBJECTION)
+
+
+def with_objections_end(bot: JantakuBot, guild: int, game: LeagueGame, story: Iterable[LeagueEntry]) -> LeagueGame:
+    """The game as it is shown, with ``confirm_by`` put off like ``objections_end``. ``story``: all its entries."""
+    if game.confirm_by is None:
+        return game
+    until = bot.heartbeat.downtimes(guild).put_off(asked_at(story), game.confirm_by, OBJECTION)
+    return replace(game, confirm_by=until)
 
 
 class GameMessages:

@@ -12,7 +12,7 @@ from bot.club.names import NUMBER
 from bot.league.faults import LeagueRefused
 from bot.league.games import GameLine, GameStatus
 from bot.store.errors import StoreError
-from bot.text.league.game_status_words import seat_name
+from bot.text.league.people import seat_name
 from bot.text.sentences import Plain, Words, flat, joined, render, say
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.people.player_option import LONGEST_CHOICE

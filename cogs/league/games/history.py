@@ -27,8 +27,7 @@ from cogs.common.pages import Page, read_state, written
 from cogs.common.sharing import turned
 from cogs.league.common_options import add_reading, share_option, span_options
 from cogs.league.games.game_option import game_label
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed, page_buttons
+from cogs.league.league_service import LeagueService, league_pressed, page_buttons
 from cogs.league.people.player_option import player_or_me
 from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import FEATURE as REPLAY

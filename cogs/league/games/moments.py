@@ -16,8 +16,8 @@ from bot.league.typed.moments import LONGEST_HAND, LONGEST_WORDS
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.question_parser import read_question
 from bot.pictures.score_picture import score_alt, score_png
-from bot.text.league.game_status_words import seat_name
 from bot.text.league.moments import moment_label, told_words
+from bot.text.league.people import seat_name
 from bot.text.sentences import Words, fit, render, say
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.answer import Answer

@@ -29,8 +29,7 @@ from cogs.league.evenings.round_messages import round_page
 from cogs.league.games.entry_form_state import CANCEL, CHANGE, SEVERAL, EntryForm, quoted, season_buttons
 from cogs.league.games.entry_reading import ReadEntry
 from cogs.league.games.game_messages import GameMessages
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 
 Interaction = discord.Interaction[Any]
 MOST_SHOWN: Final = 2400

@@ -17,8 +17,7 @@ from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
 from cogs.common.background_work import Latest
 from cogs.common.interaction_responder import Counter
-from cogs.league.games.game_messages import GameMessages
-from cogs.league.games.objection_time import objections_end
+from cogs.league.games.game_messages import GameMessages, objections_end
 from cogs.league.league_service import LeagueService
 
 AGAIN: Final = timedelta(minutes=2)

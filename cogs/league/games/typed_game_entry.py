@@ -55,8 +55,7 @@ from cogs.league.games.entry_form_state import (
 from cogs.league.games.entry_reading import EntryReader, ReadEntry
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.games.several_games import SeveralGames
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 
 Interaction = discord.Interaction[Any]
 MOST_WRONG: Final = 900

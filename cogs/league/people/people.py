@@ -16,7 +16,7 @@ from bot.club.commands import AddGuest, DeleteGuest, LinkGuest, RenameGuest
 from bot.club.names import NUMBER
 from bot.league.drafts import Member
 from bot.league.faults import GuestThere, NamedByDiscord
-from bot.league.sitters import has_account, sitter_of
+from bot.league.leagues import has_account, sitter_of
 from bot.text.league.faults import fault_text
 from bot.text.league.people import called
 from bot.text.league.player_list import PAGE, players_page
@@ -30,8 +30,7 @@ from cogs.common.forms import Field, Form, FormField, People, filled, people_in
 from cogs.common.pages import Page
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.attendance import Attendance
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed, page_buttons
+from cogs.league.league_service import LeagueService, league_pressed, page_buttons
 from cogs.league.people.player_option import player_of, player_typed, reader_of
 from cogs.league.people.server_member_lookup import member_here
 

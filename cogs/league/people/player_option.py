@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.club import names
+from bot.club.checked_game import Roster
 from bot.club.names import NameReader
-from bot.club.roster import Roster
 from bot.league.faults import LeagueRefused
 from bot.league.leagues import League, LeaguePlayer, current_number
 from bot.league.name_key import name_key

@@ -27,8 +27,7 @@ from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.pages import Page, written
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed, page_buttons
+from cogs.league.league_service import LeagueService, league_pressed, page_buttons
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "lseason"

@@ -27,8 +27,7 @@ from cogs.league.common_options import (
     share_option,
     span_options,
 )
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 from cogs.league.people.player_option import player_or_me
 from cogs.league.standings.standings_page import KINDS
 

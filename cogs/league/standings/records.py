@@ -18,8 +18,7 @@ from cogs.common.answer import Answer
 from cogs.common.content import Button, Content
 from cogs.common.pages import Page
 from cogs.league.common_options import add_reading, period_option, players_option, span_options
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed, page_buttons
+from cogs.league.league_service import LeagueService, league_pressed, page_buttons
 from cogs.league.standings.standings_page import KINDS
 
 Interaction = discord.Interaction[Any]

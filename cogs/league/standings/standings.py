@@ -19,8 +19,7 @@ from cogs.common.content import Content, Picture
 from cogs.common.interaction_responder import Counter
 from cogs.common.pages import Page
 from cogs.league.common_options import add_reading, period_option, players_option, span_options
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 from cogs.league.standings.standings_page import FEATURE, POINTS, RATING, TEAM, StandingsPage, StandingsPress
 
 Interaction = discord.Interaction[Any]

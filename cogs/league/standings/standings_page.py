@@ -20,7 +20,7 @@ from bot.text.sentences import Words, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
 from cogs.common.pages import NOTHING, written
-from cogs.league.pages import page_buttons
+from cogs.league.league_service import page_buttons
 
 Interaction = discord.Interaction[Any]
 

@@ -16,8 +16,7 @@ from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.pages import Page
 from cogs.league.common_options import add_reading, share_option, span_options
-from cogs.league.league_service import LeagueService
-from cogs.league.pages import league_pressed
+from cogs.league.league_service import LeagueService, league_pressed
 from cogs.league.people.player_option import player_of, player_or_me
 
 Interaction = discord.Interaction[Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.league.exchange.csv_writing import ranking_csv
-from bot.league.sitters import has_account
+from bot.league.leagues import has_account
 from bot.league.tournament import winners
 from bot.league.tournament_view import TournamentView
 from bot.pictures.podium_picture import MOST, podium_picture

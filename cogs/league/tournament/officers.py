@@ -14,7 +14,7 @@ import structlog
 from bot.club import tournament_commands as t
 from bot.club.commands import ClubCommand, GivePenalty, Result_co
 from bot.club.evening_commands import SettleDraw
-from bot.league.sitters import has_account
+from bot.league.leagues import has_account
 from bot.league.tournament import Carry
 from bot.league.tournament_view import TournamentView
 from bot.text.league.penalties import given_text

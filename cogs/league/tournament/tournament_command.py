@@ -27,8 +27,7 @@ from cogs.common.forms import filled
 from cogs.common.rules_lookup import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
-from cogs.league.league_service import CHOICES, LeagueService
-from cogs.league.pages import numbered, read_verb
+from cogs.league.league_service import CHOICES, LeagueService, numbered, read_verb
 from cogs.league.tournament.board import FEATURE, bring_down
 from cogs.league.tournament.clock import TournamentClock
 from cogs.league.tournament.forms import MINUTES, ONLINE, ROUNDS, USUAL, plan_form

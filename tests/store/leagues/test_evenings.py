@@ -8,9 +8,9 @@ import pytest
 
 from bot.league.entries import GameRecorded, GameVoided, PlayersMerged, SeasonOpened, SeatPoints
 from bot.league.evenings import Round
+from bot.league.leagues import sitter_of
 from bot.league.seasons import SeasonSettings
 from bot.league.seating import AS_USUAL, SeatedRound
-from bot.league.sitters import sitter_of
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.evenings import KEPT, LeagueEvenings
 from bot.store.league.seating import LeagueSeating

@@ -10,8 +10,8 @@ from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameConfirmed, GameRecorded, GameVoided, SeasonOpened, SeatPoints
 from bot.league.faults import AlreadyRecorded, LeagueRefused, NoSuchSeason
 from bot.league.seasons import SeasonSettings
+from bot.store.database.connections import AT_ONCE
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.row_batches import AT_ONCE
 from bot.store.store import Store
 from tests.store.conftest import Query
 

@@ -22,7 +22,7 @@ from bot.league.scoring import season_scores
 from bot.league.seasons import Season
 from bot.league.standings import Standing
 from bot.league.typed.moments import TOLD, moments_written
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, all_rows
 from bot.store.database.league_schema import (
     league_entries,
     league_figures,
@@ -35,7 +35,6 @@ from bot.store.database.league_schema import (
 from bot.store.league.exchange.import_plan import Newcomers, ledger_of
 from bot.store.league.exchange.snapshots import Snapshot, snapshot_of
 from bot.store.league.people import people_of
-from bot.store.league.row_batches import all_rows
 from bot.store.league.standings import LeagueStandings
 
 KINDS_OF_GAMES: Final = (4, 3)

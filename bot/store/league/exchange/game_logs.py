@@ -14,13 +14,12 @@ from bot.league.drafts import LOG, key_of_log
 from bot.league.exchange.log_names import telling
 from bot.league.name_key import name_key
 from bot.league.views import LogFile
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, all_rows
 from bot.store.database.league_schema import league_logs, league_seats
 from bot.store.league.entry_writer import LeagueWriter, known_keys
 from bot.store.league.exchange.stored_logs import log_from, log_row
 from bot.store.league.game_statistics import GameStatistics, keep_statistics
 from bot.store.league.leagues import Leagues
-from bot.store.league.row_batches import all_rows
 
 
 class LeagueLogs:

@@ -20,7 +20,7 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.league.drafts import Member
 from bot.league.entries import GameRecord
 from bot.league.exchange.archive import Archive, ArchivedLog, filed_key
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, parts
 from bot.store.database.league_schema import (
     league_announced,
     league_entries,
@@ -37,7 +37,6 @@ from bot.store.league.exchange.import_plan import ImportPlan
 from bot.store.league.exchange.snapshots import NEW_LEAGUE, Snapshot, rulesets, snapshot_of
 from bot.store.league.game_statistics import keep_statistics, rebuild_statistics
 from bot.store.league.leagues import Leagues, free_name
-from bot.store.league.row_batches import parts
 from bot.store.league.table_games import new_league
 
 log = structlog.stdlib.get_logger(__name__)

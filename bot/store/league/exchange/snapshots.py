@@ -14,12 +14,11 @@ from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league.entries import LeagueEntry
 from bot.league.exchange.archive import filed_key
 from bot.league.leagues import LeaguePlayer
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, all_rows
 from bot.store.database.league_schema import league_entries, league_rulesets, leagues
 from bot.store.database.schema import games
 from bot.store.league.entry_codec import entries_from
 from bot.store.league.people import people_of
-from bot.store.league.row_batches import all_rows
 
 
 @dataclass(frozen=True, slots=True)
