@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from bot.club import evening_commands as e
 from bot.club.actor import Actor
+from bot.league import faults as f
 from bot.league.evenings import Comer, Evening, EveningView, WeeklyEvening
-from bot.league.faults import EveningCalledOff, LeagueRefused, NoSuchLeague, NoSuchRound, TitleMissing, TooManyEvenings
 from bot.league.leagues import League, LeagueSettings, sitter_of
 from bot.league.typed.dates import WEEK, week_later
 from bot.store.league.evenings import columns_of
@@ -49,10 +49,10 @@ class Evenings:
         """An evening of a server. Raises LeagueRefused."""
         evening = await self._book.evening(number)
         if evening is None:
-            raise LeagueRefused(NoSuchRound())
+            raise f.LeagueRefused(f.NoSuchRound())
         for view in await self._views((evening,), lambda server: server == guild):
             return view
-        raise LeagueRefused(NoSuchLeague())
+        raise f.LeagueRefused(f.NoSuchLeague())
 
     async def for_officer(self, actor: Actor, number: int) -> EveningView:
         """The same for an officer, who signs people up. Raises NoRights for others."""
@@ -81,7 +81,7 @@ class Evenings:
         """An evening of a league. Raises LeagueRefused."""
         view = await self.view(league.guild, number)
         if view.league.id != league.id:
-            raise LeagueRefused(NoSuchRound())
+            raise f.LeagueRefused(f.NoSuchRound())
         return view
 
     # Announcing, changing, calling off
@@ -91,9 +91,9 @@ class Evenings:
         actor.need_officer(league)
         now, minutes = self._clock.now(), command.remind_minutes
         if not command.title.strip():
-            raise LeagueRefused(TitleMissing())
+            raise f.LeagueRefused(f.TitleMissing())
         if len(await self.to_come([league])) >= MOST_TO_COME:
-            raise LeagueRefused(TooManyEvenings(MOST_TO_COME))
+            raise f.LeagueRefused(f.TooManyEvenings(MOST_TO_COME))
         soon = bool(minutes) and command.at - timedelta(minutes=minutes) <= now
         values: dict[str, Any] = {
             "made_by": actor.user,
@@ -128,7 +128,7 @@ class Evenings:
         before, moved = await self.of(league, command.evening), command.change.at is not None
         values = _columns(command.change) | ({"at": command.change.at, "reminded_at": None} if moved else {})
         if not await self._book.change(before.evening.id, **values):
-            raise LeagueRefused(EveningCalledOff())
+            raise f.LeagueRefused(f.EveningCalledOff())
         view = await self.of(league, command.evening)
         had = {comer.user for comer in before.coming}
         return e.ChangedEvening(view, moved, tuple(comer for comer in view.coming if comer.user not in had))
@@ -143,7 +143,7 @@ class Evenings:
         while announced and at <= max(announced):
             at = week_later(at, command.zone)
         if not await self._weeklies.change(weekly.id, at=at, **_columns(command.change)):
-            raise LeagueRefused(EveningCalledOff())
+            raise f.LeagueRefused(f.EveningCalledOff())
         return bool(announced)
 
     async def end_weekly(self, actor: Actor, league: League, command: e.EndWeekly) -> None:
@@ -154,7 +154,7 @@ class Evenings:
     async def _weekly(self, league: League, number: int) -> WeeklyEvening:
         weekly = await self._weeklies.find(number)
         if weekly is None or weekly.league != league.id:
-            raise LeagueRefused(EveningCalledOff())
+            raise f.LeagueRefused(f.EveningCalledOff())
         return weekly
 
     async def call_off(self, actor: Actor, league: League, command: e.CallOffEvening) -> EveningView:
@@ -162,7 +162,7 @@ class Evenings:
         actor.need_officer(league)
         await self.of(league, command.evening)
         if not await self._book.call_off(command.evening, self._clock.now()):
-            raise LeagueRefused(EveningCalledOff())
+            raise f.LeagueRefused(f.EveningCalledOff())
         return await self.of(league, command.evening)
 
     # Who comes
@@ -184,7 +184,7 @@ class Evenings:
             actor.need_officer(league)
         view = await self.of(league, command.evening)
         if view.evening.called_off_at is not None:
-            raise LeagueRefused(EveningCalledOff())
+            raise f.LeagueRefused(f.EveningCalledOff())
         comes, moved_up = await self.answer(league, command.evening, command.comes, command.stays, command.guests)
         return e.SignedUp(await self.of(league, command.evening), comes, moved_up)
 
@@ -199,7 +199,7 @@ class Evenings:
             if people:
                 up = await self._book.answer(number, people, self._clock.now(), comes=come)
                 if up is None:
-                    raise LeagueRefused(EveningCalledOff())
+                    raise f.LeagueRefused(f.EveningCalledOff())
                 moved_up += up
         return tuple(comes), moved_up
 

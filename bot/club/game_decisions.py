@@ -8,16 +8,7 @@ from typing import Final
 from bot.club import commands as c
 from bot.club.actor import Actor
 from bot.club.rights import check_may_withdraw
-from bot.league.entries import (
-    GameConfirmed,
-    GameDisputed,
-    GameRecord,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-    MomentTold,
-    MomentWithdrawn,
-)
+from bot.league import entries as e
 from bot.league.faults import AlreadyDisputed, LeagueRefused, NoRights, OnlyPlayersConfirm, OnlyPlayersTell
 from bot.league.games import LeagueGame
 from bot.league.leagues import League, LeaguePlayer, current_number
@@ -39,13 +30,13 @@ class GameDecisions:
         """A player says that it is right."""
         async with self._leagues.writing(league.id) as writer:
             me = await self._player(actor, league, await writer.game(command.game), await writer.derived.people())
-            return await self._written(writer, GameConfirmed(command.game, me), me)
+            return await self._written(writer, e.GameConfirmed(command.game, me), me)
 
     async def dispute(self, actor: Actor, league: League, command: c.DisputeGame) -> LeagueGame:
         """A player objects."""
         async with self._leagues.writing(league.id) as writer:
             me = await self._player(actor, league, await writer.game(command.game), await writer.derived.people())
-            return await self._written(writer, GameDisputed(command.game, me), me, command.why)
+            return await self._written(writer, e.GameDisputed(command.game, me), me, command.why)
 
     async def check_may_dispute(self, actor: Actor, league: League, number: int) -> None:
         """Raises LeagueRefused for who did not play in the game or has objected already."""
@@ -59,7 +50,7 @@ class GameDecisions:
         me = await self._leagues.player_of(league.id, actor.user)
         async with self._leagues.writing(league.id) as writer:
             check_may_withdraw(await writer.game(command.game), me)
-            return await self._written(writer, GameVoided(command.game), me, command.why)
+            return await self._written(writer, e.GameVoided(command.game), me, command.why)
 
     async def _player(self, actor: Actor, league: League, game: LeagueGame, people: dict[int, LeaguePlayer]) -> int:
         """The actor's number in the league. Raises NoRights if they did not play in the game."""
@@ -84,7 +75,7 @@ class GameDecisions:
         async with self._leagues.writing(league.id) as writer:
             me, now = await writer.member(actor.user, actor.name), self._clock.now()
             taken = sorted(mine & command.moments)
-            await writer.write(NewEntry(MomentWithdrawn(command.game, moment), now, me) for moment in taken)
+            await writer.write(NewEntry(e.MomentWithdrawn(command.game, moment), now, me) for moment in taken)
             return await writer.game(command.game)
 
     async def moments_to_take_back(self, actor: Actor, league: League, game: LeagueGame) -> frozenset[int]:
@@ -100,22 +91,22 @@ class GameDecisions:
         if me not in {current_number(people, player) for player in game.players}:
             raise NoRights(OnlyPlayersTell())
         story = await self._leagues.story(league.id, game.number)
-        authors = {entry.record.moment: entry.by for entry in story if isinstance(entry.record, MomentTold)}
+        authors = {entry.record.moment: entry.by for entry in story if isinstance(entry.record, e.MomentTold)}
         return frozenset(moment for moment in standing if authors[moment] == me)
 
     # Officers
 
     async def uphold(self, actor: Actor, league: League, command: c.UpholdGame) -> LeagueGame:
         """An officer says that it is right."""
-        return await self._decided(actor, league, GameUpheld(command.game), command.why)
+        return await self._decided(actor, league, e.GameUpheld(command.game), command.why)
 
     async def void(self, actor: Actor, league: League, command: c.VoidGame) -> LeagueGame:
         """An officer says that it does not count."""
-        return await self._decided(actor, league, GameVoided(command.game), command.why)
+        return await self._decided(actor, league, e.GameVoided(command.game), command.why)
 
     async def restore(self, actor: Actor, league: League, command: c.RestoreGame) -> LeagueGame:
         """An officer lets it count again."""
-        return await self._decided(actor, league, GameRestored(command.game), command.why)
+        return await self._decided(actor, league, e.GameRestored(command.game), command.why)
 
     async def uphold_all(self, actor: Actor, league: League, command: c.UpholdGames) -> tuple[int, ...]:
         """An officer says that all of them are right."""
@@ -123,7 +114,7 @@ class GameDecisions:
         async with self._leagues.writing(league.id) as writer:
             me = await writer.member(actor.user, actor.name)
             now = self._clock.now()
-            await writer.write(NewEntry(GameUpheld(game), now, me) for game in command.games)
+            await writer.write(NewEntry(e.GameUpheld(game), now, me) for game in command.games)
         return command.games
 
     # Nobody
@@ -133,14 +124,14 @@ class GameDecisions:
         async with self._leagues.writing(league) as writer:
             found = await writer.game(game)
             # A game corrected since it was read has a new deadline.
-            return await self._written(writer, GameConfirmed(game, None), None) if found.confirm_by == due else found
+            return await self._written(writer, e.GameConfirmed(game, None), None) if found.confirm_by == due else found
 
-    async def _decided(self, actor: Actor, league: League, record: GameRecord, why: str) -> LeagueGame:
+    async def _decided(self, actor: Actor, league: League, record: e.GameRecord, why: str) -> LeagueGame:
         actor.need_officer(league)
         async with self._leagues.writing(league.id) as writer:
             await writer.game(record.game)
             return await self._written(writer, record, await writer.member(actor.user, actor.name), why)
 
-    async def _written(self, writer: LeagueWriter, record: GameRecord, me: int | None, why: str = "") -> LeagueGame:
+    async def _written(self, writer: LeagueWriter, record: e.GameRecord, me: int | None, why: str = "") -> LeagueGame:
         await writer.write((NewEntry(record, self._clock.now(), me, " ".join(why.split())),))
         return await writer.game(record.game)

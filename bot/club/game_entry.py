@@ -13,22 +13,12 @@ from bot.club.checked_game import CheckedGame, Roster, newcomers_of
 from bot.club.commands import CorrectGame, EnterGame
 from bot.club.rights import check_may_correct
 from bot.club.round_tables import RoundTables
+from bot.league import faults as f
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.confirming import COUNTS_AT_ONCE, Confirmation, confirmation_of
 from bot.league.drafts import Computer, Guest, LoggedGame, Member, Sitter
 from bot.league.entries import FromFile, GameCorrected, GameRecorded, SeatPoints
 from bot.league.exchange.archive import filed_key
-from bot.league.faults import (
-    AlreadyRecorded,
-    ChangedMeanwhile,
-    FormatNotTaken,
-    HasResult,
-    LeagueRefused,
-    NoSeasonThen,
-    NoTableOfThese,
-    OnlyPlayersEnter,
-    ReasonMissing,
-)
 from bot.league.games import LeagueGame
 from bot.league.leagues import League, current_number
 from bot.league.name_key import name_key
@@ -116,7 +106,7 @@ class GameEntry:
         draft, league = command.draft, state.league
         checked = CheckedGame(draft, state.roster, sticks=draft.sticks)
         if isinstance(command, EnterGame) and command.log is not None and command.log.key in state.logs:
-            checked.faults.append(AlreadyRecorded(state.logs[command.log.key]))
+            checked.faults.append(f.AlreadyRecorded(state.logs[command.log.key]))
             return checked
         if isinstance(command, CorrectGame):
             checked.game = await self._store.leagues.game(league.id, command.game)
@@ -127,7 +117,7 @@ class GameEntry:
         elif checked.game is None and draft.complete and draft.source == "entered":
             await self._round_tables.find_table(league, checked, taken)
             if draft.round and checked.drawn is None:
-                checked.faults.append(NoTableOfThese())
+                checked.faults.append(f.NoTableOfThese())
         if checked.drawn is not None:
             await self._round_tables.check_may_enter(actor, league, checked.round, checked.drawn.table)
         await self._find_season(actor, state, checked)
@@ -146,7 +136,7 @@ class GameEntry:
         if checked.game is not None:
             check_may_correct(checked.game, me, officer=officer)
         elif not officer and checked.draft.complete and me not in {seat.player for seat in checked.seats} - {None}:
-            checked.faults.append(OnlyPlayersEnter())
+            checked.faults.append(f.OnlyPlayersEnter())
 
     async def _find_season(self, actor: Actor, state: LeagueState, checked: CheckedGame) -> None:
         """The season that the game counts for, and the rules that score it."""
@@ -172,13 +162,13 @@ class GameEntry:
                 return
             checked.season = next(iter(checked.fitting), None)
         if checked.season is None:
-            checked.faults.append(NoSeasonThen(draft.played_at))
+            checked.faults.append(f.NoSeasonThen(draft.played_at))
             return
         settings = checked.season.settings
         checked.preset, checked.played_by = draft.preset, draft.rules
         checked.rules = format_of(settings.formats or (draft.rules,), draft.seats, draft.sticks)
         if draft.source == "log" and settings.formats and not fits(checked.rules, draft.seats, draft.sticks):
-            checked.faults.append(FormatNotTaken(checked.season, draft.rules))
+            checked.faults.append(f.FormatNotTaken(checked.season, draft.rules))
         if settings.formats and not draft.own_rules:
             checked.played_by = checked.rules
             named = settings.preset if checked.rules == settings.rules else settings.also_preset
@@ -210,7 +200,7 @@ class GameEntry:
             correction = GameCorrected(game.number, draft.played_at, checked.seats, draft.sticks)
             checked.faults += step_faults(game, correction, why)
         elif not why.strip():
-            checked.faults.append(ReasonMissing())
+            checked.faults.append(f.ReasonMissing())
 
     async def _find_twin(self, league: League, checked: CheckedGame) -> None:
         """Whether the league has such a game already. From a log it is known by its key, not by its result."""
@@ -254,7 +244,7 @@ class GameEntry:
             for _, checked in games:
                 drawn = checked.drawn
                 if drawn is not None and (game := await writer.game_at(checked.round, drawn.table)) is not None:
-                    raise LeagueRefused(HasResult(drawn.table, game))
+                    raise f.LeagueRefused(f.HasResult(drawn.table, game))
             me = await self._add_newcomers(writer, actor, [checked for _, checked in games])
             file = FromFile(now, me, "") if from_file else None
             played_by = {checked.played_by for _, checked in games}
@@ -305,7 +295,7 @@ class GameEntry:
         async with self._store.leagues.writing(league.id) as writer:
             if await writer.game(command.game) != checked.game:
                 # It counts by now, or somebody else has corrected it.
-                raise LeagueRefused(ChangedMeanwhile(command.game))
+                raise f.LeagueRefused(f.ChangedMeanwhile(command.game))
             me = await self._add_newcomers(writer, actor, (checked,))
             confirmation = self._confirmation(actor, league, checked)
             record = GameCorrected(
@@ -324,7 +314,7 @@ class GameEntry:
         """The game of a command without faults. Raises LeagueRefused."""
         [checked] = await self.check(actor, league, (command,))
         if checked.faults:
-            raise LeagueRefused(*checked.faults)
+            raise f.LeagueRefused(*checked.faults)
         return checked
 
     @staticmethod

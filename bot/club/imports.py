@@ -18,20 +18,11 @@ from bot.club.checked_game import CheckedGame, newcomers_of
 from bot.club.commands import EnterGame, ImportArchive, Imported, ImportSheet
 from bot.club.game_entry import GameEntry, LeagueState
 from bot.club.sheet_reader import IncomingGame, SheetReader, ids_of
+from bot.league import faults as f
 from bot.league.drafts import Guest, Member
 from bot.league.entries import MomentTold
 from bot.league.exchange.archive import Archive
 from bot.league.exchange.import_faults import FileFault
-from bot.league.faults import (
-    AlreadyRecorded,
-    ChangesAllTheTime,
-    EntryFault,
-    LeagueRefused,
-    NoRights,
-    OfficersOfSomeLeague,
-    OnlyPlayersEnter,
-    TooManyNewPlayers,
-)
 from bot.league.games import evolved, recorded
 from bot.league.leagues import League, names_by_number
 from bot.league.typed.moments import moment_faults
@@ -70,11 +61,11 @@ class Imports:
         """Raises NoRights for who may take nothing into the league, or into any if it is not known yet."""
         if league is None:
             if not any(map(actor.is_officer, await self._store.leagues.of(actor.guild))) and not actor.manages:
-                raise NoRights(OfficersOfSomeLeague())
+                raise f.NoRights(f.OfficersOfSomeLeague())
             return
         if not actor.is_officer(league) and await self._store.leagues.player_of(league.id, actor.user) is None:
             # They have not played in any game of it, however it is entered.
-            raise NoRights(OnlyPlayersEnter())
+            raise f.NoRights(f.OnlyPlayersEnter())
         actor.need_officer(league)
 
     async def home_of(self, archive: Archive, guild: int) -> int:
@@ -98,14 +89,14 @@ class Imports:
                 return look.found
             try:
                 numbers = await self._games.write(actor, league, look.games, from_file=True)
-            except LeagueRefused as refused:
+            except f.LeagueRefused as refused:
                 # Somebody else entered a game of it meanwhile.
-                if not any(isinstance(fault, AlreadyRecorded) for fault in refused.faults):
+                if not any(isinstance(fault, f.AlreadyRecorded) for fault in refused.faults):
                     raise
                 continue
             log.info("a file was taken into a league", league=league.id, file="a sheet of games", games=len(numbers))
             return look.found
-        raise LeagueRefused(ChangesAllTheTime())
+        raise f.LeagueRefused(f.ChangesAllTheTime())
 
     async def _look_at_sheet(self, actor: Actor, league: League, command: ImportSheet) -> SheetLook:
         await self.check_may_import(actor, league)
@@ -141,7 +132,7 @@ class Imports:
                 return replace(found, league=await store.league_imports.take_new(actor.guild, name, plan, now))
             except LeagueChanged:
                 continue
-        raise LeagueRefused(ChangesAllTheTime())
+        raise f.LeagueRefused(f.ChangesAllTheTime())
 
     async def _plan(self, actor: Actor, league: League | None, command: ImportArchive) -> tuple[ImportPlan, Imported]:
         if league is None:
@@ -196,7 +187,7 @@ def _sorted_out(
             names |= {number: who.name for number, who in game.newcomers.items()}
     new = newcomers_of(game for _, game in right)
     if len(new) > MOST_NEW_PLAYERS:
-        raise LeagueRefused(TooManyNewPlayers(MOST_NEW_PLAYERS))
+        raise f.LeagueRefused(f.TooManyNewPlayers(MOST_NEW_PLAYERS))
     return SheetLook(
         right,
         Imported(
@@ -213,14 +204,14 @@ def _sorted_out(
     )
 
 
-def _moments_of(row: IncomingGame, checked: CheckedGame) -> tuple[tuple[MomentTold, ...], tuple[EntryFault, ...]]:
+def _moments_of(row: IncomingGame, checked: CheckedGame) -> tuple[tuple[MomentTold, ...], tuple[f.EntryFault, ...]]:
     """The moments of a game that can be told of it, and what is wrong with the others."""
     if not row.draft.moments:
         return (), ()
     rules = checked.played_by
     assert rules is not None  # noqa: S101 - else there is a fault
     game = recorded(GameEntry.record_of(checked, rules.fingerprint), checked.draft.played_at, None)
-    wrong: list[EntryFault] = []
+    wrong: list[f.EntryFault] = []
     for told in row.draft.moments:
         faults = moment_faults(game, told, rules)
         wrong += faults

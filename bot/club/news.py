@@ -14,19 +14,7 @@ from typing import Final
 from bot.club.season_games import SeasonGames
 from bot.club.views import LeagueViews
 from bot.downtime import Downtimes
-from bot.league.entries import (
-    GameCorrected,
-    GameRecord,
-    GameRecorded,
-    GameRestored,
-    GameVoided,
-    LeagueEntry,
-    MomentRecord,
-    MomentTold,
-    MomentWithdrawn,
-    SeasonChanged,
-    SeasonEnded,
-)
+from bot.league import entries as e
 from bot.league.games import LeagueGame, folded
 from bot.league.leagues import League, LeaguePlayer, current_number, names_by_number
 from bot.league.news import FileTaken, GameNews, HandsTold, ManyResults, News, NewsBatch, ScoringNews, SeasonOver
@@ -82,7 +70,7 @@ class LeagueNews:
         people = await self._store.leagues.people(league.id) if fresh or brought else {}
         news = await self._of_games(league, fresh, people)
         news += [*await self._of_seasons(league, fresh), *await self._of_files(league, brought)]
-        games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
+        games = {entry.record.game for entry in entries if isinstance(entry.record, e.GameRecord)}
         return NewsBatch(
             entries[-1].seq,
             tuple(sorted(news, key=lambda each: each.entry.seq)),
@@ -92,14 +80,14 @@ class LeagueNews:
         )
 
     async def _of_games(
-        self, league: League, entries: Sequence[LeagueEntry], people: dict[int, LeaguePlayer]
+        self, league: League, entries: Sequence[e.LeagueEntry], people: dict[int, LeaguePlayer]
     ) -> list[News]:
         # Earlier releases did not store the file of an import.
         own = [
             entry
             for entry in entries
-            if isinstance(entry.record, GameRecord)
-            and not (isinstance(entry.record, GameRecorded) and entry.record.source == "import")
+            if isinstance(entry.record, e.GameRecord)
+            and not (isinstance(entry.record, e.GameRecorded) and entry.record.source == "import")
         ]
         if not own:
             return []
@@ -110,22 +98,22 @@ class LeagueNews:
         news: list[News] = [one for one in reversed(found) if one is not None]
         return [ManyResults(news[-1].entry, "", len(news))] if len(news) > MOST else news
 
-    async def _of_seasons(self, league: League, entries: Sequence[LeagueEntry]) -> list[News]:
+    async def _of_seasons(self, league: League, entries: Sequence[e.LeagueEntry]) -> list[News]:
         news: list[News] = []
         for entry in entries:
-            if not isinstance(entry.record, SeasonChanged | SeasonEnded):
+            if not isinstance(entry.record, e.SeasonChanged | e.SeasonEnded):
                 continue
             seasons = await self._store.leagues.seasons(league.id, deleted=True)
             season = next(one for one in seasons if one.number == entry.record.season)
             title = await self._views.title(league, season)
-            if isinstance(entry.record, SeasonEnded):
+            if isinstance(entry.record, e.SeasonEnded):
                 news.append(SeasonOver(entry, title, season))
             elif (scored := await self._scored_anew(league, season, entry, entry.record, title)) is not None:
                 news.append(scored)
         return news
 
     async def _scored_anew(
-        self, league: League, season: Season, entry: LeagueEntry, changed: SeasonChanged, title: str
+        self, league: League, season: Season, entry: e.LeagueEntry, changed: e.SeasonChanged, title: str
     ) -> ScoringNews | None:
         """What another scoring did to the standings; None if it scored no game anew."""
         story = scoring_changes(await self._store.leagues.season_story(league.id, season.number))
@@ -145,7 +133,7 @@ class LeagueNews:
             moved.update(moves(board, now))
         return ScoringNews(entry, title, season, change.before, changed.settings, moved, games)
 
-    async def _of_files(self, league: League, entries: Sequence[LeagueEntry]) -> list[News]:
+    async def _of_files(self, league: League, entries: Sequence[e.LeagueEntry]) -> list[News]:
         """One for each imported file, at its first entry."""
         news: list[News] = []
         for file, of_it in groupby(entries, key=lambda entry: entry.file):
@@ -174,19 +162,19 @@ class _StandingsHistory:
         self._seasons: Final = seasons
         self._boards: Final[dict[tuple[int, int], tuple[Standing, ...]]] = {}
 
-    async def before(self, entry: LeagueEntry) -> GameNews | HandsTold | None:
+    async def before(self, entry: e.LeagueEntry) -> GameNews | HandsTold | None:
         """What an entry about a game did; None if nothing. Moves back to the state before it."""
-        assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
+        assert isinstance(entry.record, e.GameRecord)  # noqa: S101 - the others are no news
         story = await self._store.leagues.story(self._league.id, entry.record.game)
         yakuman = await self._yakuman(entry, entry.record, story)
         earlier = [step for step in story if step.seq < entry.seq]
         before = folded(earlier) if earlier else None
         after = folded(step for step in story if step.seq <= entry.seq)
         season = self._seasons[after.season]
-        if isinstance(entry.record, MomentRecord):
+        if isinstance(entry.record, e.MomentRecord):
             return HandsTold(entry, season.name, folded(story), yakuman) if yakuman else None
         was, counts = before is not None and before.counts, after.counts
-        if was == counts and not (was and isinstance(entry.record, GameCorrected)):
+        if was == counts and not (was and isinstance(entry.record, e.GameCorrected)):
             return None
         scores = await self._scores(after, season)
         old = await self._scores(before, season) if was and before is not None else ()
@@ -211,13 +199,13 @@ class _StandingsHistory:
         )
 
     async def _yakuman(
-        self, entry: LeagueEntry, record: GameRecord, story: Sequence[LeagueEntry]
+        self, entry: e.LeagueEntry, record: e.GameRecord, story: Sequence[e.LeagueEntry]
     ) -> tuple[LeagueHand, ...]:
         """Every yakuman of a game that came to count, counted ones included."""
-        if isinstance(record, GameCorrected | GameRestored | GameVoided | MomentWithdrawn):
+        if isinstance(record, e.GameCorrected | e.GameRestored | e.GameVoided | e.MomentWithdrawn):
             return ()
         hands = await self._store.league_statistics.hands_of(self._league.id, record.game)
-        if isinstance(record, MomentTold):
+        if isinstance(record, e.MomentTold):
             # What is told with the game, or before it counts, is announced with it.
             late = entry.at > story[0].at and folded(step for step in story if step.seq < entry.seq).counts
             hands = tuple(hand for hand in hands if late and hand.kyoku == TOLD + record.moment)

@@ -7,20 +7,9 @@ from typing import Final
 
 from bot.club.actor import Actor
 from bot.club.commands import AddGuest, DeleteGuest, GivePenalty, LiftPenalty, LinkGuest, RenameGuest
+from bot.league import faults as f
 from bot.league.drafts import Member
 from bot.league.entries import LeagueEntry, PenaltyGiven, PenaltyLifted, PlayersMerged
-from bot.league.faults import (
-    AlreadyGiven,
-    AlreadyLinked,
-    EqualPenalty,
-    GuestThere,
-    LeagueRefused,
-    NameOfMember,
-    NotAGuest,
-    ReasonMissing,
-    SamePlayer,
-    UnknownPlayer,
-)
 from bot.league.leagues import League, LeaguePlayer, sitter_of
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.store import Store
@@ -46,7 +35,7 @@ class Guests:
             before = await writer.derived.people()
             number = await writer.guest(command.name)
         if number in before:
-            raise LeagueRefused(GuestThere(before[number].name))
+            raise f.LeagueRefused(f.GuestThere(before[number].name))
         return number
 
     async def rename(self, actor: Actor, league: League, command: RenameGuest) -> str:
@@ -71,14 +60,14 @@ class Guests:
         actor.need_officer(league)
         _check_guest(await self._leagues.people(league.id), guest)
         if sitter == sitter_of(None, guest):
-            raise LeagueRefused(SamePlayer())
+            raise f.LeagueRefused(f.SamePlayer())
         return (await self._games.games_of(league.id)).get(guest, 0)
 
     async def link(self, actor: Actor, league: League, command: LinkGuest) -> int:
         """An officer says who a guest is."""
         actor.need_officer(league)
         if not command.why.strip():
-            raise LeagueRefused(ReasonMissing())
+            raise f.LeagueRefused(f.ReasonMissing())
         async with self._leagues.writing(league.id) as writer:
             _check_guest(await writer.derived.people(), command.guest)
             into = command.into
@@ -92,17 +81,17 @@ class Guests:
 
 def _check_free(command: AddGuest | RenameGuest) -> None:
     if command.of_member:
-        raise LeagueRefused(NameOfMember(command.name))
+        raise f.LeagueRefused(f.NameOfMember(command.name))
 
 
 def _check_guest(people: dict[int, LeaguePlayer], guest: int) -> None:
     player = people.get(guest)
     if player is None:
-        raise LeagueRefused(UnknownPlayer(guest))
+        raise f.LeagueRefused(f.UnknownPlayer(guest))
     if player.merged_into is not None:
-        raise LeagueRefused(AlreadyLinked(guest))
+        raise f.LeagueRefused(f.AlreadyLinked(guest))
     if not player.guest:
-        raise LeagueRefused(NotAGuest(guest))
+        raise f.LeagueRefused(f.NotAGuest(guest))
 
 
 class Penalties:
@@ -119,10 +108,10 @@ class Penalties:
         key = f"penalty:{command.again}" if command.again else None
         async with self._leagues.writing(league.id) as writer:
             if key is not None and (known := await writer.known(key)) is not None:
-                raise LeagueRefused(AlreadyGiven(known))
+                raise f.LeagueRefused(f.AlreadyGiven(known))
             equal = None if key else await writer.equal_penalty(given, self._clock.now() - JUST_NOW)
             if equal is not None:
-                raise LeagueRefused(EqualPenalty(equal))
+                raise f.LeagueRefused(f.EqualPenalty(equal))
             return await self._written(writer, actor, given, command.why, key)
 
     async def lift(self, actor: Actor, league: League, command: LiftPenalty) -> LeagueEntry:

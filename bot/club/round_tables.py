@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
+from bot.league import faults as f
 from bot.league.entries import DrawnTable
 from bot.league.evenings import Round, RoundTable
-from bot.league.faults import HasResult, LeagueRefused, NoRights, NoSuchRound, OnlyDrawnEnter, TournamentIsOver
 from bot.league.games import GameLine, GameStatus
 from bot.league.leagues import League
 from bot.store.league.seating import EVENING
@@ -28,7 +28,7 @@ class RoundTables:
         """A settled round and its tables."""
         drawn = await self._store.league_evenings.round(number)
         if drawn is None or drawn.league != league.id or drawn.settled_at is None:
-            raise LeagueRefused(NoSuchRound())
+            raise f.LeagueRefused(f.NoSuchRound())
         return drawn, await self._store.league_seating.tables(number)
 
     async def table(self, league: League, round_number: int, number: int) -> tuple[Round, RoundTable]:
@@ -37,7 +37,7 @@ class RoundTables:
         for table in tables:
             if table.number == number:
                 return drawn, table
-        raise LeagueRefused(NoSuchRound())
+        raise f.LeagueRefused(f.NoSuchRound())
 
     async def title_of(self, drawn: Round) -> str:
         """The title of the evening whose round this is; empty if it has none."""
@@ -60,7 +60,7 @@ class RoundTables:
         if not actor.is_officer(league):
             _, drawn = await self.table(league, round_number, table)
             if actor.user not in {comer.user for comer in drawn.people}:
-                raise NoRights(OnlyDrawnEnter())
+                raise f.NoRights(f.OnlyDrawnEnter())
 
     async def table_to_enter(
         self, actor: Actor, league: League, round_number: int, number: int
@@ -69,7 +69,7 @@ class RoundTables:
         await self.check_may_enter(actor, league, round_number, number)
         drawn, table = await self.table(league, round_number, number)
         if (game := await self.game_of(league, table)) is not None:
-            raise LeagueRefused(HasResult(number, game.number))
+            raise f.LeagueRefused(f.HasResult(number, game.number))
         await self.check_going_on(league)
         return drawn, table
 
@@ -91,14 +91,14 @@ class RoundTables:
         seasons = {season.number: season for season in await self._store.leagues.seasons(league.id)}
         season = seasons.get(tournament.season)
         if season is None or season.ended_at is not None:
-            raise LeagueRefused(TournamentIsOver(league.name))
+            raise f.LeagueRefused(f.TournamentIsOver(league.name))
 
     async def take_table(self, league: League, checked: CheckedGame, round_number: int, number: int) -> None:
         """The game is the result of this table. One that has a result already is a fault."""
         drawn, table = await self.table(league, round_number, number)
         game = await self.game_of(league, table)
         if game is not None:
-            checked.faults.append(HasResult(table.number, game.number))
+            checked.faults.append(f.HasResult(table.number, game.number))
         checked.round = drawn.id
         checked.drawn = DrawnTable(drawn.number, table.number, await self.title_of(drawn))
         settled = drawn.settled_at

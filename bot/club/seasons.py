@@ -10,31 +10,9 @@ from typing import Final
 from bot.club import commands as c
 from bot.club.actor import Actor
 from bot.club.season_games import SeasonGames
+from bot.league import entries as e
+from bot.league import faults as f
 from bot.league.drafts import Member
-from bot.league.entries import (
-    GameVoided,
-    InvitationWithdrawn,
-    LeagueEntry,
-    LeagueRecord,
-    PlayerInvited,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    TeamJoined,
-    TeamLeft,
-)
-from bot.league.faults import (
-    AllGamesFit,
-    AllInvited,
-    BeginsBeforeEnd,
-    LeagueRefused,
-    NoSuchSeason,
-    SeasonUnchanged,
-    SeveralSeasonsOpen,
-    SomeInNoTeam,
-    SomeNotInvited,
-)
 from bot.league.leagues import League
 from bot.league.seasons import Season, SeasonSettings
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
@@ -57,15 +35,15 @@ class Seasons:
         actor.need_officer(league)
         now, settings, ended = self._clock.now(), command.settings, None
         async with self._store.leagues.writing(league.id) as writer:
-            records: list[LeagueRecord] = []
+            records: list[e.LeagueRecord] = []
             current = [season for season in (await writer.derived.seasons()).values() if season.takes(now)]
             if command.close_current and len(current) > 1:
-                raise LeagueRefused(SeveralSeasonsOpen())
+                raise f.LeagueRefused(f.SeveralSeasonsOpen())
             if command.close_current and current:
                 settings = _after(command, current[0], now)
                 records += _ending(current[0], settings, now)
                 ended = current[0].name if records else None
-            entries = await self._write(actor, writer, [*records, SeasonOpened(0, settings)], command.why)
+            entries = await self._write(actor, writer, [*records, e.SeasonOpened(0, settings)], command.why)
         return c.OpenedSeason(getattr(entries[-1].record, "season", 0), ended)
 
     async def change(self, actor: Actor, league: League, command: c.ChangeSeason) -> c.ChangedSeason:
@@ -74,25 +52,25 @@ class Seasons:
         async with self._store.leagues.writing(league.id) as writer:
             before = await _season(writer, command.season)
             if command.settings == before.settings:
-                raise LeagueRefused(SeasonUnchanged(before.name))
-            await self._write(actor, writer, [SeasonChanged(before.number, command.settings)], command.why)
+                raise f.LeagueRefused(f.SeasonUnchanged(before.name))
+            await self._write(actor, writer, [e.SeasonChanged(before.number, command.settings)], command.why)
         anew = await self._games.rescored(league.id, before.number, before.settings, command.settings)
         return c.ChangedSeason(anew, await self._games.misfits(league.id, before.number))
 
     async def end(self, actor: Actor, league: League, command: c.EndSeason) -> None:
         """A season takes no more games."""
-        await self._written(actor, league, [SeasonEnded(command.season)], command.why)
+        await self._written(actor, league, [e.SeasonEnded(command.season)], command.why)
 
     async def reopen(self, actor: Actor, league: League, command: c.ReopenSeason) -> None:
         """A season takes games again."""
-        await self._written(actor, league, [SeasonReopened(command.season)], command.why)
+        await self._written(actor, league, [e.SeasonReopened(command.season)], command.why)
 
     async def delete(self, actor: Actor, league: League, command: c.DeleteSeason) -> None:
         """A season without games is there no more."""
         actor.need_officer(league)
         async with self._store.leagues.writing(league.id) as writer:
             settings = replace((await _season(writer, command.season)).settings, deleted=True)
-            await self._write(actor, writer, [SeasonChanged(command.season, settings)], command.why)
+            await self._write(actor, writer, [e.SeasonChanged(command.season, settings)], command.why)
 
     async def leave_games_out(self, actor: Actor, league: League, command: c.LeaveGamesOut) -> tuple[int, ...]:
         """The games that a season would not take now do not count."""
@@ -100,8 +78,8 @@ class Seasons:
         games = await self._games.misfits(league.id, command.season)
         async with self._store.leagues.writing(league.id) as writer:
             if not games:
-                raise LeagueRefused(AllGamesFit((await _season(writer, command.season)).name))
-            await self._write(actor, writer, map(GameVoided, games), command.why)
+                raise f.LeagueRefused(f.AllGamesFit((await _season(writer, command.season)).name))
+            await self._write(actor, writer, map(e.GameVoided, games), command.why)
         return games
 
     # Who plays in it
@@ -114,8 +92,8 @@ class Seasons:
             invited = await writer.derived.invited(season.number)
             new = tuple(player for player in players if player not in invited)
             if not new:
-                raise LeagueRefused(AllInvited(season.name))
-            await self._write(actor, writer, [PlayerInvited(season.number, player) for player in new], command.why)
+                raise f.LeagueRefused(f.AllInvited(season.name))
+            await self._write(actor, writer, [e.PlayerInvited(season.number, player) for player in new], command.why)
         return new
 
     async def withdraw_invitations(
@@ -127,8 +105,8 @@ class Seasons:
             season, players = await _season(writer, command.season), await _numbers(writer, command.players)
             invited = await writer.derived.invited(season.number)
             if strangers := tuple(player for player in players if player not in invited):
-                raise LeagueRefused(SomeNotInvited(season.name, strangers))
-            records = [InvitationWithdrawn(season.number, player) for player in players]
+                raise f.LeagueRefused(f.SomeNotInvited(season.name, strangers))
+            records = [e.InvitationWithdrawn(season.number, player) for player in players]
             await self._write(actor, writer, records, command.why)
         return players
 
@@ -140,7 +118,7 @@ class Seasons:
         team = next((known for known in teams if known.casefold() == name.casefold()), name)
         async with self._store.leagues.writing(league.id) as writer:
             players = await _numbers(writer, command.players)
-            records = [TeamJoined(command.season, player, team) for player in players]
+            records = [e.TeamJoined(command.season, player, team) for player in players]
             await self._write(actor, writer, records, command.why)
         return team, players
 
@@ -151,18 +129,18 @@ class Seasons:
         async with self._store.leagues.writing(league.id) as writer:
             season, players = await _season(writer, command.season), await _numbers(writer, command.players)
             if teamless := tuple(player for player in players if player not in teams):
-                raise LeagueRefused(SomeInNoTeam(season.name, teamless))
-            await self._write(actor, writer, [TeamLeft(season.number, player) for player in players], command.why)
+                raise f.LeagueRefused(f.SomeInNoTeam(season.name, teamless))
+            await self._write(actor, writer, [e.TeamLeft(season.number, player) for player in players], command.why)
         return players
 
-    async def _written(self, actor: Actor, league: League, records: Iterable[LeagueRecord], why: str) -> None:
+    async def _written(self, actor: Actor, league: League, records: Iterable[e.LeagueRecord], why: str) -> None:
         actor.need_officer(league)
         async with self._store.leagues.writing(league.id) as writer:
             await self._write(actor, writer, records, why)
 
     async def _write(
-        self, actor: Actor, writer: LeagueWriter, records: Iterable[LeagueRecord], why: str
-    ) -> tuple[LeagueEntry, ...]:
+        self, actor: Actor, writer: LeagueWriter, records: Iterable[e.LeagueRecord], why: str
+    ) -> tuple[e.LeagueEntry, ...]:
         me, now = await writer.member(actor.user, actor.name), self._clock.now()
         return await writer.write(NewEntry(record, now, me, " ".join(why.split())) for record in records)
 
@@ -170,7 +148,7 @@ class Seasons:
 async def _season(writer: LeagueWriter, number: int) -> Season:
     season = (await writer.derived.seasons()).get(number)
     if season is None or season.settings.deleted:
-        raise LeagueRefused(NoSuchSeason(number))
+        raise f.LeagueRefused(f.NoSuchSeason(number))
     return season
 
 
@@ -187,15 +165,15 @@ def _after(command: c.OpenSeason, current: Season, now: datetime) -> SeasonSetti
         return settings
     first, today = (moment.astimezone(command.zone).date() for moment in (settings.starts, now))
     if first != today:
-        raise LeagueRefused(BeginsBeforeEnd(current.name, first))
+        raise f.LeagueRefused(f.BeginsBeforeEnd(current.name, first))
     return replace(settings, starts=now)
 
 
-def _ending(current: Season, settings: SeasonSettings, now: datetime) -> tuple[SeasonChanged | SeasonEnded, ...]:
+def _ending(current: Season, settings: SeasonSettings, now: datetime) -> tuple[e.SeasonChanged | e.SeasonEnded, ...]:
     """The entries that end the current season before the next one; none if it ends in time by itself."""
     if settings.starts <= now:
-        return (SeasonEnded(current.number),)
+        return (e.SeasonEnded(current.number),)
     ends = current.settings.ends
     if ends is not None and ends <= settings.starts:
         return ()
-    return (SeasonChanged(current.number, replace(current.settings, ends=settings.starts)),)
+    return (e.SeasonChanged(current.number, replace(current.settings, ends=settings.starts)),)

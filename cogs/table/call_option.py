@@ -10,27 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-    action_from,
-    code_of,
-)
+from bot.engine import actions as act
 from bot.engine.errors import NotationError
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, TILE_NAMES, Tile
@@ -47,26 +27,26 @@ from cogs.table.discard_option import SHOWN_TILES
 from cogs.table.hand.hand_buttons import PLAIN_LABELS
 from cogs.table.table_error_text import why_no_call, why_text
 
-_KANS: Final = (Ankan, Kakan, Daiminkan)
-_ON_DISCARDS: Final = (Chii, Pon)
+_KANS: Final = (act.Ankan, act.Kakan, act.Daiminkan)
+_ON_DISCARDS: Final = (act.Chii, act.Pon)
 
-_SPOKEN: Final[tuple[tuple[tuple[type[Action], ...], tuple[str, ...]], ...]] = (
-    ((Chii,), ("chii", "chi", "chow", "run")),
-    ((Pon,), ("pon", "pong", "pung", "triplet")),
+_SPOKEN: Final[tuple[tuple[tuple[type[act.Action], ...], tuple[str, ...]], ...]] = (
+    ((act.Chii,), ("chii", "chi", "chow", "run")),
+    ((act.Pon,), ("pon", "pong", "pung", "triplet")),
     (_KANS, ("kan", "kong", "quad")),
-    ((Ankan,), ("closed kan", "concealed kan", "closed kong", "concealed kong", "ankan")),
-    ((Kakan,), ("added kan", "added kong", "kakan", "shouminkan", "chakan")),
-    ((Daiminkan,), ("open kan", "open kong", "daiminkan", "minkan")),
-    ((Ron,), ("ron",)),
-    ((Tsumo,), ("tsumo", "self draw")),
-    ((Ron, Tsumo), ("win", "agari", "hu")),
-    ((Kita,), ("kita", "north", "set north aside", "pull north", "nuki", "nukidora", "pei")),
-    ((KyuushuKyuuhai,), ("draw", "nine terminals", "nine", "kyuushu kyuuhai", "kyuushu", "kyushu", "abort")),
-    ((Pass,), ("pass", "skip", "no", "let go", "let it go")),
-    ((DeclareTenpai,), ("tenpai", "ready", "show", "show the hand")),
-    ((DeclareNoten,), ("noten", "no ten", "hide")),
-    ((StopGame,), ("stop", "end the game", "end", "yame")),
-    ((PlayOn,), ("play on", "continue", "go on")),
+    ((act.Ankan,), ("closed kan", "concealed kan", "closed kong", "concealed kong", "ankan")),
+    ((act.Kakan,), ("added kan", "added kong", "kakan", "shouminkan", "chakan")),
+    ((act.Daiminkan,), ("open kan", "open kong", "daiminkan", "minkan")),
+    ((act.Ron,), ("ron",)),
+    ((act.Tsumo,), ("tsumo", "self draw")),
+    ((act.Ron, act.Tsumo), ("win", "agari", "hu")),
+    ((act.Kita,), ("kita", "north", "set north aside", "pull north", "nuki", "nukidora", "pei")),
+    ((act.KyuushuKyuuhai,), ("draw", "nine terminals", "nine", "kyuushu kyuuhai", "kyuushu", "kyushu", "abort")),
+    ((act.Pass,), ("pass", "skip", "no", "let go", "let it go")),
+    ((act.DeclareTenpai,), ("tenpai", "ready", "show", "show the hand")),
+    ((act.DeclareNoten,), ("noten", "no ten", "hide")),
+    ((act.StopGame,), ("stop", "end the game", "end", "yame")),
+    ((act.PlayOn,), ("play on", "continue", "go on")),
 )
 """Kinds of actions, and the words that mean them."""
 
@@ -81,9 +61,9 @@ _ECHOED: Final = 40
 """How many characters of the typed text an answer repeats."""
 
 
-def calls_of(hand: PlayerTable) -> tuple[Action, ...]:
+def calls_of(hand: PlayerTable) -> tuple[act.Action, ...]:
     """The player's legal calls."""
-    return tuple(action for action in hand.legal if not isinstance(action, Discard | Riichi))
+    return tuple(action for action in hand.legal if not isinstance(action, act.Discard | act.Riichi))
 
 
 def call_choices(hand: PlayerTable, typed: str, locale: str) -> list[tuple[str, str]]:
@@ -97,18 +77,18 @@ def call_choices(hand: PlayerTable, typed: str, locale: str) -> list[tuple[str, 
         for action in calls_of(hand)
         if action == meant or (meant not in hand.legal and _fits(typed, _shown(action, hand, locale), action))
     ]
-    return [(shown, code_of(action)) for shown, action in found][:MOST_CHOICES]
+    return [(shown, act.code_of(action)) for shown, action in found][:MOST_CHOICES]
 
 
-def call_from(typed: str, hand: PlayerTable, locale: str) -> Action | Words:
+def call_from(typed: str, hand: PlayerTable, locale: str) -> act.Action | Words:
     """The call that was chosen or typed, legal or not. An empty text means the only legal call besides passing.
 
     Returns a sentence if the text could mean no call or several. Raises NotationError for malformed tiles.
     """
     if not typed.strip():
         return _only(hand)
-    action = action_from(typed.strip())
-    if action is not None and not isinstance(action, Discard | Riichi):
+    action = act.action_from(typed.strip())
+    if action is not None and not isinstance(action, act.Discard | act.Riichi):
         return action
     words = _words(typed)
     for action in calls_of(hand):
@@ -120,40 +100,41 @@ def call_from(typed: str, hand: PlayerTable, locale: str) -> Action | Words:
     sorts = tuple(sort for sort in spoken[0] if all(sort in others for others in spoken))
     if not sorts:
         return _not_understood(typed, hand)
-    if sorts == (Ron, Tsumo):
-        return Ron() if _called(hand) is not None else Tsumo()
+    if sorts == (act.Ron, act.Tsumo):
+        return act.Ron() if _called(hand) is not None else act.Tsumo()
     if set(sorts) <= {*_KANS, *_ON_DISCARDS}:
         return _meld(sorts, _tiles(rest, hand), hand) or _not_understood(typed, hand)
     return _PLAIN[sorts[0]]
 
 
-_PLAIN: Final[dict[type[Action], Action]] = {
+_PLAIN: Final[dict[type[act.Action], act.Action]] = {
     type(action): action
     for action in (
-        Ron(), Tsumo(), Kita(), KyuushuKyuuhai(), Pass(), DeclareTenpai(), DeclareNoten(), StopGame(), PlayOn(),
+        act.Ron(), act.Tsumo(), act.Kita(), act.KyuushuKyuuhai(), act.Pass(), act.DeclareTenpai(), act.DeclareNoten(),
+        act.StopGame(), act.PlayOn(),
     )
 }  # fmt: skip
 
 
-def _label(action: Action, view: SeatView) -> Words:
+def _label(action: act.Action, view: SeatView) -> Words:
     match action:
-        case Ron() | Tsumo():
+        case act.Ron() | act.Tsumo():
             worth = win_worth(view, action) or say("a win")
-            if isinstance(action, Ron):
+            if isinstance(action, act.Ron):
                 return say("Ron {tile} ({points})", tile=_name(_called_in(view)), points=worth)
             return say("Tsumo {tile} ({points})", tile=_name(view.hidden.drawn), points=worth)
-        case Chii(tiles):
+        case act.Chii(tiles):
             return say("Chii with {tiles}", tiles=_own(tiles))
-        case Pon(tiles):
+        case act.Pon(tiles):
             return say("Pon with {tiles}", tiles=_own(tiles))
-        case Ankan(tile):
+        case act.Ankan(tile):
             return say("Closed kan {tile}", tile=_name(tile))
-        case Kakan(tile):
+        case act.Kakan(tile):
             return say("Added kan {tile}", tile=_name(tile))
-        case Daiminkan():
+        case act.Daiminkan():
             return say("Open kan {tile}", tile=_name(_called_in(view)))
         case _:
-            return PLAIN_LABELS[code_of(action)]
+            return PLAIN_LABELS[act.code_of(action)]
 
 
 def _name(tile: Tile | None) -> Plain:
@@ -165,7 +146,7 @@ def _own(tiles: tuple[Tile, Tile]) -> Words:
     return tiles_text(tiles) if max(tiles) >= KIND_COUNT else group_text(tiles)
 
 
-def _shown(action: Action, hand: PlayerTable, locale: str) -> str:
+def _shown(action: act.Action, hand: PlayerTable, locale: str) -> str:
     return render(_label(action, hand.view), locale, markdown=False) if hand.view is not None else ""
 
 
@@ -183,18 +164,18 @@ def _words(typed: str) -> list[str]:
     return _WORD.findall(typed.casefold())
 
 
-def _fits(typed: str, shown: str, action: Action) -> bool:
+def _fits(typed: str, shown: str, action: act.Action) -> bool:
     """Whether every typed word is in the label or the code, or begins a word for this kind of action."""
     said = [
         word for sorts, phrases in _SPOKEN if type(action) in sorts for phrase in phrases for word in phrase.split()
     ]
-    label = "".join(_words(shown) + _words(code_of(action)))
+    label = "".join(_words(shown) + _words(act.code_of(action)))
     return all(word in label or word in _FILLERS or any(one.startswith(word) for one in said) for word in _words(typed))
 
 
-def _read(words: list[str]) -> tuple[list[tuple[type[Action], ...]], list[str]]:
+def _read(words: list[str]) -> tuple[list[tuple[type[act.Action], ...]], list[str]]:
     """The kinds of actions that the words mean, one tuple for each phrase, and the other words."""
-    spoken: list[tuple[type[Action], ...]] = []
+    spoken: list[tuple[type[act.Action], ...]] = []
     rest: list[str] = []
     alone = len(words) == 1
     while words:
@@ -219,7 +200,7 @@ def _tiles(rest: list[str], hand: PlayerTable) -> tuple[Tile, ...]:
     return parse_tiles(typed)
 
 
-def _of_tiles(rest: list[str], hand: PlayerTable) -> Action | None:
+def _of_tiles(rest: list[str], hand: PlayerTable) -> act.Action | None:
     """The only legal meld with these tiles; None if there is not exactly one."""
     try:
         tiles = _tiles(rest, hand)
@@ -229,7 +210,7 @@ def _of_tiles(rest: list[str], hand: PlayerTable) -> Action | None:
     return found[0] if len(found) == 1 else None
 
 
-def _fitting(tiles: tuple[Tile, ...], sorts: tuple[type[Action], ...], hand: PlayerTable) -> list[Action]:
+def _fitting(tiles: tuple[Tile, ...], sorts: tuple[type[act.Action], ...], hand: PlayerTable) -> list[act.Action]:
     """The legal actions of these kinds that the tiles mean: the one with exactly these, else those of the same kinds.
 
     All of them if there are no tiles. Tiles of the same kinds differ in red fives.
@@ -246,20 +227,20 @@ def _fitting(tiles: tuple[Tile, ...], sorts: tuple[type[Action], ...], hand: Pla
     return possible if not tiles else exact if len(exact) == 1 else alike
 
 
-def _named(action: Action, called: Tile | None) -> list[list[Tile]]:
+def _named(action: act.Action, called: Tile | None) -> list[list[Tile]]:
     """The ways to write the tiles of a meld: those from the hand, with the called tile, or the called tile alone."""
     match action:
-        case Ankan(tile) | Kakan(tile):
+        case act.Ankan(tile) | act.Kakan(tile):
             return [[tile] * many for many in (1, 2, 3, 4)]
-        case Daiminkan() if called is not None:
+        case act.Daiminkan() if called is not None:
             return [[called] * many for many in (1, 2, 3, 4)]
-        case Chii(tiles) | Pon(tiles) if called is not None:
+        case act.Chii(tiles) | act.Pon(tiles) if called is not None:
             return [sorted(tiles), sorted((*tiles, called)), [called]]
         case _:
             return []
 
 
-def _meld(sorts: tuple[type[Action], ...], tiles: tuple[Tile, ...], hand: PlayerTable) -> Action | Words | None:
+def _meld(sorts: tuple[type[act.Action], ...], tiles: tuple[Tile, ...], hand: PlayerTable) -> act.Action | Words | None:
     """The only legal meld of these kinds with these tiles.
 
     If there is none: an illegal one, whose refusal tells the reason, or a sentence. None if the tiles mean another tile
@@ -273,30 +254,30 @@ def _meld(sorts: tuple[type[Action], ...], tiles: tuple[Tile, ...], hand: Player
             "There is more than one way: {calls}. Choose one in the option *call*, or press a button.",
             calls=_list(found, hand),
         )
-    sort: CallSort = Chii if Chii in sorts else Pon if Pon in sorts else Daiminkan
+    sort: CallSort = act.Chii if act.Chii in sorts else act.Pon if act.Pon in sorts else act.Daiminkan
     if not tiles:
         reason = why_no_call(hand, sort)
         return say("⚠ {sentence}", sentence=reason or say("You cannot call that now; nothing has changed."))
-    if sort is Daiminkan:
+    if sort is act.Daiminkan:
         return _kan(sorts, tiles[0], hand)
     if len(tiles) != 2:
         return say("A call takes two of your own tiles: write them like 34s or 05p, or choose one of those offered.")
     first, second = sorted(tiles, key=KIND_OF.__getitem__)
-    return Chii((first, second)) if sort is Chii else Pon((first, second))
+    return act.Chii((first, second)) if sort is act.Chii else act.Pon((first, second))
 
 
-def _kan(sorts: tuple[type[Action], ...], tile: Tile, hand: PlayerTable) -> Action | None:
+def _kan(sorts: tuple[type[act.Action], ...], tile: Tile, hand: PlayerTable) -> act.Action | None:
     """An illegal kan, whose refusal tells the reason; None if the discard could be called for a kan of another tile."""
-    if Daiminkan in sorts and _called(hand) is not None:
-        return None if Daiminkan() in hand.legal else Daiminkan()
-    if Ankan in sorts:
-        return Ankan(Tile(KIND_OF[tile]))
-    return Kakan(tile) if Kakan in sorts else Daiminkan()
+    if act.Daiminkan in sorts and _called(hand) is not None:
+        return None if act.Daiminkan() in hand.legal else act.Daiminkan()
+    if act.Ankan in sorts:
+        return act.Ankan(Tile(KIND_OF[tile]))
+    return act.Kakan(tile) if act.Kakan in sorts else act.Daiminkan()
 
 
-def _only(hand: PlayerTable) -> Action | Words:
+def _only(hand: PlayerTable) -> act.Action | Words:
     calls = calls_of(hand)
-    beside = tuple(action for action in calls if not isinstance(action, Pass)) or calls
+    beside = tuple(action for action in calls if not isinstance(action, act.Pass)) or calls
     if len(beside) == 1:
         return beside[0]
     if not beside:
@@ -315,6 +296,6 @@ def _not_understood(typed: str, hand: PlayerTable) -> Text:
     )
 
 
-def _list(calls: Iterable[Action], hand: PlayerTable) -> Words:
+def _list(calls: Iterable[act.Action], hand: PlayerTable) -> Words:
     view = hand.view
     return joined((_label(action, view) for action in calls), ", ") if view is not None else Plain("")

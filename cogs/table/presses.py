@@ -10,21 +10,8 @@ from discord.ext import commands
 
 from bot.engine.actions import action_from
 from bot.engine.errors import Refusal
-from bot.table.commands import (
-    Act,
-    AddCpu,
-    Command,
-    Continue,
-    Join,
-    Leave,
-    Open,
-    Resume,
-    Return,
-    Second,
-    SetToggle,
-    Start,
-)
-from bot.table.errors import ActionRefused, ChannelTaken, NoSuchTable, NotSeated, StaleDecision, TableError
+from bot.table import commands as c
+from bot.table import errors
 from bot.table.ports import PublicTable
 from bot.table.table_events import Cpu, Person
 from bot.text.sentences import channel_link, say
@@ -93,7 +80,7 @@ class Presses(commands.Cog, name=PRESSES):
             isinstance(player, Person) and player.user == interaction.user.id for player in public_table.players
         )
         if not is_here(interaction, public_table) and not seated:
-            raise NoSuchTable
+            raise errors.NoSuchTable
         return public_table
 
     async def _may_come(self, interaction: discord.Interaction[Any], public_table: PublicTable) -> None:
@@ -107,12 +94,12 @@ class Presses(commands.Cog, name=PRESSES):
             return
         server = self.service.bot.get_guild(public_table.guild)
         if interaction.guild_id is not None or server is None:
-            raise NoSuchTable
+            raise errors.NoSuchTable
         try:
             if server.get_member(user) is None:
                 await server.fetch_member(user)
         except UNDELIVERED:
-            raise NoSuchTable from None
+            raise errors.NoSuchTable from None
 
     async def _rules(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         public_table = await self._public_table(interaction, press)
@@ -133,14 +120,14 @@ class Presses(commands.Cog, name=PRESSES):
         public = public_table.game
         over = None if public is None else public.kyoku_over
         if public is None or over is None or public.kyoku != press.number:
-            raise StaleDecision
+            raise errors.StaleDecision
         text = wins_explained(public, over, public_table.names)
         await answer.tell(text)
 
     async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Take a press in the lobby; on a private message its presser then sees the table, or the hand just dealt."""
         command = _lobby_command(press.code, person_of(interaction))
-        if isinstance(command, Join):
+        if isinstance(command, c.Join):
             await self._may_come(interaction, await self.service.lobby.public_table(press.table))
         if not answer.on_private_message:
             await self._in_lobby(interaction, press, command, answer)
@@ -148,22 +135,22 @@ class Presses(commands.Cog, name=PRESSES):
         table, user = press.table, interaction.user.id
         with self.service.hands.answering(table, user):
             public_table = await self.service.lobby.submit(table, command)
-            if isinstance(command, Leave) and not public_table.alone:
+            if isinstance(command, c.Leave) and not public_table.alone:
                 await answer.update(left_content(public_table))
                 return
-            if isinstance(command, Join):
+            if isinstance(command, c.Join):
                 await apply_preferences(self.service, public_table, user)
             await self.service.show_hand(interaction, answer, table, here=True)
 
     async def _in_lobby(
-        self, interaction: discord.Interaction[Any], press: Press, command: Command, answer: Answer
+        self, interaction: discord.Interaction[Any], press: Press, command: c.Command, answer: Answer
     ) -> None:
         """Take a press on the public message."""
         boards = self.service.boards
         boards.latest.hold(press.table)
         try:
             public_table = await self.service.lobby.submit(press.table, command)
-            if isinstance(command, Join):
+            if isinstance(command, c.Join):
                 await apply_preferences(self.service, public_table, interaction.user.id)
             await self.service.show_board(interaction, answer, press.table)
         finally:
@@ -215,7 +202,7 @@ class Presses(commands.Cog, name=PRESSES):
             return
         # Acknowledge first, so that the next board can be posted through this interaction.
         await answer.acknowledge()
-        await self.service.lobby.submit(press.table, Continue(person_of(interaction), press.number))
+        await self.service.lobby.submit(press.table, c.Continue(person_of(interaction), press.number))
 
     async def _motion(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Agree to a motion or decline it. A new substitute's own settings are applied."""
@@ -246,13 +233,13 @@ class Presses(commands.Cog, name=PRESSES):
         here = interaction.channel_id == public_table.channel
         force = here and interaction.permissions.manage_channels
         with self.service.hands.answering(press.table, person.user):
-            command = Return(person) if press.code == BACK else Resume(person, force=force)
+            command = c.Return(person) if press.code == BACK else c.Resume(person, force=force)
             public_table = await self.service.lobby.submit(press.table, command)
             if answer.on_private_message:
                 await self.service.show_hand(interaction, answer, press.table, here=True)
             else:
                 await answer.acknowledge()
-        if isinstance(command, Resume):
+        if isinstance(command, c.Resume):
             await self.service.notices.tell_goes_on(public_table, person)
 
     async def _again(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
@@ -269,16 +256,16 @@ class Presses(commands.Cog, name=PRESSES):
         people = tuple(player for player in old.players if isinstance(player, Person))
         channel, parent = await self.service.threads.place_again(old)
         try:
-            opening = Open(old.guild, channel, person, old.settings, people, parent)
+            opening = c.Open(old.guild, channel, person, old.settings, people, parent)
             public_table = await self.service.threads.open(opening, rematch=True)
-        except ChannelTaken as taken:
+        except errors.ChannelTaken as taken:
             if (await self.service.lobby.public_table(taken.table)).stage != "lobby":
                 raise
-            public_table = await self.service.lobby.submit(taken.table, Join(person))
+            public_table = await self.service.lobby.submit(taken.table, c.Join(person))
         else:
             for player in old.players:
                 if isinstance(player, Cpu):
-                    await self.service.lobby.submit(public_table.table, AddCpu(person, player.strength))
+                    await self.service.lobby.submit(public_table.table, c.AddCpu(person, player.strength))
         await apply_preferences(self.service, public_table, person.user)
         if answer.on_private_message:
             with self.service.hands.answering(public_table.table, person.user):
@@ -297,9 +284,9 @@ class Presses(commands.Cog, name=PRESSES):
                 return
             try:
                 await self._act(interaction, press)
-            except (NoSuchTable, NotSeated):
+            except (errors.NoSuchTable, errors.NotSeated):
                 raise
-            except TableError as error:
+            except errors.TableError as error:
                 await self.service.refused(interaction, answer, table, _as_late_press(error), here=True)
             else:
                 await self.service.show_hand(interaction, answer, table, here=True, asking=_asking(press))
@@ -309,7 +296,7 @@ class Presses(commands.Cog, name=PRESSES):
         if press.code in {ASK_RIICHI, ASK_AUTO, FRESH}:
             public_table = await self.service.lobby.public_table(press.table)
             if press.code == ASK_RIICHI and (public_table.game is None or public_table.game.decision != press.number):
-                raise StaleDecision
+                raise errors.StaleDecision
             return
         await self.service.lobby.submit(press.table, _hand_command(press, person_of(interaction)))
 
@@ -324,25 +311,25 @@ def _asking(press: Press) -> Asking | None:
 _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING_TO_CALL, Refusal.NOT_ASKED}
 
 
-def _as_late_press(error: TableError) -> TableError:
+def _as_late_press(error: errors.TableError) -> errors.TableError:
     """StaleDecision instead of a refusal by the rules that results from pressing a button twice."""
-    if isinstance(error, ActionRefused) and error.reason in _LATE:
-        return StaleDecision()
+    if isinstance(error, errors.ActionRefused) and error.reason in _LATE:
+        return errors.StaleDecision()
     return error
 
 
-def _hand_command(press: Press, person: Person) -> Command:
+def _hand_command(press: Press, person: Person) -> c.Command:
     """The command of a hand's button. Raises StaleDecision for a code of earlier releases."""
     if press.code == NEXT:
-        return Continue(person, press.number)
+        return c.Continue(person, press.number)
     if press.code in {AGREE, DECLINE}:
-        return Second(person, agree=press.code == AGREE, number=press.number)
+        return c.Second(person, agree=press.code == AGREE, number=press.number)
     toggle, action = toggle_from(press.code), action_from(press.code)
     if toggle is not None:
-        return SetToggle(person, *toggle)
+        return c.SetToggle(person, *toggle)
     if action is None:
-        raise StaleDecision
-    return Act(person, action, press.number)
+        raise errors.StaleDecision
+    return c.Act(person, action, press.number)
 
 
 def left_content(public_table: PublicTable) -> Content:
@@ -352,13 +339,13 @@ def left_content(public_table: PublicTable) -> Content:
     return Content(left, (join,) if public_table.stage == "lobby" else ())
 
 
-def _lobby_command(code: str, person: Person) -> Command:
+def _lobby_command(code: str, person: Person) -> c.Command:
     match code:
         case "join":
-            return Join(person)
+            return c.Join(person)
         case "leave":
-            return Leave(person)
+            return c.Leave(person)
         case "cpu":
-            return AddCpu(person)
+            return c.AddCpu(person)
         case _:
-            return Start(person, fill=code == "fill")
+            return c.Start(person, fill=code == "fill")

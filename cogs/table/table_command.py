@@ -14,10 +14,10 @@ from discord.ext import commands
 
 from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
-from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
+from bot.table import commands as c
+from bot.table import table_events as te
 from bot.table.errors import ChannelTaken, NoSuchTable, WrongStage
 from bot.table.ports import PublicTable
-from bot.table.table_events import Cpu, Length, Pace, Person, Surface, TableSettings
 from bot.table.table_rules import TableRules, rules_of
 from bot.text.sentences import Words, joined, lines, say, say_many
 from bot.text.table.board_text import as_of
@@ -55,7 +55,7 @@ class _OpenOptions:
     cpu: str | None
     training: bool | None
 
-    def for_a_beginner(self, easy: TableSettings) -> _OpenOptions:
+    def for_a_beginner(self, easy: te.TableSettings) -> _OpenOptions:
         """With length, computer players and hints of an ``easy`` game where they were left out."""
         return replace(
             self,
@@ -144,7 +144,7 @@ class Tables(commands.Cog, name="Tables"):
         lacking = threads.lacking(guild, channel)
         every = defaults.threads == "every"
         try:
-            opened = await threads.open(Open(guild, channel, person, settings, parent=parent), every=every)
+            opened = await threads.open(c.Open(guild, channel, person, settings, parent=parent), every=every)
         except ChannelTaken as taken:
             await answer.tell(joined((error_text(taken), lacking), " "))
             return
@@ -189,17 +189,19 @@ class Tables(commands.Cog, name="Tables"):
         except StoreError:
             return Defaults()
 
-    def _settings(self, defaults: Defaults, options: _OpenOptions, rules: TableRules, *, pace: Pace) -> TableSettings:
+    def _settings(
+        self, defaults: Defaults, options: _OpenOptions, rules: TableRules, *, pace: te.Pace
+    ) -> te.TableSettings:
         """The typed options; what was left out comes from the rules, the channel, the server, or the operator.
 
         ``pace``: the one where nothing else says it.
         """
         operator = self.service.bot.settings.table
-        return TableSettings(
+        return te.TableSettings(
             preset=rules.preset,
-            length=cast("Length", options.length or rules.length or defaults.length or operator.default_length),
-            pace=cast("Pace", options.pace or defaults.pace or pace),
-            surface=cast("Surface", options.surface or defaults.surface or "dm"),
+            length=cast("te.Length", options.length or rules.length or defaults.length or operator.default_length),
+            pace=cast("te.Pace", options.pace or defaults.pace or pace),
+            surface=cast("te.Surface", options.surface or defaults.surface or "dm"),
             cpu=options.cpu or "club",
             training=bool(options.training),
             options=rules.options,
@@ -226,16 +228,16 @@ class Tables(commands.Cog, name="Tables"):
         if refused is not None:
             await answer.tell(refused)
             return
-        await self.service.lobby.submit(table, AddCpu(person_of(interaction), strength))
+        await self.service.lobby.submit(table, c.AddCpu(person_of(interaction), strength))
         await answer.tell(say("A computer player has sat down."))
 
     async def _remove_cpu(self, interaction: Interaction, answer: Answer) -> None:
         table = await table_here(self.service, interaction)
         public_table = await self.service.lobby.public_table(table)
-        if public_table.stage == "lobby" and not any(isinstance(player, Cpu) for player in public_table.players):
+        if public_table.stage == "lobby" and not any(isinstance(player, te.Cpu) for player in public_table.players):
             await answer.tell(say("No computer player sits at this table."))
             return
-        await self.service.lobby.submit(table, RemoveCpu(person_of(interaction)))
+        await self.service.lobby.submit(table, c.RemoveCpu(person_of(interaction)))
         await answer.tell(say("A computer player has left."))
 
     @table.command(name="join", description=locale_str("Sit down at the table of this channel"))
@@ -246,7 +248,7 @@ class Tables(commands.Cog, name="Tables"):
     async def _sit(self, interaction: Interaction, answer: Answer) -> None:
         person = person_of(interaction)
         table = await table_to_join(self.service, interaction)
-        public_table = await self.service.lobby.submit(table, Join(person))
+        public_table = await self.service.lobby.submit(table, c.Join(person))
         await apply_preferences(self.service, public_table, person.user)
         elsewhere = table_is_in(public_table) if public_table.channel != interaction.channel_id else None
         await answer.tell(joined((say("You have joined the table."), elsewhere), " "))
@@ -258,7 +260,7 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _leave(self, interaction: Interaction, answer: Answer) -> None:
         public_table = await self.service.lobby.submit(
-            await table_here(self.service, interaction), Leave(person_of(interaction))
+            await table_here(self.service, interaction), c.Leave(person_of(interaction))
         )
         left = say("You have left the table.") if public_table.stage != "playing" else away_answer(public_table)
         await answer.tell(left)
@@ -271,7 +273,7 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _start(self, interaction: Interaction, fill: bool, answer: Answer) -> None:  # noqa: FBT001
         await self.service.lobby.submit(
-            await table_here(self.service, interaction), Start(person_of(interaction), fill=fill)
+            await table_here(self.service, interaction), c.Start(person_of(interaction), fill=fill)
         )
         await answer.tell(say("The game begins. Your hand is on its way."))
 
@@ -308,7 +310,7 @@ class Tables(commands.Cog, name="Tables"):
     async def _close(self, interaction: Interaction, answer: Answer) -> None:
         force = interaction.permissions.manage_channels
         await self.service.lobby.submit(
-            await table_here(self.service, interaction), Close(person_of(interaction), force=force)
+            await table_here(self.service, interaction), c.Close(person_of(interaction), force=force)
         )
         await answer.tell(say("The table is closed."))
 
@@ -320,7 +322,7 @@ class Tables(commands.Cog, name="Tables"):
             with contextlib.suppress(NoSuchTable, WrongStage):
                 # Somebody may have come, and the game begun, while the tables before were closed.
                 if waits_alone(await lobby.public_table(listed.table)):
-                    await lobby.submit(listed.table, Close(person_of(interaction), force=True))
+                    await lobby.submit(listed.table, c.Close(person_of(interaction), force=True))
                     closed += 1
         if not closed:
             none = say("In no channel that you may manage does a player wait alone at a table.")
@@ -348,7 +350,7 @@ class Tables(commands.Cog, name="Tables"):
 
 def waits_alone(public_table: PublicTable) -> bool:
     """Whether one person sits at a table that has not begun."""
-    return public_table.stage == "lobby" and sum(isinstance(player, Person) for player in public_table.players) == 1
+    return public_table.stage == "lobby" and sum(isinstance(player, te.Person) for player in public_table.players) == 1
 
 
 def manages(interaction: Interaction, public_table: PublicTable) -> bool:

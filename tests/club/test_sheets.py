@@ -13,22 +13,11 @@ from bot.club.actor import Actor
 from bot.club.commands import Imported, ImportSheet
 from bot.club.imports import MOST_NEW_PLAYERS
 from bot.engine.rules.ruleset import preset, preset_of
+from bot.league import faults as f
 from bot.league.entries import PlayersMerged, SeasonChanged, SeasonOpened
 from bot.league.exchange.csv_reading import read_sheet
 from bot.league.exchange.csv_writing import games_csv
 from bot.league.exchange.import_faults import FileFault, IdTwice, NameWithoutPoints, NoSeasonCalled, SeveralOfThatName
-from bot.league.faults import (
-    FitsNoSeason,
-    LeagueRefused,
-    NoSeasonThen,
-    OutsideSeason,
-    PlayerTwice,
-    ScoresDoNotAdd,
-    TooFewPeople,
-    TooManyNewPlayers,
-    UnknownRules,
-    WrongNumberOfPlayers,
-)
 from bot.league.games import LeagueGame
 from bot.league.seasons import SeasonSettings
 from bot.store.store import Store
@@ -100,7 +89,7 @@ async def test_a_row_has_the_people_that_the_season_asks_for(store: Store) -> No
     await club.begin(replace(SPRING, min_people=None))
     head, row = HEAD.replace("sticks", "kind2,kind3,kind4"), ROW.replace("10000,0\n", "10000,")
     found = await take(club, f"{head}{row}computer,computer,computer\n{row}guest,guest,computer\n")
-    assert [(finding.place, finding.faults) for finding in found.faults] == [(2, (TooFewPeople(1, 3),))]
+    assert [(finding.place, finding.faults) for finding in found.faults] == [(2, (f.TooFewPeople(1, 3),))]
     assert found.games == 1
 
 
@@ -111,7 +100,7 @@ async def test_a_mended_row_comes_in_and_moves_no_other(store: Store) -> None:
     first = await take(club, HEAD + bad + ROW + good + good.replace("Anne", "Ben"))
     assert [finding.place for finding in first.faults] == [2, 5]
     assert isinstance(first.faults[0].faults[0], NameWithoutPoints)
-    assert isinstance(first.faults[1].faults[0], PlayerTwice)
+    assert isinstance(first.faults[1].faults[0], f.PlayerTwice)
     assert first.games == 2
     mended = await take(club, HEAD + ROW + ROW + good + good.replace("Anne", "Emil"))
     assert (mended.known, mended.games, mended.faults) == (2, 2, ())
@@ -141,7 +130,7 @@ async def test_who_was_left_out_is_no_new_guest(store: Store) -> None:
     club = await spring(store)
     bad = ROW.replace("Anne", "Zed").replace("40000", "41000")
     found = await plan(club, HEAD + bad)
-    assert [type(fault) for fault in found.faults[0].faults] == [ScoresDoNotAdd]
+    assert [type(fault) for fault in found.faults[0].faults] == [f.ScoresDoNotAdd]
     assert (found.guests, found.entries) == ((), 0)
     assert (await plan(club, HEAD + bad + ROW)).guests == ("Anne", "Ben", "Cleo", "Dai")
 
@@ -155,8 +144,8 @@ async def test_games_belong_to_the_season_of_their_row_or_date_or_to_the_one_tha
     assert found.games == 2
     assert found.faults == (FileFault(4, (NoSeasonCalled("Autumn"),)),)
     early = ROW.replace("2026-03", "2025-03")
-    assert isinstance((await plan(club, HEAD + early)).faults[0].faults[0], NoSeasonThen)
-    assert isinstance((await plan(club, HEAD + ROW, season=2)).faults[0].faults[0], OutsideSeason)
+    assert isinstance((await plan(club, HEAD + early)).faults[0].faults[0], f.NoSeasonThen)
+    assert isinstance((await plan(club, HEAD + ROW, season=2)).faults[0].faults[0], f.OutsideSeason)
 
 
 async def test_points_that_fit_none_of_several_seasons_are_told_with_what_each_begins_with(store: Store) -> None:
@@ -164,14 +153,14 @@ async def test_points_that_fit_none_of_several_seasons_are_told_with_what_each_b
     await club.begin(SeasonSettings("Spring", START, rules=preset("tenhou")))
     await club.write(SeasonOpened(0, SeasonSettings("Club", START, rules=preset("ema2025"))))
     found = await plan(club, HEAD + ROW.replace("40000", "39000"))
-    assert found.faults[0].faults == (FitsNoSeason(99_000, (("Spring", 100_000), ("Club", 120_000))),)
+    assert found.faults[0].faults == (f.FitsNoSeason(99_000, (("Spring", 100_000), ("Club", 120_000))),)
 
 
 async def test_a_row_of_three_is_told_that_the_season_could_take_both(store: Store) -> None:
     club = await Club.of(store)
     await club.begin(SeasonSettings("Spring", START, rules=preset("tenhou")))
     three = HEAD + "2026-03-05,Anne,50000,Ben,35000,Cleo,20000,,,0\n"
-    assert (await plan(club, three)).faults[0].faults == (WrongNumberOfPlayers(3, 4, of_season=True),)
+    assert (await plan(club, three)).faults[0].faults == (f.WrongNumberOfPlayers(3, 4, of_season=True),)
     await club.write(
         SeasonChanged(1, SeasonSettings("Spring", START, rules=preset("tenhou"), also=preset("tenhou_sanma")))
     )
@@ -188,7 +177,7 @@ async def test_a_season_without_rules_takes_those_of_the_row_or_the_servers(stor
     named = f"{'x' * 300},{preset('tenhou').fingerprint},{ROW.replace('05', '06')}"
     await take(club, head + named)
     assert (await games(club))[-1].preset == preset("tenhou").fingerprint
-    assert [finding.faults for finding in found.faults] == [(UnknownRules("own"),), (UnknownRules("0123456789ab"),)]
+    assert [finding.faults for finding in found.faults] == [(f.UnknownRules("own"),), (f.UnknownRules("0123456789ab"),)]
     three = (
         "date,player1,points1,player2,points2,player3,points3,player4,points4\n2026-03-05,A,35000,B,35000,C,35000,,\n"
     )
@@ -285,6 +274,6 @@ async def test_a_sheet_adds_two_thousand_players_and_no_more(store: Store) -> No
     club = await spring(store)
     most = MOST_NEW_PLAYERS // 4
     assert len((await plan(club, of_strangers(most))).guests) == 4 * most
-    with pytest.raises(LeagueRefused) as refused:
+    with pytest.raises(f.LeagueRefused) as refused:
         await plan(club, of_strangers(most + 1))
-    assert refused.value.faults == (TooManyNewPlayers(MOST_NEW_PLAYERS),)
+    assert refused.value.faults == (f.TooManyNewPlayers(MOST_NEW_PLAYERS),)

@@ -12,16 +12,7 @@ from zlib import compress
 import pytest_asyncio
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import (
-    GameCorrected,
-    GameDisputed,
-    GameRecorded,
-    PlayersMerged,
-    SeasonEnded,
-    SeasonOpened,
-    SeatPoints,
-    TeamJoined,
-)
+from bot.league import entries as e
 from bot.league.leagues import LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.league.views import LogFile
@@ -49,9 +40,9 @@ class Evening:
         await self.club.wait(60)
         now = self.club.clock.now()
         points = POINTS if len(players) == 4 else (50000, 35000, 20000)
-        seats = tuple(SeatPoints(player, won) for player, won in zip(players, points, strict=True))
+        seats = tuple(e.SeatPoints(player, won) for player, won in zip(players, points, strict=True))
         rules = self.rules if len(players) == 4 else self.three
-        record = GameRecorded(0, 1, "entered", now, "tenhou", rules, seats)
+        record = e.GameRecorded(0, 1, "entered", now, "tenhou", rules, seats)
         [entry] = await self.club.bot.store.leagues.write(self.league, NewEntry(record, now, 1))
         return int(entry.record.game)  # type: ignore[union-attr]
 
@@ -72,7 +63,7 @@ async def evening(club: Club) -> AsyncIterator[Evening]:
         await leagues.member(league, person.id, name)
     await leagues.guest(league, "Old Dan")
     await leagues.write(
-        league, NewEntry(SeasonOpened(0, SeasonSettings("Spring", now - timedelta(days=1), min_games=2)), now)
+        league, NewEntry(e.SeasonOpened(0, SeasonSettings("Spring", now - timedelta(days=1), min_games=2)), now)
     )
     prints = [await leagues.keep_rules(league, preset(name)) for name in ("tenhou", "tenhou_sanma")]
     yield Evening(club, league, *prints)
@@ -153,9 +144,9 @@ async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> N
 
 async def test_between_two_seasons_the_one_that_was_played_last_is_read(evening: Evening) -> None:
     await evening.play(1, 2, 3, 4)
-    await evening.write(SeasonEnded(1))
+    await evening.write(e.SeasonEnded(1))
     later = evening.club.clock.now() + timedelta(days=30)
-    await evening.write(SeasonOpened(0, SeasonSettings("Summer", later)))
+    await evening.write(e.SeasonOpened(0, SeasonSettings("Summer", later)))
     await evening.club.wait(60)
     assert "## Thursdays: Spring" in text_of(shown(await evening.club.slash("Ben", "league standings")))
     summer = text_of(shown(await evening.club.slash("Ben", "league standings", season="summer")))
@@ -187,8 +178,8 @@ async def test_who_asks_for_games_of_three_where_there_are_none_finds_the_way_to
 
 
 async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
-    await evening.write(TeamJoined(1, 1, "Tigers"))
-    await evening.write(TeamJoined(1, 4, "Cranes"))
+    await evening.write(e.TeamJoined(1, 1, "Tigers"))
+    await evening.write(e.TeamJoined(1, 4, "Cranes"))
     await evening.play(1, 2, 3, 4)
     answer = shown(await evening.club.slash("Ben", "league standings"))
     assert labels(answer) == ["Points", "Rating", "Teams", "My line"]
@@ -247,7 +238,7 @@ async def test_history_lists_my_games_somebodys_or_everybodys(evening: Evening) 
 async def test_an_officer_finds_the_games_that_wait(evening: Evening) -> None:
     await evening.play(1, 2, 3, 4)
     await evening.play(4, 2, 3, 1)
-    await evening.write(GameDisputed(2, 1), "no")
+    await evening.write(e.GameDisputed(2, 1), "no")
     answer = shown(await evening.club.slash("Ben", "league games", only="disputed"))
     assert "-# Only those that are disputed · 1 game" in text_of(answer)
     assert "**#2**" in text_of(answer)
@@ -293,7 +284,7 @@ async def test_equal_names_are_told_apart_by_number(evening: Evening) -> None:
 
 async def test_a_guest_who_joined_is_found_by_the_old_name(evening: Evening) -> None:
     await evening.play(1, 2, 3, 5)
-    await evening.write(PlayersMerged(5, 4), "is Dan")
+    await evening.write(e.PlayersMerged(5, 4), "is Dan")
     answer = shown(await evening.club.slash("Ben", "league games", player="Old Dan"))
     assert "Games of Dan" in text_of(answer)
     assert "**#1**" in text_of(answer)
@@ -325,8 +316,8 @@ async def test_a_game_from_a_table_leads_to_its_last_board(club: Club) -> None:
 
 async def test_a_game_tells_what_was_corrected_and_can_be_shown(evening: Evening) -> None:
     number = await evening.play(1, 2, 3, 4)
-    seats = (SeatPoints(1, 40000), SeatPoints(2, 31000), SeatPoints(3, 20000), SeatPoints(4, 9000))
-    await evening.write(GameCorrected(number, evening.club.clock.now(), seats), "a typo")
+    seats = (e.SeatPoints(1, 40000), e.SeatPoints(2, 31000), e.SeatPoints(3, 20000), e.SeatPoints(4, 9000))
+    await evening.write(e.GameCorrected(number, evening.club.clock.now(), seats), "a typo")
     answer = shown(await evening.club.slash("Ben", "league game", number=number))
     assert "Aiko (41,000 → 40,000), Ben (30,000 → 31,000), because: a typo" in text_of(answer)
     assert "### Ratings" in text_of(answer)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.engine.actions import Action, Chii, Discard, Pon, Riichi, action_from
+from bot.engine import actions as act
 from bot.engine.events import Claimed, GameStarted, TileDrawn
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.rules.ruleset import Ruleset, preset_names
@@ -23,14 +23,14 @@ from bot.engine.scoring.interpretations import Interpretation
 from bot.engine.tiles import Tile
 from bot.store.codec import CODEC_VERSION, KINDS, decode, encode, kind_of_record
 from bot.store.errors import UnreadableRecord, UnwritableRecord
-from bot.table.table_events import Cpu, Person, SeatLeft, SeatTaken, TableOpened, Times
+from bot.table import table_events as te
 from tests.for_each import for_each
 from tests.options.strategies import rulesets
 from tests.store.games import ANNE, ASKING, SETTINGS, TIMES, played
 
 
-def action_of(code: str) -> Action:
-    action = action_from(code)
+def action_of(code: str) -> act.Action:
+    action = act.action_from(code)
     assert action is not None
     return action
 
@@ -73,8 +73,8 @@ st.register_type_strategy(
         interpretation=st.from_type(Interpretation),
     ),
 )
-SPANS = dict.fromkeys((name for name in Times.__dataclass_fields__ if name != "away_after"), FINITE)
-st.register_type_strategy(Times, st.builds(Times, **SPANS, away_after=st.integers(1, 1000)))
+SPANS = dict.fromkeys((name for name in te.Times.__dataclass_fields__ if name != "away_after"), FINITE)
+st.register_type_strategy(te.Times, st.builds(te.Times, **SPANS, away_after=st.integers(1, 1000)))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -100,21 +100,21 @@ def test_played_games_reach_every_kind_of_event() -> None:
     assert seen == {name for name, kind in KINDS.items() if kind.__module__ == "bot.engine.events"}
 
 
-@pytest.mark.parametrize("action", [Discard(Tile(3), drawn=True), Riichi(Tile(3), drawn=True)])
-def test_a_riichi_is_not_read_as_a_discard(action: Discard | Riichi) -> None:
+@pytest.mark.parametrize("action", [act.Discard(Tile(3), drawn=True), act.Riichi(Tile(3), drawn=True)])
+def test_a_riichi_is_not_read_as_a_discard(action: act.Discard | act.Riichi) -> None:
     claim = Claimed(2, action)
     assert decode("Claimed", CODEC_VERSION, encode(claim)) == claim
 
 
-@pytest.mark.parametrize("action", [Chii((Tile(3), Tile(3))), Pon((Tile(3), Tile(3)))])
-def test_a_pon_is_not_read_as_a_chii(action: Chii | Pon) -> None:
+@pytest.mark.parametrize("action", [act.Chii((Tile(3), Tile(3))), act.Pon((Tile(3), Tile(3)))])
+def test_a_pon_is_not_read_as_a_chii(action: act.Chii | act.Pon) -> None:
     claim = Claimed(2, action)
     assert decode("Claimed", CODEC_VERSION, encode(claim)) == claim
 
 
-@pytest.mark.parametrize("player", [Person(5, "Ume"), Cpu("Ume"), Cpu("Ume", "strong")])
-def test_a_person_is_not_read_as_a_cpu(player: Person | Cpu) -> None:
-    taken = SeatTaken(0, player)
+@pytest.mark.parametrize("player", [te.Person(5, "Ume"), te.Cpu("Ume"), te.Cpu("Ume", "strong")])
+def test_a_person_is_not_read_as_a_cpu(player: te.Person | te.Cpu) -> None:
+    taken = te.SeatTaken(0, player)
     assert decode("SeatTaken", CODEC_VERSION, encode(taken)) == taken
 
 
@@ -154,7 +154,7 @@ def test_a_record_that_is_not_quite_right_is_refused_not_guessed(kind: str, vers
 
 
 def test_a_table_of_an_older_release_is_for_four_and_counts() -> None:
-    older = encode(TableOpened(1, 7, ANNE, SETTINGS, TIMES))
+    older = encode(te.TableOpened(1, 7, ANNE, SETTINGS, TIMES))
     for newer in (
         ',"players":4,"cpu":"club","training":false,"options":""',
         ',"motion":60.0,"paused_close":604800.0,"away_after":2',
@@ -162,16 +162,16 @@ def test_a_table_of_an_older_release_is_for_four_and_counts() -> None:
     ):
         assert newer in older
         older = older.replace(newer, "")
-    assert decode("TableOpened", CODEC_VERSION, older) == TableOpened(1, 7, ANNE, SETTINGS, TIMES)
+    assert decode("TableOpened", CODEC_VERSION, older) == te.TableOpened(1, 7, ANNE, SETTINGS, TIMES)
 
 
 def test_what_could_not_be_read_back_is_not_written() -> None:
     with pytest.raises(UnwritableRecord):
-        encode(SeatTaken(0, Person(1, "half a character: \ud83c")))
+        encode(te.SeatTaken(0, te.Person(1, "half a character: \ud83c")))
     with pytest.raises(UnwritableRecord):
-        encode(SeatLeft("first"))  # type: ignore[arg-type]
+        encode(te.SeatLeft("first"))  # type: ignore[arg-type]
     with pytest.raises(UnwritableRecord):
-        encode(TableOpened(1, 7, ANNE, SETTINGS, replace(TIMES, idle_close=math.inf)))
+        encode(te.TableOpened(1, 7, ANNE, SETTINGS, replace(TIMES, idle_close=math.inf)))
 
 
 def test_the_records_printed_in_the_documentation_can_be_read() -> None:

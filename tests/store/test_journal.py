@@ -22,9 +22,9 @@ from bot.store.errors import (
     UnwritableRecord,
 )
 from bot.store.store import Store
+from bot.table import table_events as te
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline, Journal
-from bot.table.table_events import Cpu, MessageKept, Person, SeatLeft, SeatTaken, TableClosed, TimedOut
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, CLEO, ONE_PERSON, PEOPLE, START, due, entries, lobby, played
 from tests.store.places import Place
@@ -85,7 +85,7 @@ async def test_each_entry_says_which_release_wrote_it(store: Store, query: Query
 async def test_an_append_replaces_the_deadlines_of_its_table_only(store: Store) -> None:
     await store.journal.append("t", entries(lobby()[0]), due(0, 1, 2))
     await store.journal.append("u", entries(lobby(channel=8)[0]), due(3))
-    await store.journal.append("t", entries(SeatTaken(0, ANNE), first=2), due(1, decision=2))
+    await store.journal.append("t", entries(te.SeatTaken(0, ANNE), first=2), due(1, decision=2))
     assert await store.journal.deadlines("t") == due(1, decision=2)
     assert await store.journal.deadlines("u") == due(3)
     await store.journal.append("t", (), ())
@@ -96,7 +96,7 @@ async def test_live_tables_are_those_not_closed_the_oldest_first(store: Store) -
     for index, table in enumerate(("zz", "aa", "mm")):
         opening = entries(lobby(channel=index)[0], start=START + timedelta(minutes=index))
         await store.journal.append(table, opening, ())
-    await store.journal.append("aa", entries(TableClosed("idle"), first=2), ())
+    await store.journal.append("aa", entries(te.TableClosed("idle"), first=2), ())
     assert await store.open_tables.of_guild(1) == ("zz", "mm")
 
 
@@ -104,7 +104,7 @@ async def test_of_a_channel_the_table_that_dealt_last_is_found(store: Store) -> 
     assert await store.journal.last_dealt(7) is None
     dealing = played(1)[:3]
     for index, (table, records) in enumerate((("zz", dealing), ("aa", dealing), ("mm", ()))):
-        opened = entries(*LOBBY, *records, TableClosed("by_request"), start=START + timedelta(minutes=index))
+        opened = entries(*LOBBY, *records, te.TableClosed("by_request"), start=START + timedelta(minutes=index))
         await store.journal.append(table, opened, ())
     await store.journal.append("there", entries(*lobby(channel=8), *dealing, start=START + timedelta(hours=1)), ())
     assert await store.journal.last_dealt(7) == "aa"
@@ -118,12 +118,12 @@ async def test_an_append_that_fails_midway_leaves_nothing(store: Store, query: Q
     await store.journal.append("t", entries(*LOBBY[:2]), due(0))
     same_twice = (*due(1), *due(1))
     # The entries and the move of the table's row are written before the second deadline is refused.
-    reason = await refused(store.journal, "t", entries(SeatTaken(1, BEN), first=3), same_twice)
+    reason = await refused(store.journal, "t", entries(te.SeatTaken(1, BEN), first=3), same_twice)
     assert isinstance(reason, DatabaseFailed)
     assert await store.journal.load("t") == entries(*LOBBY[:2])
     assert await store.journal.deadlines("t") == due(0)
     assert query("SELECT last_seq FROM tables") == [(2,)]
-    await store.journal.append("t", entries(SeatTaken(1, BEN), first=3), due(1))
+    await store.journal.append("t", entries(te.SeatTaken(1, BEN), first=3), due(1))
 
 
 async def test_an_opening_that_fails_leaves_no_table(store: Store, query: Query) -> None:
@@ -135,7 +135,7 @@ async def test_an_opening_that_fails_leaves_no_table(store: Store, query: Query)
 
 async def test_a_record_that_cannot_be_written_stops_the_append(store: Store) -> None:
     await store.journal.append("t", entries(LOBBY[0]), ())
-    broken = entries(SeatTaken(0, ANNE), SeatTaken(1, Person(9, "\udcff")), first=2)
+    broken = entries(te.SeatTaken(0, ANNE), te.SeatTaken(1, te.Person(9, "\udcff")), first=2)
     assert isinstance(await refused(store.journal, "t", broken, ()), UnwritableRecord)
     assert await store.journal.load("t") == entries(LOBBY[0])
 
@@ -145,7 +145,7 @@ async def test_a_record_that_cannot_be_written_stops_the_append(store: Store) ->
 )
 async def test_entries_follow_the_last_one_recorded(store: Store, first: int, expected: int) -> None:
     await store.journal.append("t", entries(*LOBBY[:3]), ())
-    reason = await refused(store.journal, "t", entries(SeatLeft(0), first=first), ())
+    reason = await refused(store.journal, "t", entries(te.SeatLeft(0), first=first), ())
     assert isinstance(reason, OutOfSequence)
     assert (reason.first, reason.expected) == (first, expected)
 
@@ -158,7 +158,7 @@ async def test_entries_of_one_append_have_no_gap(store: Store) -> None:
 
 @pytest.mark.parametrize("first", [1, 2])
 async def test_a_table_begins_with_its_opening(store: Store, first: int) -> None:
-    assert isinstance(await refused(store.journal, "t", entries(SeatTaken(0, ANNE), first=first), ()), OutOfSequence)
+    assert isinstance(await refused(store.journal, "t", entries(te.SeatTaken(0, ANNE), first=first), ()), OutOfSequence)
 
 
 async def test_a_table_id_is_used_once(store: Store) -> None:
@@ -170,7 +170,7 @@ async def test_a_table_id_is_used_once(store: Store) -> None:
 async def test_a_channel_has_one_open_table(store: Store) -> None:
     await store.journal.append("t", entries(LOBBY[0]), ())
     await refused(store.journal, "u", entries(LOBBY[0]), ())
-    await store.journal.append("t", entries(TableClosed("by_request"), first=2), ())
+    await store.journal.append("t", entries(te.TableClosed("by_request"), first=2), ())
     await store.journal.append("u", entries(LOBBY[0]), ())
     assert await store.open_tables.of_guild(1) == ("u",)
 
@@ -189,14 +189,14 @@ async def test_a_record_spoilt_on_disk_is_told_not_guessed(store: Store, place: 
 async def test_the_seats_of_open_tables_are_known_until_they_close(store: Store, query: Query) -> None:
     seats = "SELECT place, user_id, name FROM table_seats ORDER BY place"
     await store.journal.append(
-        "t", entries(LOBBY[0], SeatTaken(0, ANNE), SeatTaken(1, BEN), SeatTaken(2, Cpu("U"))), ()
+        "t", entries(LOBBY[0], te.SeatTaken(0, ANNE), te.SeatTaken(1, BEN), te.SeatTaken(2, te.Cpu("U"))), ()
     )
     assert query(seats) == [(0, ANNE.user, "Anne"), (1, BEN.user, "Ben"), (2, None, "U")]
-    await store.journal.append("t", entries(SeatLeft(1), SeatTaken(1, CLEO), first=5), ())
+    await store.journal.append("t", entries(te.SeatLeft(1), te.SeatTaken(1, CLEO), first=5), ())
     assert query(seats) == [(0, ANNE.user, "Anne"), (1, CLEO.user, "Cléo"), (2, None, "U")]
     await store.journal.append("t", entries(lobby(ONE_PERSON)[-1], first=7), ())
     assert query(seats) == [(0, ANNE.user, "Anne"), (1, None, "Ume"), (2, None, "Matsu"), (3, None, "Take")]
-    await store.journal.append("t", entries(TableClosed("abandoned"), first=8), ())
+    await store.journal.append("t", entries(te.TableClosed("abandoned"), first=8), ())
     assert query(seats) == []
 
 
@@ -206,14 +206,14 @@ async def test_a_tables_row_follows_its_stage(store: Store, query: Query) -> Non
     assert query(stage) == [("lobby", 0)]
     await store.journal.append("t", entries(played(1)[0], first=LIMIT + 1), ())
     assert query(stage) == [("playing", 0)]
-    await store.journal.append("t", entries(TableClosed("by_request"), first=LIMIT + 2), ())
+    await store.journal.append("t", entries(te.TableClosed("by_request"), first=LIMIT + 2), ())
     assert query(stage) == [("closed", 1)]
 
 
 async def test_a_closed_table_still_remembers_its_messages(store: Store) -> None:
-    closed = (LOBBY[0], TableClosed("by_request"))
+    closed = (LOBBY[0], te.TableClosed("by_request"))
     await store.journal.append("t", entries(*closed), ())
-    await store.journal.append("t", entries(MessageKept("board", None, 7, 99), first=3), ())
+    await store.journal.append("t", entries(te.MessageKept("board", None, 7, 99), first=3), ())
     assert await store.open_tables.of_guild(1) == ()
     assert len(await store.journal.load("t")) == 3
 
@@ -232,7 +232,7 @@ async def test_a_game_is_in_the_league_with_the_entry_that_ends_it(store: Store)
     assert {(seat.seat, seat.place, seat.points, seat.final) for seat in game.seats} == {
         (placement.seat, placement.place, placement.points, placement.final) for placement in ended.placements
     }
-    assert [Person(seat.user or 0, seat.name) for seat in game.seats] == list(PEOPLE)
+    assert [te.Person(seat.user or 0, seat.name) for seat in game.seats] == list(PEOPLE)
     assert (game.started_at, game.ended_at) == (written[LIMIT].at, written[-1].at)
 
 
@@ -277,23 +277,23 @@ async def test_a_process_that_was_replaced_can_write_no_more(store: Store, place
     await store.journal.append("t", entries(*LOBBY[:2]), due(0))
     async with await Store.open(place.url, owner="test") as successor:
         assert await successor.journal.load("t") == entries(*LOBBY[:2])
-        assert isinstance(await refused(store.journal, "t", entries(SeatLeft(0), first=3), ()), StaleOwner)
+        assert isinstance(await refused(store.journal, "t", entries(te.SeatLeft(0), first=3), ()), StaleOwner)
         assert isinstance(await refused(store.journal, "t", (), ()), StaleOwner)
         with pytest.raises(JournalFailed):
             await store.journal.load("t")
         assert await successor.journal.deadlines("t") == due(0)
-        await successor.journal.append("t", entries(SeatLeft(0), first=3), ())
+        await successor.journal.append("t", entries(te.SeatLeft(0), first=3), ())
 
 
 async def test_a_process_writes_only_to_tables_it_opened_or_loaded(store: Store, place: Place) -> None:
     await store.journal.append("t", entries(LOBBY[0]), ())
     async with await Store.open(place.url, owner="other") as other:
-        assert isinstance(await refused(other.journal, "t", entries(SeatTaken(0, ANNE), first=2), ()), StaleOwner)
-    await store.journal.append("t", entries(SeatTaken(0, ANNE), first=2), ())
+        assert isinstance(await refused(other.journal, "t", entries(te.SeatTaken(0, ANNE), first=2), ()), StaleOwner)
+    await store.journal.append("t", entries(te.SeatTaken(0, ANNE), first=2), ())
 
 
 async def test_looking_at_a_closed_table_takes_nothing_over(store: Store, place: Place, query: Query) -> None:
-    await store.journal.append("t", entries(LOBBY[0], TableClosed("idle")), ())
+    await store.journal.append("t", entries(LOBBY[0], te.TableClosed("idle")), ())
     async with await Store.open(place.url, owner="other") as other:
         assert len(await other.journal.load("t")) == 2
     assert query("SELECT owner FROM tables") == [("test",)]
@@ -336,7 +336,7 @@ async def test_a_cancelled_append_has_written_everything_or_nothing(store: Store
     await store.journal.append("t", entries(*LOBBY), ())
     written = await store.journal.load("t")
     for turns in range(0, 60, 5):
-        step = entries(TimedOut(0, 1), TimedOut(1, 1), TimedOut(2, 1), first=len(written) + 1)
+        step = entries(te.TimedOut(0, 1), te.TimedOut(1, 1), te.TimedOut(2, 1), first=len(written) + 1)
         appending = asyncio.ensure_future(store.journal.append("t", step, due(0, 1)))
         for _ in range(turns):
             await asyncio.sleep(0)

@@ -17,20 +17,9 @@ from bot.store import open_table_queries as rows
 from bot.store.database import migrate
 from bot.store.errors import DatabaseFailed, StaleOwner
 from bot.store.store import Store
+from bot.table import table_events as te
 from bot.table.errors import JournalFailed, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, PausedGame
-from bot.table.table_events import (
-    Paused,
-    PauseReason,
-    Person,
-    Resumed,
-    SeatGiven,
-    SeatLeft,
-    SettingsChanged,
-    TableClosed,
-    TableMoved,
-    TableOpened,
-)
 from tests.store.games import ANNE, BEN, PEOPLE, SETTINGS, START, TIMES, due, entries, lobby, played
 from tests.store.places import Place
 
@@ -53,16 +42,16 @@ def hours(number: float) -> timedelta:
 async def test_a_table_is_found_by_its_channel_until_it_is_closed_or_moved(store: Store) -> None:
     last = await opened(store, "t", 7)
     assert await store.open_tables.at_channel(7) == "t"
-    await store.journal.append("t", entries(TableMoved(1, 8), first=last + 1), ())
+    await store.journal.append("t", entries(te.TableMoved(1, 8), first=last + 1), ())
     assert (await store.open_tables.at_channel(7), await store.open_tables.at_channel(8)) == (None, "t")
-    await store.journal.append("t", entries(TableClosed("by_request"), first=last + 2), ())
+    await store.journal.append("t", entries(te.TableClosed("by_request"), first=last + 2), ())
     assert await store.open_tables.at_channel(8) is None
 
 
 async def test_a_person_s_tables_tell_their_pace_and_what_is_asked_of_that_person(store: Store) -> None:
     await opened(store, "one", 7, due(0, 2, decision=9))
     slow = replace(SETTINGS, pace="slow")
-    await store.journal.append("two", entries(TableOpened(1, 8, ANNE, slow, TIMES), *lobby()[1:2]), due(-1))
+    await store.journal.append("two", entries(te.TableOpened(1, 8, ANNE, slow, TIMES), *lobby()[1:2]), due(-1))
     first, second = await store.open_tables.of_user(ANNE.user)
     assert (first.table, first.pace, first.due) == ("one", "live", START + timedelta(seconds=20))
     assert (second.table, second.pace, second.due) == ("two", "slow", None)
@@ -73,32 +62,32 @@ async def test_a_person_s_tables_tell_their_pace_and_what_is_asked_of_that_perso
 
 async def test_a_table_that_became_slow_is_found_as_slow(store: Store) -> None:
     await store.journal.append("t", entries(*lobby()[:2]), ())
-    slow = SettingsChanged(replace(SETTINGS, pace="slow"), TIMES)
+    slow = te.SettingsChanged(replace(SETTINGS, pace="slow"), TIMES)
     await store.journal.append("t", entries(slow, first=3), ())
     assert [row.pace for row in await store.open_tables.of_user(ANNE.user)] == ["slow"]
 
 
 async def test_who_left_or_gave_their_seat_away_has_no_table_there(store: Store) -> None:
-    eve = Person(200, "Eve")
+    eve = te.Person(200, "Eve")
     last = await opened(store, "t", 7)
-    await store.journal.append("t", entries(SeatGiven(0, eve), first=last + 1), ())
+    await store.journal.append("t", entries(te.SeatGiven(0, eve), first=last + 1), ())
     assert await store.open_tables.of_user(ANNE.user) == ()
     assert [row.table for row in await store.open_tables.of_user(eve.user)] == ["t"]
-    await store.journal.append("u", entries(*lobby(channel=8)[:3], SeatLeft(0)), ())
+    await store.journal.append("u", entries(*lobby(channel=8)[:3], te.SeatLeft(0)), ())
     assert await store.open_tables.of_user(ANNE.user) == ()
 
 
 async def test_games_that_stand_still_are_found_by_why_and_where(store: Store) -> None:
-    reasons: tuple[PauseReason, ...] = ("no_channel", "no_permission", "agreed")
+    reasons: tuple[te.PauseReason, ...] = ("no_channel", "no_permission", "agreed")
     for table, channel, guild, reason in zip("abc", (7, 8, 9), (1, 2, 1), reasons, strict=True):
         last = await opened(store, table, channel, guild=guild)
-        await store.journal.append(table, entries(Paused(reason), first=last + 1), ())
+        await store.journal.append(table, entries(te.Paused(reason), first=last + 1), ())
     lost = (PausedGame("a", 1, 7), PausedGame("b", 2, 8))
     assert await store.open_tables.standing_still(LOST) == lost
     assert await store.open_tables.standing_still(LOST, 2) == lost[1:]
     (row,) = [row for row in await store.open_tables.of_user(ANNE.user) if row.table == "a"]
     assert row.pause == "no_channel"
-    await store.journal.append("a", entries(Resumed(), first=last + 2), ())
+    await store.journal.append("a", entries(te.Resumed(), first=last + 2), ())
     assert await store.open_tables.standing_still(LOST) == lost[1:]
 
 
@@ -132,12 +121,12 @@ async def test_tables_that_a_process_with_a_wrong_clock_put_to_rest_are_due_at_o
 async def test_a_table_that_goes_on_is_at_rest_no_longer(store: Store) -> None:
     last = await opened(store, "t", 7)
     await store.open_tables.rest({"t": (last, START + hours(1))})
-    await store.journal.append("t", entries(Paused("agreed"), first=last + 1), ())
+    await store.journal.append("t", entries(te.Paused("agreed"), first=last + 1), ())
     assert await store.open_tables.next_wake() is None
     await store.open_tables.rest({"t": (last, START + hours(1))})
     assert await store.open_tables.next_wake() is None, "it has gone on since somebody found that it could rest"
     await store.open_tables.rest({"t": (last + 1, START + hours(1))})
-    await store.journal.append("t", entries(TableClosed("agreed"), first=last + 2), ())
+    await store.journal.append("t", entries(te.TableClosed("agreed"), first=last + 2), ())
     assert await store.open_tables.next_wake() is None
 
 
@@ -174,7 +163,7 @@ async def test_who_was_replaced_is_told_so(store: Store, place: Place) -> None:
     async with await Store.open(place.url, owner="next") as successor:
         await successor.journal.take_up("t")
         with pytest.raises(TakenOver) as refused:
-            await store.journal.append("t", entries(Paused("agreed"), first=last + 1), ())
+            await store.journal.append("t", entries(te.Paused("agreed"), first=last + 1), ())
         assert isinstance(refused.value.__cause__, StaleOwner)
         with pytest.raises(TakenOver):
             await store.journal.take_up("t")
@@ -253,5 +242,7 @@ def test_an_upgrade_knows_the_pace_and_the_pause_of_tables_that_were_open_before
 
 async def test_everybody_who_sat_at_a_closed_table_is_free(store: Store) -> None:
     last = await opened(store, "t", 7)
-    await store.journal.append("t", entries(TableClosed("by_request"), first=last + 1), ())
-    assert [await store.open_tables.of_user(player.user) for player in PEOPLE if isinstance(player, Person)] == [()] * 4
+    await store.journal.append("t", entries(te.TableClosed("by_request"), first=last + 1), ())
+    assert [await store.open_tables.of_user(player.user) for player in PEOPLE if isinstance(player, te.Person)] == [
+        ()
+    ] * 4

@@ -24,26 +24,13 @@ from bot.store.personal_data import StillSeated
 from bot.store.rules_drafts import RulesDraft
 from bot.store.sent_reminders import Reminder
 from bot.store.store import Store
-from bot.table.table_events import (
-    EntropyAdded,
-    MessageKept,
-    MotionBacked,
-    MotionFailed,
-    MotionMade,
-    Person,
-    Quiet,
-    QuietSet,
-    SeatGiven,
-    SurfaceChosen,
-    TableClosed,
-    TableRecord,
-)
+from bot.table import table_events as te
 from tests.store.conftest import Query
 from tests.store.games import PEOPLE, START, entries, lobby, played
 from tests.store.places import Place
 
-GONE = Person(987654321987654321, "Zebedee")
-OTHER = Person(987654321987654322, "Yolanda")
+GONE = te.Person(987654321987654321, "Zebedee")
+OTHER = te.Person(987654321987654322, "Yolanda")
 NOW = START + timedelta(days=3)
 
 
@@ -54,16 +41,16 @@ async def lived(store: Store, *, closed: bool = True) -> int:
         "t",
         entries(
             *lobby(players, guild=1),
-            SurfaceChosen(GONE.user, "dm"),
-            QuietSet(GONE.user, Quiet(1320, 480, "Europe/Vaduz")),
-            MessageKept("hand", GONE.user, 55501234567, 55509876543),
-            MotionMade("pause", GONE),
-            MotionBacked(GONE.user),
-            MotionFailed(GONE.user),
-            EntropyAdded(GONE.user, "Zebedee's lucky number"),
+            te.SurfaceChosen(GONE.user, "dm"),
+            te.QuietSet(GONE.user, te.Quiet(1320, 480, "Europe/Vaduz")),
+            te.MessageKept("hand", GONE.user, 55501234567, 55509876543),
+            te.MotionMade("pause", GONE),
+            te.MotionBacked(GONE.user),
+            te.MotionFailed(GONE.user),
+            te.EntropyAdded(GONE.user, "Zebedee's lucky number"),
             *played(1),
-            SeatGiven(3, GONE),
-            *((TableClosed("finished"),) if closed else ()),
+            te.SeatGiven(3, GONE),
+            *((te.TableClosed("finished"),) if closed else ()),
         ),
         (),
     )
@@ -77,7 +64,7 @@ async def lived(store: Store, *, closed: bool = True) -> int:
         NewEntry(PlayersMerged(guest, me), NOW, me, "it was them"),
     )
     await store.settings.set_locale(GONE.user, "de")
-    await store.settings.set_quiet(GONE.user, Quiet(1320, 480, "Europe/Vaduz"))
+    await store.settings.set_quiet(GONE.user, te.Quiet(1320, 480, "Europe/Vaduz"))
     puzzle = await store.puzzles.open("waits", {}, NOW, guild=1, asker=GONE.user)
     await store.puzzles.answer(puzzle, GONE.user, "1m", True, NOW, GONE.name)
     evening = await store.league_evenings.add(league.id, "Friday", NOW, 7, made_by=GONE.user)
@@ -211,7 +198,7 @@ def people_in(kind: type) -> Iterator[str]:
 
 
 def test_every_kind_of_record_that_names_people_is_gone_through() -> None:
-    naming = {kind.__name__ for kind in get_args(TableRecord) if any(people_in(kind))}
+    naming = {kind.__name__ for kind in get_args(te.TableRecord) if any(people_in(kind))}
     assert naming == set(PERSONAL)
 
 

@@ -9,23 +9,8 @@ from sqlalchemy import ColumnElement, Row, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.league import entries as e
 from bot.league.confirming import Silence
-from bot.league.entries import (
-    GameCorrected,
-    GameRecorded,
-    InvitationWithdrawn,
-    LeagueEntry,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    TeamJoined,
-    TeamLeft,
-)
 from bot.league.games import LeagueGame
 from bot.league.leagues import League, LeaguePlayer, LeagueSettings, names_by_number
 from bot.league.seasons import Season, season_here
@@ -47,18 +32,18 @@ from bot.store.league.people import people_of
 _SEASON_KINDS: Final = tuple(
     kind.__name__
     for kind in (
-        SeasonOpened,
-        SeasonChanged,
-        SeasonEnded,
-        SeasonReopened,
-        PlayerInvited,
-        InvitationWithdrawn,
-        TeamJoined,
-        TeamLeft,
+        e.SeasonOpened,
+        e.SeasonChanged,
+        e.SeasonEnded,
+        e.SeasonReopened,
+        e.PlayerInvited,
+        e.InvitationWithdrawn,
+        e.TeamJoined,
+        e.TeamLeft,
     )
 )
 
-_ASKS: Final = (GameRecorded.__name__, GameCorrected.__name__)
+_ASKS: Final = (e.GameRecorded.__name__, e.GameCorrected.__name__)
 """The entries that ask players whether a result is right."""
 
 
@@ -132,11 +117,11 @@ class LeagueReads:
         async with self._database.reading() as connection:
             return await LeagueWriter(connection, league).game(game)
 
-    async def story(self, league: int, game: int) -> tuple[LeagueEntry, ...]:
+    async def story(self, league: int, game: int) -> tuple[e.LeagueEntry, ...]:
         """Every entry about a game, in order."""
         return await self._entries(league_entries.c.league_id == league, league_entries.c.game == game)
 
-    async def entries(self, league: int, *, season: int | None = None) -> tuple[LeagueEntry, ...]:
+    async def entries(self, league: int, *, season: int | None = None) -> tuple[e.LeagueEntry, ...]:
         """Every entry of a league in order, or those about a season or one of its games."""
         where = [league_entries.c.league_id == league]
         if season is not None:
@@ -145,20 +130,20 @@ class LeagueReads:
             where.append((league_entries.c.season == season) | league_entries.c.game.in_(inside))
         return await self._entries(*where)
 
-    async def penalties(self, league: int) -> tuple[LeagueEntry, ...]:
+    async def penalties(self, league: int) -> tuple[e.LeagueEntry, ...]:
         """Every entry about a penalty, in order."""
-        kinds = (PenaltyGiven.__name__, PenaltyLifted.__name__)
+        kinds = (e.PenaltyGiven.__name__, e.PenaltyLifted.__name__)
         return await self._entries(league_entries.c.league_id == league, league_entries.c.kind.in_(kinds))
 
-    async def season_story(self, league: int, season: int) -> tuple[LeagueEntry, ...]:
+    async def season_story(self, league: int, season: int) -> tuple[e.LeagueEntry, ...]:
         """What officers did with a season, in order, without games and penalties. Merges are part of every season."""
         of_it = (league_entries.c.season == season) & league_entries.c.kind.in_(_SEASON_KINDS)
-        merged = league_entries.c.kind == PlayersMerged.__name__
+        merged = league_entries.c.kind == e.PlayersMerged.__name__
         return await self._entries(
             league_entries.c.league_id == league, league_entries.c.game.is_(None), of_it | merged
         )
 
-    async def _entries(self, *where: ColumnElement[bool]) -> tuple[LeagueEntry, ...]:
+    async def _entries(self, *where: ColumnElement[bool]) -> tuple[e.LeagueEntry, ...]:
         query = select(league_entries).where(*where).order_by(league_entries.c.seq)
         async with self._database.reading() as connection:
             return entries_from((await connection.execute(query)).all())

@@ -10,17 +10,8 @@ from typing import Final
 
 from bot.club.checked_game import CheckedGame
 from bot.club.commands import EnterGame
+from bot.league import faults as f
 from bot.league.exchange.log_names import who_written
-from bot.league.faults import (
-    AlreadyRecorded,
-    EntryFault,
-    FitsNoSeason,
-    FormatNotTaken,
-    NoSeasonThen,
-    OnlyPlayersEnter,
-    PlayerTwice,
-    SeveralSeasons,
-)
 from bot.league.leagues import League
 from bot.league.name_key import KnownNames
 from bot.paifu.games_in_log import LogGame, NoGame
@@ -55,12 +46,12 @@ MOST_NAMES: Final = 10
 
 
 _SAID_ELSEWHERE: Final = (
-    AlreadyRecorded,
-    FitsNoSeason,
-    FormatNotTaken,
-    NoSeasonThen,
-    OnlyPlayersEnter,
-    SeveralSeasons,
+    f.AlreadyRecorded,
+    f.FitsNoSeason,
+    f.FormatNotTaken,
+    f.NoSeasonThen,
+    f.OnlyPlayersEnter,
+    f.SeveralSeasons,
 )
 """Faults that the preview words for the whole file, or beside the date of a game."""
 
@@ -95,14 +86,14 @@ class LogPreview:
         """How many games the file seems to have, including faulty ones."""
         return len(self.games) + len(self.faulty)
 
-    def has(self, game: LogGame, kind: type[EntryFault]) -> bool:
+    def has(self, game: LogGame, kind: type[f.EntryFault]) -> bool:
         """Whether a game has a fault of this kind."""
         return any(isinstance(fault, kind) for fault in self.checked[game.part].faults)
 
     def known(self, game: LogGame) -> int | None:
         """The league's number of a game that it has already."""
         return next(
-            (fault.game for fault in self.checked[game.part].faults if isinstance(fault, AlreadyRecorded)), None
+            (fault.game for fault in self.checked[game.part].faults if isinstance(fault, f.AlreadyRecorded)), None
         )
 
     @property
@@ -177,7 +168,7 @@ def _body(sheet: LogPreview) -> list[Words | None]:
     left, several = sheet.left, len(sheet.games) > 1
     title = log_title(sheet.file, len(sheet.games), sheet.league.name, left=bool(left))
     rows: list[Words | None] = [sheet.head or title]
-    unclear = [game for game in left if not sheet.checked[game.part].draft.complete or sheet.has(game, PlayerTwice)]
+    unclear = [game for game in left if not sheet.checked[game.part].draft.complete or sheet.has(game, f.PlayerTwice)]
     ready = sheet.ready(results=sheet.officer)
     if unclear or sheet.seated.wrong:
         rows.append(how_to_name())
@@ -189,11 +180,11 @@ def _body(sheet: LogPreview) -> list[Words | None]:
     rows.append(known_already([sheet.shown(game) for game in sheet.games]))
     rows += [_disagreement(sheet, game) for game in left if game.disagreement is not None][:MOST_FAULTS]
     others = Counter(fault for game in left for fault in sheet.checked[game.part].faults)
-    rows += [format_not_taken(fault, count) for fault, count in others.items() if isinstance(fault, FormatNotTaken)]
+    rows += [format_not_taken(fault, count) for fault, count in others.items() if isinstance(fault, f.FormatNotTaken)]
     twins = [(game.part + 1, twin) for game in left if (twin := sheet.checked[game.part].twin) is not None]
     rows += [twin_text(twin, number if several else None) for number, twin in twins[:MOST_FAULTS]]
-    if any(sheet.has(game, OnlyPlayersEnter) for game in left):
-        rows.append(fault_text(OnlyPlayersEnter(), {}))
+    if any(sheet.has(game, f.OnlyPlayersEnter) for game in left):
+        rows.append(fault_text(f.OnlyPlayersEnter(), {}))
     if several:
         rows += _unclear(sheet, left)
         rows += [game_line(sheet.shown(game)) for game in left]

@@ -14,26 +14,7 @@ from typing import Any, Final, Literal
 import discord
 
 from bot.analysis.visible import unseen_counts
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-    code_of,
-)
+from bot.engine import actions as act
 from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.riichi import hand_after
@@ -74,7 +55,7 @@ _PRIMARY: Final = discord.ButtonStyle.primary
 _GREEN: Final = discord.ButtonStyle.success
 _GREY: Final = discord.ButtonStyle.secondary
 
-_CALLS: Final = (Chii, Pon, Daiminkan)
+_CALLS: Final = (act.Chii, act.Pon, act.Daiminkan)
 
 _TOGGLES: Final[tuple[Toggle, ...]] = ("auto_win", "no_calls", "auto_discard")
 """In display order."""
@@ -194,13 +175,15 @@ class _Keys:
         """The buttons of tiles, from a row on."""
         return tuple([self._button(key, first_row + place // _ROW) for place, key in enumerate(keys)])
 
-    def _tile(self, action: Discard | Riichi, label: Words, style: discord.ButtonStyle) -> _Key:
+    def _tile(self, action: act.Discard | act.Riichi, label: Words, style: discord.ButtonStyle) -> _Key:
         """The button of a tile. The one place where such buttons are made."""
         beside = beside_tile(action.tile, drawn=action.drawn)
-        return _Key(code_of(action), label, style, tile=action.tile, beside=beside, disabled=self._is_barred(action))
+        return _Key(
+            act.code_of(action), label, style, tile=action.tile, beside=beside, disabled=self._is_barred(action)
+        )
 
-    def _is_barred(self, action: Discard | Riichi) -> bool:
-        return isinstance(action, Discard) and why_no_discard(self._view, action) is not None
+    def _is_barred(self, action: act.Discard | act.Riichi) -> bool:
+        return isinstance(action, act.Discard) and why_no_discard(self._view, action) is not None
 
     def placed(
         self, found: tuple[_Key, ...], standing: tuple[_Key, ...] = (), *, first_row: int = 0
@@ -237,9 +220,9 @@ class _Keys:
     def discards(self, best: Tile | None) -> list[_Key]:
         """One key for each kind of tile in order; the drawn tile comes last and always has its own."""
         hidden = self._view.hidden
-        actions = [Discard(tile, drawn=False) for tile in sorted(set(hidden.hand), key=SORT_KEY.__getitem__)]
+        actions = [act.Discard(tile, drawn=False) for tile in sorted(set(hidden.hand), key=SORT_KEY.__getitem__)]
         if hidden.drawn is not None:
-            actions.append(Discard(hidden.drawn, drawn=True))
+            actions.append(act.Discard(hidden.drawn, drawn=True))
         marked = next((action for action in actions if action.tile == best), None)
         return [
             self._tile(action, tile_label(action.tile, drawn=action.drawn), _GREEN if action is marked else _GREY)
@@ -250,36 +233,36 @@ class _Keys:
         """The other actions in the player's own turn."""
         legal = self._hand.legal
         found: list[_Key] = []
-        if Tsumo() in legal:
-            found.append(_Key(code_of(Tsumo()), self._winning(Tsumo()), _GREEN))
-        if any(isinstance(action, Riichi) for action in legal):
+        if act.Tsumo() in legal:
+            found.append(_Key(act.code_of(act.Tsumo()), self._winning(act.Tsumo()), _GREEN))
+        if any(isinstance(action, act.Riichi) for action in legal):
             found.append(_Key(ASK_RIICHI, say("Riichi…"), _GREEN))
         found += [
             _Key(
-                code_of(action),
+                act.code_of(action),
                 say("Kan {tile}", tile=Plain(tile_name(action.tile))),
                 _GREEN,
                 tile=action.tile,
                 beside=say("Kan"),
             )
             for action in legal
-            if isinstance(action, Ankan | Kakan)
+            if isinstance(action, act.Ankan | act.Kakan)
         ]
-        if Kita() in legal:
-            found.append(_Key(code_of(Kita()), PLAIN_LABELS[code_of(Kita())], _PRIMARY))
-        if KyuushuKyuuhai() in legal:
-            found.append(_Key(code_of(KyuushuKyuuhai()), PLAIN_LABELS[code_of(KyuushuKyuuhai())]))
+        if act.Kita() in legal:
+            found.append(_Key(act.code_of(act.Kita()), PLAIN_LABELS[act.code_of(act.Kita())], _PRIMARY))
+        if act.KyuushuKyuuhai() in legal:
+            found.append(_Key(act.code_of(act.KyuushuKyuuhai()), PLAIN_LABELS[act.code_of(act.KyuushuKyuuhai())]))
         return tuple(found)
 
     def riichi(self) -> tuple[Button, ...]:
         """The riichi discards and no other tile, and the button back."""
-        actions = [action for action in self._hand.legal if isinstance(action, Riichi)]
+        actions = [action for action in self._hand.legal if isinstance(action, act.Riichi)]
         labels = [say("Riichi {tile}", tile=tile_label(action.tile, drawn=action.drawn)) for action in actions]
         styles = [_GREEN if self._can_win_after(action) else _GREY for action in actions]
         tiles = self._tiles(list(map(self._tile, actions, labels, styles)), 0)
         return (*tiles, self._button(_Key(FRESH, say("Back")), _next_row(tiles)))
 
-    def _can_win_after(self, action: Riichi) -> bool:
+    def _can_win_after(self, action: act.Riichi) -> bool:
         """Whether a tile that the hand then waits for may still come."""
         unseen = unseen_counts(self._view)
         hand = hand_after(self._view, action.tile, drawn=action.drawn)
@@ -293,63 +276,64 @@ class _Keys:
         unwanted = _CALLS if "no_calls" in self._hand.toggles else ()
         return tuple(
             dataclasses.replace(
-                _Key(code_of(action), self._answer_label(action), _answer_style(action)), **self._tile_of_call(action)
+                _Key(act.code_of(action), self._answer_label(action), _answer_style(action)),
+                **self._tile_of_call(action),
             )
             for action in self._hand.legal
             if not isinstance(action, unwanted)
         )
 
-    def _tile_of_call(self, action: Action) -> dict[str, Any]:
+    def _tile_of_call(self, action: act.Action) -> dict[str, Any]:
         """The tile on the button of a call, and what stands beside it where that is not the label."""
         phase = self._view.public.phase
         match action:
-            case Pon(tiles):
+            case act.Pon(tiles):
                 red = max(tiles) >= KIND_COUNT
                 return {"tile": max(tiles), "beside": say("Pon (red)") if red else say("Pon")}
-            case Chii(tiles):
+            case act.Chii(tiles):
                 # A button has room for one emoji.
                 return {"tile": max(tiles) if max(tiles) >= KIND_COUNT else min(tiles)}
-            case Daiminkan() if isinstance(phase, AwaitCalls):
+            case act.Daiminkan() if isinstance(phase, AwaitCalls):
                 return {"tile": phase.tile, "beside": say("Kan")}
             case _:
                 return {}
 
-    def _answer_label(self, action: Action) -> Words:
+    def _answer_label(self, action: act.Action) -> Words:
         match action:
-            case Ron():
+            case act.Ron():
                 return self._winning(action)
-            case Pon(tiles):
+            case act.Pon(tiles):
                 return say("Pon {tiles}", tiles=tiles_text(tiles))
-            case Chii(tiles):
+            case act.Chii(tiles):
                 return say("Chii {tiles}", tiles=tiles_text(tiles))
             case _:
-                return PLAIN_LABELS[code_of(action)]
+                return PLAIN_LABELS[act.code_of(action)]
 
-    def _winning(self, action: Ron | Tsumo) -> Words:
+    def _winning(self, action: act.Ron | act.Tsumo) -> Words:
         worth = win_worth(self._view, action)
-        if isinstance(action, Ron):
+        if isinstance(action, act.Ron):
             return say("Ron {points}", points=worth) if worth is not None else say("Ron")
         return say("Tsumo {points}", points=worth) if worth is not None else say("Tsumo")
 
 
 PLAIN_LABELS: Final = {
-    code_of(Kita()): say("Kita (set north aside)"),
-    code_of(KyuushuKyuuhai()): say("Nine terminals (draw)"),
-    code_of(Daiminkan()): say("Kan"),
-    code_of(Pass()): say("Pass"),
-    code_of(DeclareTenpai()): say("Tenpai (show the hand)"),
-    code_of(DeclareNoten()): say("Noten"),
-    code_of(StopGame()): say("End the game"),
-    code_of(PlayOn()): say("Play on"),
+    act.code_of(act.Kita()): say("Kita (set north aside)"),
+    act.code_of(act.KyuushuKyuuhai()): say("Nine terminals (draw)"),
+    act.code_of(act.Daiminkan()): say("Kan"),
+    act.code_of(act.Pass()): say("Pass"),
+    act.code_of(act.DeclareTenpai()): say("Tenpai (show the hand)"),
+    act.code_of(act.DeclareNoten()): say("Noten"),
+    act.code_of(act.StopGame()): say("End the game"),
+    act.code_of(act.PlayOn()): say("Play on"),
 }
 """Labels of the actions without tiles."""
 
 
-def _answer_style(action: Action) -> discord.ButtonStyle:
+def _answer_style(action: act.Action) -> discord.ButtonStyle:
     match action:
-        case Ron() | Daiminkan() | DeclareTenpai() | StopGame():
+        case act.Ron() | act.Daiminkan() | act.DeclareTenpai() | act.StopGame():
             return _GREEN
-        case Pass() | DeclareNoten():
+        case act.Pass() | act.DeclareNoten():
             return _GREY
         case _:
             return _PRIMARY

@@ -15,26 +15,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset, preset
-from bot.league.entries import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecorded,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-    LeagueRecord,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    SeatPoints,
-    TeamJoined,
-    TeamLeft,
-)
+from bot.league import entries as e
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.store import Store
@@ -59,7 +40,7 @@ class Told:
     season: int
     preset: str
     played_at: datetime
-    seats: tuple[SeatPoints, ...]
+    seats: tuple[e.SeatPoints, ...]
     sticks: int
     counts: bool
 
@@ -73,7 +54,7 @@ class Club:
     fingerprints: dict[str, str]
     fouls: dict[int, int]
     games: dict[int, Told] = field(default_factory=dict)
-    penalties: dict[int, PenaltyGiven] = field(default_factory=dict)
+    penalties: dict[int, e.PenaltyGiven] = field(default_factory=dict)
     merged: dict[int, int] = field(default_factory=dict)
 
     def current_number(self, player: int) -> int:
@@ -147,19 +128,19 @@ class _Secretary:
         self._writer = writer
         half = BEGIN + timedelta(days=60)
         first = SeasonSettings("Winter", BEGIN, half, preset="mleague", rules=preset("mleague"), chombo=300)
-        await self._enter(SeasonOpened(0, first))
+        await self._enter(e.SeasonOpened(0, first))
         second = SeasonSettings("The year", half, BEGIN + timedelta(days=4000), min_games=5)
-        await self._enter(SeasonOpened(0, second))
-        await self._enter(SeasonChanged(2, replace(second, name="The long year", min_games=3)))
+        await self._enter(e.SeasonOpened(0, second))
+        await self._enter(e.SeasonChanged(2, replace(second, name="The long year", min_games=3)))
 
     async def close(self, writer: LeagueWriter, season: int) -> None:
         self._writer = writer
         if season == 1:
-            await self._enter(SeasonEnded(1))
+            await self._enter(e.SeasonEnded(1))
             self._now = max(self._now, BEGIN + timedelta(days=60, hours=10))
             return
-        await self._enter(SeasonEnded(2), why="over")
-        await self._enter(SeasonReopened(2), why="one evening more")
+        await self._enter(e.SeasonEnded(2), why="over")
+        await self._enter(e.SeasonReopened(2), why="one evening more")
 
     # An evening
 
@@ -183,7 +164,7 @@ class _Secretary:
         found = []
         for entry in await self._writer.write(drafts):
             game = entry.record
-            assert isinstance(game, GameRecorded)
+            assert isinstance(game, e.GameRecorded)
             told = Told(game.game, season, game.preset, game.played_at, game.seats, game.sticks, counts=not game.asked)
             self._club.games[told.number] = told
             found.append((told, game.asked))
@@ -199,7 +180,7 @@ class _Secretary:
         members = tuple(seat.player for seat in seats if seat.player in self._members)
         asked = members if dice.random() < 0.15 else ()
         at_table = not asked and dice.random() < 0.2
-        record = GameRecorded(
+        record = e.GameRecorded(
             game=0,
             season=season,
             source="table" if at_table else dice.choice(("entered", "entered", "log", "import")),
@@ -243,7 +224,7 @@ class _Secretary:
     def _same(self, one: int | None, other: int | None) -> bool:
         return (one, other) in self._later.items() or (other, one) in self._later.items()
 
-    def _seats(self, players: list[int | None], rules: Ruleset, sticks: int) -> tuple[SeatPoints, ...]:
+    def _seats(self, players: list[int | None], rules: Ruleset, sticks: int) -> tuple[e.SeatPoints, ...]:
         """Points that add up, now and then with equal ones."""
         dice = self._dice
         count = len(players)
@@ -252,7 +233,7 @@ class _Secretary:
             points[dice.randrange(count - 1) + 1] = points[0]
         points[dice.choice((0, count - 1))] += rules.start_points * count - sticks * 1000 - sum(points)
         return tuple(
-            SeatPoints(player, mine, dice.choice((1, 2)) if dice.random() < 0.02 else 0, "" if player else CPU)
+            e.SeatPoints(player, mine, dice.choice((1, 2)) if dice.random() < 0.02 else 0, "" if player else CPU)
             for player, mine in zip(players, points, strict=True)
         )
 
@@ -264,16 +245,16 @@ class _Secretary:
         self._now += timedelta(minutes=5)
         if chance < 0.5:
             for player in asked:
-                await self._enter(GameConfirmed(game, player), by=player)
+                await self._enter(e.GameConfirmed(game, player), by=player)
             self._stands(told)
         elif chance < 0.7:
             self._now += timedelta(hours=48)
-            await self._enter(GameConfirmed(game, None))
+            await self._enter(e.GameConfirmed(game, None))
             self._stands(told)
         elif chance < 0.95:
-            await self._enter(GameDisputed(game, asked[-1]), by=asked[-1], why="that is not what I had")
+            await self._enter(e.GameDisputed(game, asked[-1]), by=asked[-1], why="that is not what I had")
             if chance < 0.8:
-                await self._enter(GameUpheld(game), why="the sheet says so")
+                await self._enter(e.GameUpheld(game), why="the sheet says so")
                 self._stands(told)
             elif chance < 0.9:
                 await self._correct(told)
@@ -287,7 +268,7 @@ class _Secretary:
             return
         chance = dice.random()
         if told.number in self._voided:
-            await self._enter(GameRestored(told.number), why="it was played after all")
+            await self._enter(e.GameRestored(told.number), why="it was played after all")
             self._voided.remove(told.number)
             self._stands(told)
         elif not told.counts:
@@ -295,14 +276,14 @@ class _Secretary:
         elif chance < 0.45:
             await self._correct(told)
         elif chance < 0.8:
-            await self._enter(GameVoided(told.number), why="the wall was short")
+            await self._enter(e.GameVoided(told.number), why="the wall was short")
             self._voided.append(told.number)
             self._club.games[told.number] = replace(told, counts=False)
         else:
             player = next(seat.player for seat in told.seats if seat.player is not None)
-            await self._enter(GameDisputed(told.number, self._club.current_number(player)), by=player, why="hm")
+            await self._enter(e.GameDisputed(told.number, self._club.current_number(player)), by=player, why="hm")
             if chance < 0.9:
-                await self._enter(GameUpheld(told.number), why="checked")
+                await self._enter(e.GameUpheld(told.number), why="checked")
             else:
                 await self._correct(told)
 
@@ -318,7 +299,7 @@ class _Secretary:
         played_at = told.played_at if dice.random() < 0.6 else self._played_at(told.season)
         if (seats, sticks, played_at) == (told.seats, told.sticks, told.played_at):
             return
-        await self._enter(GameCorrected(told.number, played_at, seats, sticks), why="a slip of the pen")
+        await self._enter(e.GameCorrected(told.number, played_at, seats, sticks), why="a slip of the pen")
         self._stands(replace(told, seats=seats, sticks=sticks, played_at=played_at))
 
     def _stands(self, told: Told) -> None:
@@ -328,27 +309,27 @@ class _Secretary:
 
     async def _penalty(self, season: int) -> None:
         dice = self._dice
-        given = PenaltyGiven(0, season, dice.choice(self._members[:-JOINED]), dice.choice((50, 200, -30)))
+        given = e.PenaltyGiven(0, season, dice.choice(self._members[:-JOINED]), dice.choice((50, 200, -30)))
         entered = await self._enter(given, why="late")
-        assert isinstance(entered, PenaltyGiven)
+        assert isinstance(entered, e.PenaltyGiven)
         self._club.penalties[entered.penalty] = entered
         if dice.random() < 0.4:
             lifted = dice.choice(sorted(self._club.penalties))
-            await self._enter(PenaltyLifted(lifted), why="excused")
+            await self._enter(e.PenaltyLifted(lifted), why="excused")
             del self._club.penalties[lifted]
 
     async def _team(self, season: int) -> None:
         player = self._dice.choice(self._members)
-        await self._enter(TeamJoined(season, player, self._dice.choice(("Reds", "Blues", "Greens"))))
+        await self._enter(e.TeamJoined(season, player, self._dice.choice(("Reds", "Blues", "Greens"))))
         if self._dice.random() < 0.2:
-            await self._enter(TeamLeft(season, player))
+            await self._enter(e.TeamLeft(season, player))
 
     async def _merge(self) -> None:
         """A guest turns out to be a member."""
         guest, member = self._later.popitem()
-        await self._enter(PlayersMerged(guest, member), why="they joined the server")
+        await self._enter(e.PlayersMerged(guest, member), why="they joined the server")
         self._club.merged[guest] = member
 
-    async def _enter(self, record: LeagueRecord, *, by: int | None = None, why: str = "") -> LeagueRecord:
+    async def _enter(self, record: e.LeagueRecord, *, by: int | None = None, why: str = "") -> e.LeagueRecord:
         [entry] = await self._writer.write((NewEntry(record, self._now, by, why),))
         return entry.record

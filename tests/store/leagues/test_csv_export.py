@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from bot.league.entries import GameCorrected, GameVoided, PenaltyGiven, PenaltyLifted, PlayersMerged, SeatPoints
+from bot.league import entries as e
 from bot.league.exchange.csv_writing import SheetPlayer, Sheets, games_csv, penalties_csv, standings_csv
 from bot.store.store import Store
 from tests.store.games import START
@@ -22,9 +22,9 @@ async def test_members_guests_computers_and_former_players_are_told_apart(store:
     anne, ben, cleo, dora = await club.people("Anne", "Ben", "cleo", "dora")
     await club.game("Anne", "Ben", "cleo", "dora")
     [frida] = await club.people("Frida")
-    await club.write(PlayersMerged(dora, frida))
-    seats = tuple(SeatPoints(player, 25_000, name="" if player else "Ume") for player in (anne, ben, cleo, None))
-    await club.write(GameCorrected(1, START, seats))
+    await club.write(e.PlayersMerged(dora, frida))
+    seats = tuple(e.SeatPoints(player, 25_000, name="" if player else "Ume") for player in (anne, ben, cleo, None))
+    await club.write(e.GameCorrected(1, START, seats))
     await club.game("Anne", "Ben", "cleo", "Frida")
     await store.personal_data.erase(1000 + ord("A"))
     first, second = (await sheets_of(club)).games
@@ -43,9 +43,9 @@ async def test_standings_and_penalties_have_rows_of_their_own(store: Store) -> N
     await club.begin()
     await club.game("Anne", "Ben", "cleo", "dora")
     await club.game("Anne", "Ben", "cleo", "dora")
-    await club.write(GameVoided(2))
+    await club.write(e.GameVoided(2))
     anne, *_ = await club.people("Anne")
-    await club.write(PenaltyGiven(0, 1, anne, 205), PenaltyGiven(0, 1, anne, -30), PenaltyLifted(1))
+    await club.write(e.PenaltyGiven(0, 1, anne, 205), e.PenaltyGiven(0, 1, anne, -30), e.PenaltyLifted(1))
     sheets = await sheets_of(club)
     assert [game.status for game in sheets.games] == ["counted", "voided"]
     rows = list(csv.DictReader(io.StringIO(standings_csv(sheets.standings).decode("utf-8-sig"))))

@@ -9,29 +9,8 @@ import pytest
 import structlog
 
 from bot.engine.rules.ruleset import preset
+from bot.league import entries as e
 from bot.league.drafts import Member
-from bot.league.entries import (
-    FromFile,
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecorded,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-    InvitationWithdrawn,
-    MomentTold,
-    MomentWithdrawn,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    SeatPoints,
-    TeamLeft,
-)
 from bot.league.exchange.archive import Archive
 from bot.league.exchange.import_faults import HeldAlready, SaysOtherwise
 from bot.league.games import GameStatus
@@ -91,7 +70,7 @@ async def test_a_forged_game_of_a_table_is_what_somebody_took_from_a_file(store:
     people = await store.leagues.people(club.league.id)
     [otto] = [number for number, player in people.items() if player.user == OTTO.user]
     [entry] = (await store.leagues.entries(club.league.id))[len(before) :]
-    assert (entry.by, entry.at, entry.file) == (otto, LATER, FromFile(LATER, otto, "Club"))
+    assert (entry.by, entry.at, entry.file) == (otto, LATER, e.FromFile(LATER, otto, "Club"))
     game = await store.leagues.game(club.league.id, 3)
     assert (game.source, game.by, game.at, game.table, game.table_game, game.channel) == (
         "import",
@@ -118,9 +97,9 @@ async def test_a_forged_game_of_a_table_is_what_somebody_took_from_a_file(store:
 async def test_nothing_that_the_league_holds_is_changed_by_any_kind_of_entry(store: Store) -> None:
     club = await busy(store)
     anne, ben, emil = await club.people("Anne", "Ben", "emil")
-    await club.write(GameVoided(2), PenaltyGiven(0, 1, ben, 10), PenaltyLifted(2))
+    await club.write(e.GameVoided(2), e.PenaltyGiven(0, 1, ben, 10), e.PenaltyLifted(2))
     summer = SeasonSettings("Summer", START + timedelta(days=90), START + timedelta(days=180))
-    await club.write(SeasonOpened(0, summer), SeasonEnded(2))
+    await club.write(e.SeasonOpened(0, summer), e.SeasonEnded(2))
     before = await store.leagues.entries(club.league.id)
     standing = await club.standing()
 
@@ -160,28 +139,30 @@ async def test_every_kind_that_comes_in_is_entered_by_whoever_takes_it_in(store:
     anne, ben, cleo, emil = await club.people("Anne", "Ben", "cleo", "emil")
     [frida] = await club.people("Frida")
     await club.game("Anne", "Ben", "cleo", "Dai", asked=(anne, ben))
-    await club.write(GameConfirmed(3, anne), GameConfirmed(3, ben))
+    await club.write(e.GameConfirmed(3, anne), e.GameConfirmed(3, ben))
     await club.game("Anne", "Ben", "cleo", "Dai", asked=(anne, ben))
-    await club.write(GameDisputed(1, anne), GameUpheld(1), GameVoided(2), GameRestored(2))
-    await club.write(PenaltyLifted(1), InvitationWithdrawn(1, cleo), TeamLeft(1, ben), PlayersMerged(emil, frida))
-    await club.write(MomentTold(1, 0, words="said"), MomentWithdrawn(1, 1))
-    await club.write(SeasonChanged(1, SeasonSettings("Spring", SPRING.starts, SPRING.ends, rules=SPRING.rules)))
-    await club.write(SeasonEnded(1), SeasonReopened(1))
+    await club.write(e.GameDisputed(1, anne), e.GameUpheld(1), e.GameVoided(2), e.GameRestored(2))
+    await club.write(
+        e.PenaltyLifted(1), e.InvitationWithdrawn(1, cleo), e.TeamLeft(1, ben), e.PlayersMerged(emil, frida)
+    )
+    await club.write(e.MomentTold(1, 0, words="said"), e.MomentWithdrawn(1, 1))
+    await club.write(e.SeasonChanged(1, SeasonSettings("Spring", SPRING.starts, SPRING.ends, rules=SPRING.rules)))
+    await club.write(e.SeasonEnded(1), e.SeasonReopened(1))
     held = len(await store.leagues.entries(other.league.id))
     plan = await look(store, await club.file(), other)
     assert plan.findings == ()
     await store.league_imports.take(other.league.id, plan)
     came = (await store.leagues.entries(other.league.id))[held:]
     assert {type(entry.record).__name__ for entry in came} == {*KINDS} - {
-        GameConfirmed.__name__,
-        GameDisputed.__name__,
-        GameUpheld.__name__,
+        e.GameConfirmed.__name__,
+        e.GameDisputed.__name__,
+        e.GameUpheld.__name__,
     }
     otto = await store.leagues.player_of(other.league.id, OTTO.user)
-    assert {(entry.by, entry.at, entry.file) for entry in came} == {(otto, LATER, FromFile(LATER, otto, "Club"))}
-    games = [entry.record for entry in came if isinstance(entry.record, GameRecorded)]
+    assert {(entry.by, entry.at, entry.file) for entry in came} == {(otto, LATER, e.FromFile(LATER, otto, "Club"))}
+    games = [entry.record for entry in came if isinstance(entry.record, e.GameRecorded)]
     assert [(game.source, game.asked, game.confirm_by) for game in games] == [("import", (), None)] * 3
-    assert all(not entry.record.asked for entry in came if isinstance(entry.record, GameCorrected))
+    assert all(not entry.record.asked for entry in came if isinstance(entry.record, e.GameCorrected))
     assert (await store.league_games.games(other.league.id)).total == 4, "one waits for its players"
     stood = (await other.standing(2)), (await store.leagues.penalties(other.league.id))
     await store.leagues.rebuild(other.league.id)
@@ -233,9 +214,9 @@ async def test_a_new_league_keeps_what_its_archive_says_and_says_that_it_came_fr
     game = await store.leagues.game(league, 1)
     assert (game.source, game.by, game.at) == ("table", None, NOW)
     otto = await store.leagues.player_of(league, OTTO.user)
-    assert {entry.file for entry in await store.leagues.entries(league)} == {FromFile(LATER, otto, "Club")}
+    assert {entry.file for entry in await store.leagues.entries(league)} == {e.FromFile(LATER, otto, "Club")}
     assert anne in await store.leagues.people(league)
-    assert SeatPoints(anne, 40_000) in game.seats
+    assert e.SeatPoints(anne, 40_000) in game.seats
 
 
 async def test_text_of_a_file_is_no_longer_than_commands_take(store: Store) -> None:
@@ -252,4 +233,4 @@ async def test_text_of_a_file_is_no_longer_than_commands_take(store: Store) -> N
     plan = await look(store, await club.file(write), club)
     first = len(await store.leagues.entries(club.league.id))
     assert faults(plan) == {first + 2: ["EntryUnreadable"], first + 4: ["EntryUnreadable"]}
-    assert [type(entry.record) for entry, _ in plan.entries] == [PenaltyGiven, GameRecorded]
+    assert [type(entry.record) for entry, _ in plan.entries] == [e.PenaltyGiven, e.GameRecorded]

@@ -14,26 +14,11 @@ from typing import Any
 import pytest
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import (
-    FromFile,
-    GameConfirmed,
-    GameCorrected,
-    GameRecorded,
-    InvitationWithdrawn,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeatPoints,
-    TeamJoined,
-)
+from bot.league import entries as e
+from bot.league import faults as f
 from bot.league.exchange.archive import Archive, ArchivedEntry, archive_text
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.import_faults import OtherRules, SaysOtherwise
-from bot.league.faults import LeagueRefused, NameTaken, ScoresDoNotAdd, SeasonOverlaps, TooFewPeople, UnknownRules
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
@@ -64,7 +49,7 @@ class Club:
 
     async def begin(self, settings: SeasonSettings = SPRING) -> None:
         await self.store.leagues.keep_rules(self.league.id, preset("tenhou"))
-        await self.write(SeasonOpened(0, settings))
+        await self.write(e.SeasonOpened(0, settings))
 
     async def people(self, *names: str) -> list[int]:
         """Members by a name, guests by one in lower case."""
@@ -78,9 +63,9 @@ class Club:
 
     async def game(self, *names: str, points: tuple[int, ...] = (40_000, 30_000, 20_000, 10_000), **more: Any) -> None:
         players = await self.people(*names)
-        seats = tuple(SeatPoints(player, amount) for player, amount in zip(players, points, strict=True))
+        seats = tuple(e.SeatPoints(player, amount) for player, amount in zip(players, points, strict=True))
         fields = {"source": "entered", "played_at": START + timedelta(days=1), "preset": "tenhou", "rules": self.rules}
-        await self.write(GameRecorded(0, 1, seats=seats, **{**fields, **more}))
+        await self.write(e.GameRecorded(0, 1, seats=seats, **{**fields, **more}))
 
     async def text(self, season: int | None = None) -> str:
         league = await self.store.leagues.league(self.league.id)
@@ -121,13 +106,15 @@ async def test_games_of_too_few_people_stay_out_of_a_league_that_has_entries(sto
     for club in (theirs, ours):
         await club.begin(SPRING if club is theirs else replace(SPRING, min_people=None))
     [anne] = await theirs.people("Anne")
-    computers = tuple(SeatPoints(None, points, name="CPU") for points in (30_000, 20_000, 10_000))
+    computers = tuple(e.SeatPoints(None, points, name="CPU") for points in (30_000, 20_000, 10_000))
     fields: dict[str, Any] = {"source": "entered", "played_at": START + timedelta(days=1), "preset": "tenhou"}
-    await theirs.write(GameRecorded(0, 1, seats=(SeatPoints(anne, 40_000), *computers), rules=theirs.rules, **fields))
+    await theirs.write(
+        e.GameRecorded(0, 1, seats=(e.SeatPoints(anne, 40_000), *computers), rules=theirs.rules, **fields)
+    )
     plan = await store.league_imports.plan(await theirs.file(), ours.league.id, NOW)
     assert plan.new_games == 0
-    assert [finding.faults for finding in plan.findings] == [(TooFewPeople(1, 3),)]
-    await theirs.write(SeasonChanged(1, replace(SPRING, min_people=None)))
+    assert [finding.faults for finding in plan.findings] == [(f.TooFewPeople(1, 3),)]
+    await theirs.write(e.SeasonChanged(1, replace(SPRING, min_people=None)))
     copy = await taken(store, await theirs.file(), None, 3)
     assert await copy.standing() == {"Anne": (1, 500)}, "a whole league is the same elsewhere, its games untouched"
 
@@ -161,15 +148,16 @@ async def busy(store: Store) -> Club:
     await club.game("Anne", "Ben", "cleo", "Dai")
     await club.game("Anne", "Ben", "cleo", "emil")
     anne, ben, cleo, _ = await club.people("Anne", "Ben", "cleo", "Dai")
-    await club.write(PenaltyGiven(0, 1, anne, 200), TeamJoined(1, ben, "Reds"), PlayerInvited(1, cleo))
-    await club.write(GameCorrected(2, START + timedelta(days=2), _points(anne, ben, cleo, None)))
+    await club.write(e.PenaltyGiven(0, 1, anne, 200), e.TeamJoined(1, ben, "Reds"), e.PlayerInvited(1, cleo))
+    await club.write(e.GameCorrected(2, START + timedelta(days=2), _points(anne, ben, cleo, None)))
     return club
 
 
-def _points(*players: int | None) -> tuple[SeatPoints, ...]:
+def _points(*players: int | None) -> tuple[e.SeatPoints, ...]:
     points = (10_000, 20_000, 30_000, 40_000)
     return tuple(
-        SeatPoints(player, amount, name="" if player else "Ume") for player, amount in zip(players, points, strict=True)
+        e.SeatPoints(player, amount, name="" if player else "Ume")
+        for player, amount in zip(players, points, strict=True)
     )
 
 
@@ -179,7 +167,7 @@ async def test_numbers_entries_and_standings_are_the_same_in_an_empty_server(sto
     assert there.league.uid != club.league.uid
     assert await store.leagues.people(there.league.id) == await store.leagues.people(club.league.id)
     came = await store.leagues.entries(there.league.id)
-    assert {entry.file for entry in came} == {FromFile(NOW, None, "Club")}, "it says where it came from"
+    assert {entry.file for entry in came} == {e.FromFile(NOW, None, "Club")}, "it says where it came from"
     assert tuple(replace(entry, file=None) for entry in came) == await store.leagues.entries(club.league.id)
     assert await there.standing() == await club.standing()
     await store.leagues.rebuild(there.league.id)
@@ -221,14 +209,14 @@ async def test_a_season_alone_comes_into_a_league_with_other_numbers(store: Stor
 
 async def test_the_file_of_a_season_holds_nothing_of_others(store: Store) -> None:
     club = await busy(store)
-    await club.write(SeasonOpened(0, SeasonSettings("Summer", START + timedelta(days=90), rules=preset("tenhou"))))
+    await club.write(e.SeasonOpened(0, SeasonSettings("Summer", START + timedelta(days=90), rules=preset("tenhou"))))
     [xenia, *others] = await club.people("Xenia", "Yuri", "Zoe", "ulf")
     at = START + timedelta(days=91)
     seats = _points(xenia, *others)
     league = club.league.id
-    recorded = GameRecorded(0, 2, "entered", at, "tenhou", club.rules, seats)
-    await store.leagues.write(league, NewEntry(recorded, at), NewEntry(PenaltyGiven(0, 2, xenia, 10), at, why="late"))
-    await store.leagues.write(league, NewEntry(PenaltyLifted(2), at, why="excused"))
+    recorded = e.GameRecorded(0, 2, "entered", at, "tenhou", club.rules, seats)
+    await store.leagues.write(league, NewEntry(recorded, at), NewEntry(e.PenaltyGiven(0, 2, xenia, 10), at, why="late"))
+    await store.leagues.write(league, NewEntry(e.PenaltyLifted(2), at, why="excused"))
     later = at + timedelta(days=1)
     file = await club.file(season=2)
     assert {player.name for player in file.players} == {"Xenia", "Yuri", "Zoe", "ulf"}
@@ -264,7 +252,7 @@ async def test_an_older_copy_of_the_database_catches_up_from_a_file(store: Store
 
 async def test_a_season_of_the_same_name_and_dates_is_the_same_season(store: Store) -> None:
     club = await busy(store)
-    await club.write(SeasonEnded(1))
+    await club.write(e.SeasonEnded(1))
     other = await Club.of(store, 2, "Other")
     await other.begin()
     plan = await store.league_imports.plan(await club.file(), other.league.id, NOW)
@@ -280,16 +268,16 @@ async def test_a_season_that_was_met_takes_what_later_files_bring_and_nothing_tw
     other = await Club.of(store, 2, "Other")
     await other.begin()
     [cleo] = await other.people("cleo")
-    await other.write(PlayerInvited(1, cleo))
+    await other.write(e.PlayerInvited(1, cleo))
     # An invitation that stands there already, and is taken back later.
     _, _, theirs = await club.people("Anne", "Ben", "cleo")
-    await club.write(InvitationWithdrawn(1, theirs), SeasonEnded(1))
+    await club.write(e.InvitationWithdrawn(1, theirs), e.SeasonEnded(1))
     await taken(store, await club.file(), other.league)
     assert await store.league_standings.invited(other.league.id, 1) == frozenset()
     assert (await store.league_imports.plan(await club.file(), other.league.id, NOW)).entries == ()
     await club.game("Anne", "Ben", "Gil", "emil", played_at=START + timedelta(days=3))
     plan = await store.league_imports.plan(await club.file(), other.league.id, NOW)
-    assert [type(entry.record) for entry, _ in plan.entries] == [GameRecorded]
+    assert [type(entry.record) for entry, _ in plan.entries] == [e.GameRecorded]
     await taken(store, await club.file(), other.league)
     [season] = await store.leagues.seasons(other.league.id)
     assert season.ended_at is None
@@ -307,7 +295,7 @@ async def test_a_season_that_is_scored_otherwise_or_overlaps_is_refused_with_all
     third = await Club.of(store, 3, "Third")
     await third.begin(SeasonSettings("Other name", START))
     plan = await store.league_imports.plan(await club.file(), third.league.id, NOW)
-    assert [type(fault) for fault in plan.findings[0].faults] == [SeasonOverlaps]
+    assert [type(fault) for fault in plan.findings[0].faults] == [f.SeasonOverlaps]
     assert (len(plan.findings), plan.left) == (1, len(await store.leagues.entries(club.league.id)))
 
 
@@ -358,7 +346,7 @@ async def test_no_file_confirms_a_game_that_the_league_has(store: Store) -> None
     anne, *_ = await club.people("Anne")
     await club.game("Anne", "Ben", "cleo", "Dai", asked=(anne,))
     there = await taken(store, await club.file(), None)
-    await club.write(GameConfirmed(1, anne))
+    await club.write(e.GameConfirmed(1, anne))
     plan = await store.league_imports.plan(await club.file(), there.league.id, NOW)
     assert (plan.entries, plan.findings, plan.passed) == ((), (), 1)
 
@@ -408,7 +396,7 @@ async def test_what_a_file_calls_the_rules_is_not_believed(store: Store) -> None
         file["entries"][1]["payload"]["rules"] = "0123456789ab"
 
     plan = await store.league_imports.plan(await club.file(lose), None, NOW)
-    assert plan.findings[0].faults == (UnknownRules("0123456789ab"),)
+    assert plan.findings[0].faults == (f.UnknownRules("0123456789ab"),)
 
 
 async def test_points_of_a_table_that_are_too_many_are_refused_as_well(store: Store) -> None:
@@ -420,7 +408,7 @@ async def test_points_of_a_table_that_are_too_many_are_refused_as_well(store: St
         file["entries"][1]["payload"]["seats"][0]["points"] = 990_000
 
     plan = await store.league_imports.plan(await club.file(more), None, NOW)
-    assert [type(fault) for fault in plan.findings[0].faults] == [ScoresDoNotAdd]
+    assert [type(fault) for fault in plan.findings[0].faults] == [f.ScoresDoNotAdd]
 
 
 async def test_who_was_erased_stays_so_when_an_older_file_comes_in(store: Store) -> None:
@@ -441,11 +429,11 @@ async def test_a_guest_who_turned_out_to_be_a_member_is_so_there(store: Store) -
     club = await busy(store)
     cleo, dai = await club.people("cleo", "Dai")
     emil, frida = await club.people("emil", "Frida")
-    await club.write(PlayersMerged(emil, frida))
+    await club.write(e.PlayersMerged(emil, frida))
     there = await taken(store, await club.file(season=1), None)
     assert await there.standing() == await club.standing()
-    with pytest.raises(LeagueRefused):
-        await club.write(PlayersMerged(cleo, dai))
+    with pytest.raises(f.LeagueRefused):
+        await club.write(e.PlayersMerged(cleo, dai))
 
 
 async def test_nothing_is_written_where_the_league_changed_since_the_look(store: Store) -> None:
@@ -453,7 +441,7 @@ async def test_nothing_is_written_where_the_league_changed_since_the_look(store:
     there = await taken(store, await club.file(), None)
     await club.game("Anne", "Ben", "cleo", "Dai")
     plan = await store.league_imports.plan(await club.file(), there.league.id, NOW)
-    await there.write(SeasonChanged(1, SeasonSettings("Fall", START, START + timedelta(days=90), rules=SPRING.rules)))
+    await there.write(e.SeasonChanged(1, SeasonSettings("Fall", START, START + timedelta(days=90), rules=SPRING.rules)))
     before = await store.leagues.entries(there.league.id)
     with pytest.raises(LeagueChanged):
         await store.league_imports.take(there.league.id, plan)
@@ -464,9 +452,9 @@ async def test_a_new_league_needs_a_free_name_and_leaves_nothing_otherwise(store
     club = await busy(store)
     await Club.of(store, 2, "Club")
     plan = await store.league_imports.plan(await club.file(), None, NOW)
-    with pytest.raises(LeagueRefused) as refused:
+    with pytest.raises(f.LeagueRefused) as refused:
         await store.league_imports.take_new(2, "Club", plan, NOW)
-    assert refused.value.faults == (NameTaken("Club"),)
+    assert refused.value.faults == (f.NameTaken("Club"),)
     assert [league.last for league in await store.leagues.of(2)] == [0]
 
 

@@ -14,31 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecorded,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-    InvitationWithdrawn,
-    LeagueEntry,
-    LeagueRecord,
-    MomentTold,
-    MomentWithdrawn,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    SeatPoints,
-    TeamJoined,
-    TeamLeft,
-)
+from bot.league import entries as e
 from bot.league.exchange.archive import UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import LeagueRefused, PlayedTogether
@@ -64,35 +40,35 @@ class Whims:
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
 
-    def record(self) -> LeagueRecord:
+    def record(self) -> e.LeagueRecord:
         dice = self.dice
         game, season, penalty = dice.randint(1, 4), dice.choice((1, 1, 1, 2)), dice.randint(1, 3)
         player, other = dice.randint(1, 7), dice.randint(1, 7)
         at = START + timedelta(days=dice.randint(-1, 31))
         makers = (
-            lambda: SeasonOpened(0, self.season()),
-            lambda: SeasonChanged(season, self.season()),
-            lambda: SeasonEnded(season),
-            lambda: SeasonReopened(season),
-            lambda: PlayerInvited(season, player),
-            lambda: InvitationWithdrawn(season, player),
-            lambda: TeamJoined(season, player, dice.choice(("Reds", "Blues", " ", "x" * 80))),
-            lambda: TeamLeft(season, player),
-            lambda: PenaltyGiven(0, season, player, dice.choice((50, -50, 50, -50, 20_000_000))),
-            lambda: PenaltyLifted(penalty),
-            lambda: PlayersMerged(player, other),
-            lambda: GameRecorded(
+            lambda: e.SeasonOpened(0, self.season()),
+            lambda: e.SeasonChanged(season, self.season()),
+            lambda: e.SeasonEnded(season),
+            lambda: e.SeasonReopened(season),
+            lambda: e.PlayerInvited(season, player),
+            lambda: e.InvitationWithdrawn(season, player),
+            lambda: e.TeamJoined(season, player, dice.choice(("Reds", "Blues", " ", "x" * 80))),
+            lambda: e.TeamLeft(season, player),
+            lambda: e.PenaltyGiven(0, season, player, dice.choice((50, -50, 50, -50, 20_000_000))),
+            lambda: e.PenaltyLifted(penalty),
+            lambda: e.PlayersMerged(player, other),
+            lambda: e.GameRecorded(
                 0, season, "entered", at, "tenhou", RULES.fingerprint, self.seats(), asked=self.asked()
             ),
-            lambda: GameRecorded(0, season, "entered", at, "tenhou", RULES.fingerprint, self.seats(), asked=()),
-            lambda: GameConfirmed(game, dice.choice((player, None))),
-            lambda: GameDisputed(game, player),
-            lambda: GameUpheld(game),
-            lambda: GameCorrected(game, at, self.seats()),
-            lambda: GameVoided(game),
-            lambda: GameRestored(game),
-            lambda: MomentTold(game, dice.randint(1, 3), dice.choice((None, 0, 3, 4)), dice.choice(HANDS), "said"),
-            lambda: MomentWithdrawn(game, dice.randint(1, 3)),
+            lambda: e.GameRecorded(0, season, "entered", at, "tenhou", RULES.fingerprint, self.seats(), asked=()),
+            lambda: e.GameConfirmed(game, dice.choice((player, None))),
+            lambda: e.GameDisputed(game, player),
+            lambda: e.GameUpheld(game),
+            lambda: e.GameCorrected(game, at, self.seats()),
+            lambda: e.GameVoided(game),
+            lambda: e.GameRestored(game),
+            lambda: e.MomentTold(game, dice.randint(1, 3), dice.choice((None, 0, 3, 4)), dice.choice(HANDS), "said"),
+            lambda: e.MomentWithdrawn(game, dice.randint(1, 3)),
         )
         # Every kind of step, those that seldom fail more often.
         return dice.choice((*makers, *makers[4:9], *makers[11:21], *makers[11:13]))()
@@ -104,12 +80,12 @@ class Whims:
         rules = dice.choice((None, RULES, preset("mleague")))
         return SeasonSettings(dice.choice("ABCD "), starts, ends, rules=rules, invited_only=dice.random() < 0.1)
 
-    def seats(self) -> tuple[SeatPoints, ...]:
+    def seats(self) -> tuple[e.SeatPoints, ...]:
         dice = self.dice
         players = dice.sample(range(1, 7), 4) if dice.random() < 0.95 else [1, 1, 2, 9]
         points = dice.choice(((40_000, 30_000, 20_000, 10_000), (25_000,) * 4, (25_000,) * 4))
         points = points if dice.random() < 0.9 else (25_050, 24_950, 25_000, 26_000)
-        return tuple(SeatPoints(player, amount) for player, amount in zip(players, points, strict=True))
+        return tuple(e.SeatPoints(player, amount) for player, amount in zip(players, points, strict=True))
 
     def asked(self) -> tuple[int, ...]:
         return tuple(self.dice.sample(range(1, 7), 2))
@@ -145,44 +121,44 @@ async def test_what_the_database_refuses_the_ledger_refuses_for_the_same_reasons
     assert {season.number: season for season in await store.leagues.seasons(league)} == ledger.seasons
 
 
-def numbered(ledger: Ledger, record: Any) -> LeagueRecord:
+def numbered(ledger: Ledger, record: Any) -> e.LeagueRecord:
     """The record with the number that it would get."""
     match record:
-        case GameRecorded():
-            return GameRecorded(
+        case e.GameRecorded():
+            return e.GameRecorded(
                 **{**{name: getattr(record, name) for name in record.__slots__}, "game": ledger.last_game + 1}
             )
-        case SeasonOpened(_, settings):
-            return SeasonOpened(ledger.last_season + 1, settings)
-        case PenaltyGiven(_, season, player, tenths):
-            return PenaltyGiven(ledger.last_penalty + 1, season, player, tenths)
+        case e.SeasonOpened(_, settings):
+            return e.SeasonOpened(ledger.last_season + 1, settings)
+        case e.PenaltyGiven(_, season, player, tenths):
+            return e.PenaltyGiven(ledger.last_penalty + 1, season, player, tenths)
         case _:
-            found: LeagueRecord = record
+            found: e.LeagueRecord = record
             return found
 
 
 def test_who_turns_out_to_be_somebody_else_again_and_again_has_all_their_games() -> None:
     ledger = Ledger({RULES.fingerprint: RULES}, dict.fromkeys(range(1, 9), True))
-    season = SeasonOpened(1, SeasonSettings("A", START - timedelta(days=9)))
+    season = e.SeasonOpened(1, SeasonSettings("A", START - timedelta(days=9)))
 
-    def take(record: LeagueRecord) -> None:
-        ledger.take(LeagueEntry(1, NOW, None, "because", record))
+    def take(record: e.LeagueRecord) -> None:
+        ledger.take(e.LeagueEntry(1, NOW, None, "because", record))
 
-    def game(number: int, *players: int) -> GameRecorded:
-        seats = tuple(SeatPoints(player, 25_000) for player in players)
-        return GameRecorded(number, 1, "entered", START, "tenhou", RULES.fingerprint, seats)
+    def game(number: int, *players: int) -> e.GameRecorded:
+        seats = tuple(e.SeatPoints(player, 25_000) for player in players)
+        return e.GameRecorded(number, 1, "entered", START, "tenhou", RULES.fingerprint, seats)
 
     for record in (season, game(1, 1, 5, 6, 7), game(2, 2, 5, 6, 7), game(3, 8, 5, 6, 7)):
         take(record)
-    take(PlayersMerged(1, 2))
-    take(PlayersMerged(2, 3))
+    take(e.PlayersMerged(1, 2))
+    take(e.PlayersMerged(2, 3))
     assert (ledger.current_number(1), ledger.current_number(2)) == (3, 3)
-    assert ledger.faults(PlayersMerged(3, 5), NOW, "because") == (PlayedTogether(1),)
-    assert ledger.faults(PlayersMerged(3, 8), NOW, "because") == ()
-    take(GameCorrected(3, START, tuple(SeatPoints(player, 25_000) for player in (8, 1, 6, 7))))
-    assert ledger.faults(PlayersMerged(3, 8), NOW, "because") == (PlayedTogether(3),)
-    take(GameCorrected(3, START, tuple(SeatPoints(player, 25_000) for player in (8, 5, 6, 7))))
-    assert ledger.faults(PlayersMerged(3, 8), NOW, "because") == ()
+    assert ledger.faults(e.PlayersMerged(3, 5), NOW, "because") == (PlayedTogether(1),)
+    assert ledger.faults(e.PlayersMerged(3, 8), NOW, "because") == ()
+    take(e.GameCorrected(3, START, tuple(e.SeatPoints(player, 25_000) for player in (8, 1, 6, 7))))
+    assert ledger.faults(e.PlayersMerged(3, 8), NOW, "because") == (PlayedTogether(3),)
+    take(e.GameCorrected(3, START, tuple(e.SeatPoints(player, 25_000) for player in (8, 5, 6, 7))))
+    assert ledger.faults(e.PlayersMerged(3, 8), NOW, "because") == ()
 
 
 async def test_a_season_as_it_was_played_has_no_faults(store: Store) -> None:

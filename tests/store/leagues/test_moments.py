@@ -10,18 +10,10 @@ from bot.club import host
 from bot.club.actor import Actor
 from bot.club.commands import Imported, ImportSheet
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import GameCorrected, GameVoided, MomentTold, MomentWithdrawn, PlayersMerged, SeatPoints
+from bot.league import entries as e
+from bot.league import faults as f
 from bot.league.exchange.csv_reading import read_sheet
 from bot.league.exchange.csv_writing import games_csv
-from bot.league.faults import (
-    HandsKnown,
-    IsVoided,
-    LeagueRefused,
-    NoSuchMoment,
-    NothingTold,
-    NoWinningHand,
-    TooManyMoments,
-)
 from bot.league.typed.moments import LONGEST_HAND, MOST_MOMENTS, TOLD, moments_read
 from bot.store.store import Store
 from tests.fakes import FakeClock
@@ -37,7 +29,9 @@ async def told(store: Store) -> Club:
     club = await Club.of(store)
     await club.begin()
     await club.game("Anne", "Ben", "Cleo", "Dai")
-    await club.write(MomentTold(1, 0, 1, MANGAN), MomentTold(1, 0, 1, KOKUSHI, "At last"), MomentTold(1, 0, words="Hm"))
+    await club.write(
+        e.MomentTold(1, 0, 1, MANGAN), e.MomentTold(1, 0, 1, KOKUSHI, "At last"), e.MomentTold(1, 0, words="Hm")
+    )
     return club
 
 
@@ -62,11 +56,11 @@ async def test_told_hands_are_worth_what_the_rules_of_their_game_say(store: Stor
 
 async def test_what_is_withdrawn_is_gone_and_a_rebuild_finds_the_same(store: Store) -> None:
     club = await told(store)
-    await club.write(MomentWithdrawn(1, 2))
+    await club.write(e.MomentWithdrawn(1, 2))
     assert await worth(club) == [(2, 0, 8_000)]
     assert (await store.league_rebuilds.rebuild(club.league.id)).differing == ()
     assert await worth(club) == [(2, 0, 8_000)]
-    await club.write(GameVoided(1))
+    await club.write(e.GameVoided(1))
     assert await worth(club) == []
     assert (await store.league_rebuilds.rebuild(club.league.id)).differing == ()
 
@@ -74,30 +68,30 @@ async def test_what_is_withdrawn_is_gone_and_a_rebuild_finds_the_same(store: Sto
 async def test_a_hand_belongs_to_whoever_sat_there(store: Store) -> None:
     club = await told(store)
     [emil] = await club.people("emil")
-    seats = (SeatPoints(1, 40_000), SeatPoints(emil, 30_000), SeatPoints(3, 20_000), SeatPoints(4, 10_000))
-    await club.write(GameCorrected(1, START, seats))
+    seats = (e.SeatPoints(1, 40_000), e.SeatPoints(emil, 30_000), e.SeatPoints(3, 20_000), e.SeatPoints(4, 10_000))
+    await club.write(e.GameCorrected(1, START, seats))
     assert {player for player, _, _ in await worth(club)} == {emil}
-    await club.write(PlayersMerged(emil, 2))
+    await club.write(e.PlayersMerged(emil, 2))
     assert {player for player, _, _ in await worth(club)} == {2}
 
 
 @pytest.mark.parametrize(
     ("record", "fault"),
     [
-        (MomentTold(1, 0), NothingTold()),
-        (MomentTold(1, 0, None, MANGAN), NothingTold()),
-        (MomentTold(1, 0, 4, MANGAN), NothingTold()),
-        (MomentTold(1, 0, 1, "234567m345p2267s1s"), NoWinningHand("234567m345p2267s1s")),
-        (MomentTold(1, 0, 1, "no hand"), NoWinningHand("no hand")),
-        (MomentTold(1, 0, 1, f"{MANGAN} preset:ema2016"), NoWinningHand(f"{MANGAN} preset:ema2016")),
-        (MomentTold(1, 2, words="again"), NoSuchMoment(2)),
-        (MomentTold(1, TOLD, words="far"), NoSuchMoment(TOLD)),
-        (MomentWithdrawn(1, 9), NoSuchMoment(9)),
+        (e.MomentTold(1, 0), f.NothingTold()),
+        (e.MomentTold(1, 0, None, MANGAN), f.NothingTold()),
+        (e.MomentTold(1, 0, 4, MANGAN), f.NothingTold()),
+        (e.MomentTold(1, 0, 1, "234567m345p2267s1s"), f.NoWinningHand("234567m345p2267s1s")),
+        (e.MomentTold(1, 0, 1, "no hand"), f.NoWinningHand("no hand")),
+        (e.MomentTold(1, 0, 1, f"{MANGAN} preset:ema2016"), f.NoWinningHand(f"{MANGAN} preset:ema2016")),
+        (e.MomentTold(1, 2, words="again"), f.NoSuchMoment(2)),
+        (e.MomentTold(1, TOLD, words="far"), f.NoSuchMoment(TOLD)),
+        (e.MomentWithdrawn(1, 9), f.NoSuchMoment(9)),
     ],
 )
 async def test_what_cannot_be_told_is_refused(store: Store, record: Any, fault: object) -> None:
     club = await told(store)
-    with pytest.raises(LeagueRefused) as refused:
+    with pytest.raises(f.LeagueRefused) as refused:
         await club.write(record)
     assert refused.value.faults == (fault,)
 
@@ -105,25 +99,25 @@ async def test_what_cannot_be_told_is_refused(store: Store, record: Any, fault: 
 async def test_a_voided_game_a_full_one_and_one_with_a_log_take_no_hands(store: Store) -> None:
     club = await told(store)
     await club.game("Anne", "Ben", "Cleo", "Dai", source="log")
-    with pytest.raises(LeagueRefused) as refused:
-        await club.write(MomentTold(2, 0, 1, MANGAN))
-    assert refused.value.faults == (HandsKnown(2),)
-    await club.write(MomentTold(2, 0, words="Words stand beside a log"))
+    with pytest.raises(f.LeagueRefused) as refused:
+        await club.write(e.MomentTold(2, 0, 1, MANGAN))
+    assert refused.value.faults == (f.HandsKnown(2),)
+    await club.write(e.MomentTold(2, 0, words="Words stand beside a log"))
     for _ in range(MOST_MOMENTS - 3):
-        await club.write(MomentTold(1, 0, words="More"))
-    with pytest.raises(LeagueRefused) as refused:
-        await club.write(MomentTold(1, 0, words="Too much"))
-    assert refused.value.faults == (TooManyMoments(MOST_MOMENTS),)
-    await club.write(GameVoided(2))
-    with pytest.raises(LeagueRefused) as refused:
-        await club.write(MomentTold(2, 0, words="Late"))
-    assert refused.value.faults == (IsVoided(2),)
+        await club.write(e.MomentTold(1, 0, words="More"))
+    with pytest.raises(f.LeagueRefused) as refused:
+        await club.write(e.MomentTold(1, 0, words="Too much"))
+    assert refused.value.faults == (f.TooManyMoments(MOST_MOMENTS),)
+    await club.write(e.GameVoided(2))
+    with pytest.raises(f.LeagueRefused) as refused:
+        await club.write(e.MomentTold(2, 0, words="Late"))
+    assert refused.value.faults == (f.IsVoided(2),)
 
 
 @pytest.mark.parametrize("empty", [True, False])
 async def test_moments_go_into_another_server_with_their_league(store: Store, empty: bool) -> None:
     club = await told(store)
-    await club.write(MomentWithdrawn(1, 1))
+    await club.write(e.MomentWithdrawn(1, 1))
     there = None if empty else (await Club.of(store, 2)).league
     if there is not None:
         other = Club(store, there)

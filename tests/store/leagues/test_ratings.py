@@ -10,19 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecord,
-    GameRecorded,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-    PlayersMerged,
-    SeasonOpened,
-    SeatPoints,
-)
+from bot.league import entries as e
 from bot.league.ratings import UNRATED, PlayerRating, RatedGame, rated
 from bot.league.seasons import SeasonSettings
 from bot.store.league import ratings as module
@@ -55,15 +43,15 @@ class Club:
             await store.leagues.member(league, 100 + number, f"M{number}")
         for name in ("Gus", "Gil"):
             await store.leagues.guest(league, name)
-        await store.leagues.write(league, NewEntry(SeasonOpened(0, SeasonSettings("S", BEGIN)), BEGIN))
+        await store.leagues.write(league, NewEntry(e.SeasonOpened(0, SeasonSettings("S", BEGIN)), BEGIN))
         return cls(store, league, rules)
 
     async def played(self, *players: int | None, hour: int = 0, asked: tuple[int, ...] = (), twice: int = 0) -> int:
         """A game, first place to last; the first ``twice`` of them share the first. Its number."""
         at, rules = BEGIN + timedelta(hours=hour), self._rules[len(players)]
-        record = GameRecorded(0, 1, "entered", at, "x", rules, seats(*players, twice=twice), asked=asked)
+        record = e.GameRecorded(0, 1, "entered", at, "x", rules, seats(*players, twice=twice), asked=asked)
         entered = await self.does(record)
-        assert isinstance(entered, GameRecorded)
+        assert isinstance(entered, e.GameRecorded)
         return entered.game
 
     async def does(self, record: Any) -> Any:
@@ -71,17 +59,17 @@ class Club:
         return entry.record
 
     async def corrected(self, game: int, *players: int | None, hour: int = 0) -> None:
-        await self.does(GameCorrected(game, BEGIN + timedelta(hours=hour), seats(*players)))
+        await self.does(e.GameCorrected(game, BEGIN + timedelta(hours=hour), seats(*players)))
 
     async def now(self, players: int = 4) -> dict[int, PlayerRating]:
         return await self.store.league_ratings.current(self.league, players)
 
 
-def seats(*players: int | None, twice: int = 0) -> tuple[SeatPoints, ...]:
+def seats(*players: int | None, twice: int = 0) -> tuple[e.SeatPoints, ...]:
     points = list(POINTS[len(players)])
     if twice:
         points[:twice] = [sum(points[:twice]) // twice] * twice
-    return tuple(SeatPoints(who, mine, name="" if who else "Ume") for who, mine in zip(players, points, strict=True))
+    return tuple(e.SeatPoints(who, mine, name="" if who else "Ume") for who, mine in zip(players, points, strict=True))
 
 
 @pytest.fixture
@@ -152,17 +140,17 @@ async def test_guests_are_rated_like_anybody(club: Club) -> None:
 async def test_a_game_is_rated_once_it_counts(club: Club) -> None:
     game = await club.played(1, 2, 3, 4, asked=(1, 2))
     assert await club.now() == {}
-    await club.does(GameConfirmed(game, 1))
+    await club.does(e.GameConfirmed(game, 1))
     assert await club.now() == {}
-    await club.does(GameConfirmed(game, 2))
+    await club.does(e.GameConfirmed(game, 2))
     assert await club.now() == after((1, 2, 3, 4))
 
 
 async def test_a_disputed_game_is_rated_once_an_officer_has_decided(club: Club) -> None:
     game = await club.played(1, 2, 3, 4, asked=(1, 2))
-    await club.does(GameDisputed(game, 1))
+    await club.does(e.GameDisputed(game, 1))
     assert await club.now() == {}
-    await club.does(GameUpheld(game))
+    await club.does(e.GameUpheld(game))
     assert await club.now() == after((1, 2, 3, 4))
 
 
@@ -171,10 +159,10 @@ async def test_a_voided_game_moves_nothing_until_it_is_restored(club: Club) -> N
     game = await club.played(5, 6, 1, 2, hour=1)
     await club.played(3, 1, 6, 4, hour=2)
     everything = await club.now()
-    await club.does(GameVoided(game))
+    await club.does(e.GameVoided(game))
     assert await club.now() == after((1, 2, 3, 4), (3, 1, 6, 4))
     assert await club.store.league_ratings.change(club.league, game) == {}
-    await club.does(GameRestored(game))
+    await club.does(e.GameRestored(game))
     assert await club.now() == everything == after((1, 2, 3, 4), (5, 6, 1, 2), (3, 1, 6, 4))
 
 
@@ -205,7 +193,7 @@ async def test_a_guest_who_turns_out_to_be_a_member_brings_their_games_along(clu
     await club.played(7, 2, 3, 4, hour=1)
     await club.played(1, 5, 6, 2, hour=2)
     assert set(await club.now()) == {1, 2, 3, 4, 5, 6, 7}
-    await club.does(PlayersMerged(7, 1))
+    await club.does(e.PlayersMerged(7, 1))
     assert await club.now() == after((1, 2, 3, 4), (1, 2, 3, 4), (1, 5, 6, 2))
     assert len(await club.store.league_ratings.history(club.league, 1)) == 3
 
@@ -230,11 +218,11 @@ async def test_what_moves_no_rating_works_nothing_out(club: Club, place: Place, 
     game = await club.played(1, 2, 3, 4)
     await club.now()
     place.change("UPDATE league_ratings SET rate = 1")
-    await club.does(GameDisputed(game, 1))
-    await club.does(GameUpheld(game))
+    await club.does(e.GameDisputed(game, 1))
+    await club.does(e.GameUpheld(game))
     await club.played(1, 2, 3, None, hour=1)
     voided = await club.played(5, 6, 3, 4, hour=2)
-    await club.does(GameVoided(voided))
+    await club.does(e.GameVoided(voided))
     assert {rating.rate for rating in (await club.now()).values()} == {1.0}
     assert query("SELECT rated_seq - last_seq FROM leagues") == [(0,)]
 
@@ -258,7 +246,7 @@ async def test_entries_made_while_ratings_are_worked_out_are_caught_up_with_as_w
     def meanwhile(league: int, work: Any) -> Any:
         # In the worker thread, after the games were read: the league goes on.
         if not entered:
-            record: GameRecord = GameVoided(first)
+            record: e.GameRecord = e.GameVoided(first)
             entered.append(asyncio.run_coroutine_threadsafe(club.does(record), loop).result())
             loop.call_soon_threadsafe(asked.set)
         return worked_out(league, work)
@@ -316,7 +304,7 @@ async def test_many_ratings_are_written_a_part_at_a_time_and_a_stop_in_between_s
     replace_rows = module.replace_rows
     monkeypatch.setattr(module, "replace_rows", stopped)
     # The third game was in the same hour as the first; the bot is stopped when two of five are written.
-    await club.does(GameCorrected(3, BEGIN, seats(1, 5, 2, 6)))
+    await club.does(e.GameCorrected(3, BEGIN, seats(1, 5, 2, 6)))
     with pytest.raises(asyncio.CancelledError):
         await club.now()
     assert (written, query("SELECT rated_seq < 0 FROM leagues")) == ([8], [(1,)])
@@ -354,13 +342,13 @@ async def test_whatever_happens_the_ratings_are_those_of_a_rebuild(
             await club.corrected(game, *people(games[game]), hour=dice.randrange(40))
         elif chance < 0.8:
             voided.append(dice.choice(standing))
-            await club.does(GameVoided(voided[-1]))
+            await club.does(e.GameVoided(voided[-1]))
         elif chance < 0.9 and voided:
-            await club.does(GameRestored(voided.pop()))
+            await club.does(e.GameRestored(voided.pop()))
         elif chance > 0.97 and len(merged) < 2:
             guest = 7 + len(merged)
             merged.add(guest)
-            await club.does(PlayersMerged(guest, {7: 6, 8: 5}[guest]))
+            await club.does(e.PlayersMerged(guest, {7: 6, 8: 5}[guest]))
         if dice.random() < 0.4:
             await club.now(dice.choice((3, 4)))
     await club.now()

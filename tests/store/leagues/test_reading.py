@@ -13,15 +13,7 @@ from sqlalchemy.dialects.sqlite import dialect
 
 from bot.engine.events import GameEnded, GameStarted
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import (
-    GameCorrected,
-    GameDisputed,
-    GameRecorded,
-    GameVoided,
-    PlayersMerged,
-    SeasonOpened,
-    SeatPoints,
-)
+from bot.league import entries as e
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.league.views import Only
@@ -52,9 +44,9 @@ class Evenings:
         """A game of these players, first to last place, on a day of a season. Its number."""
         at = START + timedelta(days=30 * (season - 1) + day)
         points = POINTS if len(players) == 4 else (50000, 35000, 20000)
-        seats = tuple(SeatPoints(player, won) for player, won in zip(players, points, strict=True))
+        seats = tuple(e.SeatPoints(player, won) for player, won in zip(players, points, strict=True))
         rules = self.rules if len(players) == 4 else self.three
-        record = GameRecorded(0, season, "entered", at, "tenhou", rules, seats, asked=tuple(asked))
+        record = e.GameRecorded(0, season, "entered", at, "tenhou", rules, seats, asked=tuple(asked))
         [entry] = await self.store.leagues.write(self.league, NewEntry(record, at, A))
         return int(entry.record.game)  # type: ignore[union-attr]
 
@@ -71,7 +63,7 @@ async def club(store: Store) -> Evenings:
     for season in (0, 1):
         begins = START + timedelta(days=30 * season)
         settings = SeasonSettings(f"S{season}", begins, begins + timedelta(days=30))
-        await store.leagues.write(league, NewEntry(SeasonOpened(0, settings), START))
+        await store.leagues.write(league, NewEntry(e.SeasonOpened(0, settings), START))
     rules = [await store.leagues.keep_rules(league, preset(name)) for name in ("tenhou", "tenhou_sanma")]
     return Evenings(store, league, *rules)
 
@@ -112,8 +104,8 @@ async def test_games_that_do_not_count_are_listed_and_told_apart(club: Evenings)
     for _ in range(3):
         await club.play(A, B, C, D)
     waiting = await club.play(A, B, C, D, asked=(B,))
-    await club.then(GameVoided(1), "a mistake")
-    await club.then(GameDisputed(2, B), "wrong")
+    await club.then(e.GameVoided(1), "a mistake")
+    await club.then(e.GameDisputed(2, B), "wrong")
     page = await club.store.league_games.games(club.league, player=B, season=1)
     assert (page.total, page.counted) == (4, 2)
     status = {game.number: game.status for game in page.games}
@@ -127,8 +119,8 @@ async def test_only_games_that_wait_are_disputed_or_were_voided_can_be_asked_for
     for _ in range(3):
         await club.play(A, B, C, D)
     waiting = await club.play(B, A, C, GUEST, asked=(B,))
-    await club.then(GameVoided(1), "a mistake")
-    await club.then(GameDisputed(2, B), "wrong")
+    await club.then(e.GameVoided(1), "a mistake")
+    await club.then(e.GameDisputed(2, B), "wrong")
     look_up = club.store.league_games.games
     found = {
         (only, player): [game.number for game in (await look_up(club.league, only=only, player=player, season=1)).games]
@@ -151,7 +143,7 @@ async def test_a_season_says_what_it_holds(club: Evenings) -> None:
     await club.play(A, B, C, day=5)
     await club.play(A, B, C, D, day=9, asked=(B,))
     await club.play(A, B, C, D, season=2)
-    await club.then(GameDisputed(1, B), "wrong")
+    await club.then(e.GameDisputed(1, B), "wrong")
     held = await club.store.league_games.held(club.league, 1)
     assert (held.counted, held.pending, held.disputed) == ({4: 1, 3: 1}, 1, 1)
     assert (held.first, held.last) == (START + timedelta(days=2), START + timedelta(days=9))
@@ -166,7 +158,9 @@ async def test_a_season_without_games_holds_nothing(club: Evenings) -> None:
 
 async def test_a_game_has_its_seats_with_what_they_are_worth(club: Evenings) -> None:
     number = await club.play(A, B, C, D)
-    corrected = GameCorrected(number, START, tuple(SeatPoints(p, v) for p, v in zip((B, A, C, D), POINTS, strict=True)))
+    corrected = e.GameCorrected(
+        number, START, tuple(e.SeatPoints(p, v) for p, v in zip((B, A, C, D), POINTS, strict=True))
+    )
     await club.then(corrected, "seats")
     game = await club.store.league_games.game(club.league, number)
     assert game is not None
@@ -186,7 +180,7 @@ async def test_a_game_has_its_seats_with_what_they_are_worth(club: Evenings) -> 
 async def test_a_guest_who_turned_out_to_be_a_member_has_one_list(club: Evenings) -> None:
     await club.play(A, B, C, GUEST)
     await club.play(A, B, C, D)
-    await club.then(PlayersMerged(GUEST, D), "joined the server")
+    await club.then(e.PlayersMerged(GUEST, D), "joined the server")
     assert await numbers(club, player=D, season=1) == [2, 1]
     assert [meeting.game.number for meeting in await club.store.league_games.together(club.league, D, A)] == [2, 1]
 

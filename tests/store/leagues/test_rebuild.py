@@ -8,24 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import (
-    GameConfirmed,
-    GameCorrected,
-    GameRecorded,
-    GameRestored,
-    GameVoided,
-    PenaltyGiven,
-    PenaltyLifted,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    SeatPoints,
-    TeamJoined,
-    TeamLeft,
-)
+from bot.league import entries as e
 from bot.league.faults import IsVoided, LeagueRefused
 from bot.league.seasons import SeasonSettings
 from bot.store.league.derived_rows import DERIVED
@@ -58,40 +41,40 @@ async def eventful(store: Store) -> int:
     def game(
         *players: int, asked: tuple[int, ...] = (), points: tuple[int, ...] = (40000, 33000, 30000, 17000)
     ) -> NewEntry:
-        seats = tuple(SeatPoints(player, score) for player, score in zip(players, points, strict=True))
+        seats = tuple(e.SeatPoints(player, score) for player, score in zip(players, points, strict=True))
         deadline = NOW + timedelta(days=2) if asked else None
-        record = GameRecorded(0, 1, "entered", NOW, "ema2016", rules, seats, 0, asked, deadline)
+        record = e.GameRecorded(0, 1, "entered", NOW, "ema2016", rules, seats, 0, asked, deadline)
         return NewEntry(record, NOW, members[0])
 
     others = (*members[1:], guest)
     points = (50000, 30000, 20000, 19000)
     otherwise = tuple(
-        SeatPoints(player, score, int(player == guest)) for player, score in zip(others, points, strict=True)
+        e.SeatPoints(player, score, int(player == guest)) for player, score in zip(others, points, strict=True)
     )
     await store.leagues.write(
         league,
-        NewEntry(SeasonOpened(0, season), NOW),
-        NewEntry(PlayerInvited(1, guest), NOW),
-        NewEntry(TeamJoined(1, guest, "Dragons"), NOW),
-        NewEntry(TeamJoined(1, members[0], "Winds"), NOW),
-        NewEntry(TeamLeft(1, members[0]), NOW),
+        NewEntry(e.SeasonOpened(0, season), NOW),
+        NewEntry(e.PlayerInvited(1, guest), NOW),
+        NewEntry(e.TeamJoined(1, guest, "Dragons"), NOW),
+        NewEntry(e.TeamJoined(1, members[0], "Winds"), NOW),
+        NewEntry(e.TeamLeft(1, members[0]), NOW),
         game(*members),
         game(*members[:3], guest, asked=(members[1], members[2])),
         game(*members[1:], guest, points=(30000, 30000, 30000, 30000)),
-        NewEntry(GameConfirmed(2, members[1]), NOW, members[1]),
-        NewEntry(GameCorrected(3, NOW, otherwise, sticks=1), NOW, members[0], "a wrong sheet"),
-        NewEntry(GameVoided(1), NOW, members[0], "played twice"),
-        NewEntry(GameRestored(1), NOW, members[0], "no, it was not"),
-        NewEntry(PenaltyGiven(0, 1, guest, 200), NOW, members[0], "late"),
-        NewEntry(PenaltyGiven(0, 1, members[1], 100), NOW, members[0], "very late"),
-        NewEntry(PenaltyLifted(2), NOW, members[0], "the train"),
-        NewEntry(SeasonEnded(1), NOW + timedelta(hours=1)),
-        NewEntry(SeasonReopened(1), NOW + timedelta(hours=2)),
+        NewEntry(e.GameConfirmed(2, members[1]), NOW, members[1]),
+        NewEntry(e.GameCorrected(3, NOW, otherwise, sticks=1), NOW, members[0], "a wrong sheet"),
+        NewEntry(e.GameVoided(1), NOW, members[0], "played twice"),
+        NewEntry(e.GameRestored(1), NOW, members[0], "no, it was not"),
+        NewEntry(e.PenaltyGiven(0, 1, guest, 200), NOW, members[0], "late"),
+        NewEntry(e.PenaltyGiven(0, 1, members[1], 100), NOW, members[0], "very late"),
+        NewEntry(e.PenaltyLifted(2), NOW, members[0], "the train"),
+        NewEntry(e.SeasonEnded(1), NOW + timedelta(hours=1)),
+        NewEntry(e.SeasonReopened(1), NOW + timedelta(hours=2)),
         NewEntry(
-            SeasonChanged(1, SeasonSettings("Spring 2026", START, preset="ema2016", rules=RULES, min_games=2)), NOW
+            e.SeasonChanged(1, SeasonSettings("Spring 2026", START, preset="ema2016", rules=RULES, min_games=2)), NOW
         ),
-        NewEntry(PlayersMerged(guest, late), NOW, members[0], "she joined the server"),
-        NewEntry(TeamJoined(1, guest, "Dragons II"), NOW),
+        NewEntry(e.PlayersMerged(guest, late), NOW, members[0], "she joined the server"),
+        NewEntry(e.TeamJoined(1, guest, "Dragons II"), NOW),
     )
     return league
 
@@ -106,7 +89,7 @@ async def test_a_rebuilt_league_is_the_league(store: Store, query: Query) -> Non
 
 async def test_a_rebuild_leaves_other_leagues_alone(store: Store, query: Query) -> None:
     first, second = await eventful(store), (await store.leagues.create(1, "Fridays", START)).id
-    await store.leagues.write(second, NewEntry(SeasonOpened(0, SeasonSettings("Winter", START)), NOW))
+    await store.leagues.write(second, NewEntry(e.SeasonOpened(0, SeasonSettings("Winter", START)), NOW))
     before = derived(query)
     await store.leagues.rebuild(first)
     await store.leagues.rebuild(second)
@@ -129,7 +112,7 @@ async def test_nothing_is_written_when_one_of_several_entries_cannot_be_made(sto
     entries = await store.leagues.entries(league)
     with pytest.raises(LeagueRefused) as caught:
         await store.leagues.write(
-            league, NewEntry(GameVoided(1), NOW, 1, "one"), NewEntry(GameVoided(1), NOW, 1, "and once more")
+            league, NewEntry(e.GameVoided(1), NOW, 1, "one"), NewEntry(e.GameVoided(1), NOW, 1, "and once more")
         )
     assert caught.value.faults == (IsVoided(1),)
     assert derived(query) == before
@@ -141,7 +124,7 @@ async def test_what_comes_in_while_a_league_is_made_again_is_no_difference(
 ) -> None:
     league = await eventful(store)
     rebuild = store.leagues.rebuild
-    late = [NewEntry(PenaltyGiven(0, 1, 1, 50), NOW, 1, "late")]
+    late = [NewEntry(e.PenaltyGiven(0, 1, 1, 50), NOW, 1, "late")]
 
     async def slowly(number: int) -> int:
         entries = await rebuild(number)

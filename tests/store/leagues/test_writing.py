@@ -8,41 +8,8 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import (
-    GameRecorded,
-    InvitationWithdrawn,
-    LeagueRecord,
-    PenaltyGiven,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    SeatPoints,
-    TeamJoined,
-    TeamLeft,
-)
-from bot.league.faults import (
-    AlreadyInvited,
-    EntryFault,
-    GamesOutside,
-    LeagueRefused,
-    NamedByDiscord,
-    NameMissing,
-    NameTaken,
-    NoSuchSeason,
-    NotAGuest,
-    NoTeam,
-    NotInvited,
-    PlayedTogether,
-    SamePlayer,
-    ScoringReasonMissing,
-    SeasonIsOpen,
-    SeasonIsOver,
-    SeasonOverlaps,
-    UnknownPlayer,
-)
+from bot.league import entries as e
+from bot.league import faults as f
 from bot.league.leagues import League
 from bot.league.seasons import Season, SeasonSettings
 from bot.store.league.entry_writer import NewEntry
@@ -60,18 +27,20 @@ async def league(store: Store) -> League:
     found = await store.leagues.create(1, "Thursdays", START)
     for user in range(1, 5):
         await store.leagues.member(found.id, user * 100, f"Member {user}")
-    await store.leagues.write(found.id, NewEntry(SeasonOpened(0, SETTINGS), START))
+    await store.leagues.write(found.id, NewEntry(e.SeasonOpened(0, SETTINGS), START))
     return found
 
 
-async def write(store: Store, league: League, *records: LeagueRecord, why: str = "because") -> None:
+async def write(store: Store, league: League, *records: e.LeagueRecord, why: str = "because") -> None:
     await store.leagues.write(league.id, *(NewEntry(record, START, 1, why) for record in records))
 
 
-async def faults(store: Store, league: League, *records: LeagueRecord, why: str = "because") -> tuple[EntryFault, ...]:
+async def faults(
+    store: Store, league: League, *records: e.LeagueRecord, why: str = "because"
+) -> tuple[f.EntryFault, ...]:
     """Why these cannot be written; nothing is then."""
     before = await store.leagues.entries(league.id)
-    with pytest.raises(LeagueRefused) as refused:
+    with pytest.raises(f.LeagueRefused) as refused:
         await write(store, league, *records, why=why)
     assert await store.leagues.entries(league.id) == before
     return refused.value.faults
@@ -85,14 +54,14 @@ async def record(store: Store, league: League, *people: int | None, days: int = 
     """A game that these players finished in this order."""
     points = (42000, 33000, 25000, 20000)
     seats = tuple(
-        SeatPoints(player, score, name="" if player is not None else "Ume")
+        e.SeatPoints(player, score, name="" if player is not None else "Ume")
         for player, score in zip(people, points, strict=True)
     )
     fingerprint = await store.leagues.keep_rules(league.id, RULES)
     played = START + timedelta(days=days)
-    game = GameRecorded(0, 1, "entered", played, "ema2016", fingerprint, seats)
+    game = e.GameRecorded(0, 1, "entered", played, "ema2016", fingerprint, seats)
     [entry] = await store.leagues.write(league.id, NewEntry(game, START, 1))
-    assert isinstance(entry.record, GameRecorded)
+    assert isinstance(entry.record, e.GameRecorded)
     return entry.record.game
 
 
@@ -107,45 +76,45 @@ async def lines(store: Store, league: League) -> dict[int, tuple[int, int]]:
 
 async def test_a_second_season_cannot_share_a_time_with_the_first(store: Store, league: League) -> None:
     second = replace(SETTINGS, name="Summer", starts=START + timedelta(days=1))
-    assert await faults(store, league, SeasonOpened(0, second)) == (SeasonOverlaps(1, "Spring"),)
-    assert await faults(store, league, SeasonOpened(0, replace(second, name="SPRING"))) == (NameTaken("SPRING"),), (
+    assert await faults(store, league, e.SeasonOpened(0, second)) == (f.SeasonOverlaps(1, "Spring"),)
+    assert await faults(store, league, e.SeasonOpened(0, replace(second, name="SPRING"))) == (f.NameTaken("SPRING"),), (
         "the same season is named once"
     )
-    await write(store, league, SeasonEnded(1), SeasonOpened(0, second))
+    await write(store, league, e.SeasonEnded(1), e.SeasonOpened(0, second))
     assert [season.number for season in await store.leagues.seasons(league.id)] == [1, 2]
     assert (await the_season(store, league)).ended_at == START
 
 
 async def test_of_several_entries_none_is_kept_where_one_is_refused(store: Store, league: League) -> None:
-    found = await faults(store, league, SeasonEnded(1), SeasonOpened(0, replace(SETTINGS, name=" ")))
-    assert NameMissing() in found
+    found = await faults(store, league, e.SeasonEnded(1), e.SeasonOpened(0, replace(SETTINGS, name=" ")))
+    assert f.NameMissing() in found
     assert (await the_season(store, league)).ended_at is None
 
 
 async def test_a_season_is_closed_and_opened_again_once_each(store: Store, league: League) -> None:
-    assert await faults(store, league, SeasonReopened(1)) == (SeasonIsOpen(1),)
-    await write(store, league, SeasonEnded(1))
-    assert await faults(store, league, SeasonEnded(1)) == (SeasonIsOver(1),)
-    await write(store, league, SeasonReopened(1))
+    assert await faults(store, league, e.SeasonReopened(1)) == (f.SeasonIsOpen(1),)
+    await write(store, league, e.SeasonEnded(1))
+    assert await faults(store, league, e.SeasonEnded(1)) == (f.SeasonIsOver(1),)
+    await write(store, league, e.SeasonReopened(1))
     assert (await the_season(store, league)).ended_at is None
-    assert await faults(store, league, SeasonEnded(2)) == (NoSuchSeason(2),)
+    assert await faults(store, league, e.SeasonEnded(2)) == (f.NoSuchSeason(2),)
 
 
 async def test_a_season_cannot_be_opened_again_into_the_time_of_another(store: Store, league: League) -> None:
-    await write(store, league, SeasonEnded(1), SeasonOpened(0, replace(SETTINGS, name="Summer", starts=START)))
-    assert await faults(store, league, SeasonReopened(1)) == (SeasonOverlaps(2, "Summer"),)
+    await write(store, league, e.SeasonEnded(1), e.SeasonOpened(0, replace(SETTINGS, name="Summer", starts=START)))
+    assert await faults(store, league, e.SeasonReopened(1)) == (f.SeasonOverlaps(2, "Summer"),)
 
 
 async def test_once_there_are_games_another_scoring_needs_a_reason(store: Store, league: League) -> None:
-    await write(store, league, SeasonChanged(1, replace(SETTINGS, chombo=300, rules=preset("wrc2022"))), why="")
-    await write(store, league, SeasonChanged(1, SETTINGS), why="")
+    await write(store, league, e.SeasonChanged(1, replace(SETTINGS, chombo=300, rules=preset("wrc2022"))), why="")
+    await write(store, league, e.SeasonChanged(1, SETTINGS), why="")
     await record(store, league, 1, 2, 3, 4)
     other_rules = replace(SETTINGS, rules=preset("wrc2022"), preset="wrc2022")
-    assert await faults(store, league, SeasonChanged(1, other_rules), why=" ") == (ScoringReasonMissing(1),)
+    assert await faults(store, league, e.SeasonChanged(1, other_rules), why=" ") == (f.ScoringReasonMissing(1),)
     for same in (replace(SETTINGS, chombo=300), SETTINGS, replace(SETTINGS, rules=None, preset=None), SETTINGS):
         # Nobody has a foul, and the game was played by the season's rules: no game is scored anew.
-        await write(store, league, SeasonChanged(1, same), why="")
-    await write(store, league, SeasonChanged(1, replace(SETTINGS, name="Early spring", min_games=3)), why="")
+        await write(store, league, e.SeasonChanged(1, same), why="")
+    await write(store, league, e.SeasonChanged(1, replace(SETTINGS, name="Early spring", min_games=3)), why="")
     assert (await the_season(store, league)).settings.min_games == 3
 
 
@@ -155,7 +124,7 @@ async def test_another_scoring_scores_every_game_anew(store: Store, league: Leag
     # Once first and once last: 12 + 15 - 10 - 15 thousand; once second and once third: 3 + 5 - 5 - 5.
     assert await lines(store, league) == {1: (2, 20), 2: (2, -20), 3: (2, -20), 4: (2, 20)}
     other = replace(SETTINGS, rules=replace(RULES, uma=(45_000, 5_000, -15_000, -35_000)))
-    await write(store, league, SeasonChanged(1, other))
+    await write(store, league, e.SeasonChanged(1, other))
     # 12 + 45 - 10 - 35, and 3 + 5 - 5 - 15.
     assert await lines(store, league) == {1: (2, 120), 2: (2, -120), 3: (2, -120), 4: (2, 120)}
     await record(store, league, 1, 2, 3, 4)
@@ -167,14 +136,14 @@ async def test_another_scoring_scores_every_game_anew(store: Store, league: Leag
 
 async def test_who_shares_a_place_by_the_new_scoring_does_in_the_ratings_too(store: Store, league: League) -> None:
     by_seat = replace(SETTINGS, rules=replace(RULES, tie_break="seat_order"))
-    await write(store, league, SeasonChanged(1, by_seat))
+    await write(store, league, e.SeasonChanged(1, by_seat))
     fingerprint = await store.leagues.keep_rules(league.id, RULES)
-    seats = tuple(SeatPoints(player, 30_000) for player in (1, 2, 3, 4))
-    game = GameRecorded(0, 1, "entered", START, "ema2016", fingerprint, seats)
+    seats = tuple(e.SeatPoints(player, 30_000) for player in (1, 2, 3, 4))
+    game = e.GameRecorded(0, 1, "entered", START, "ema2016", fingerprint, seats)
     await write(store, league, game)
     first, second = [(await store.league_ratings.current(league.id))[player].hundredths for player in (1, 2)]
     assert first > second
-    await write(store, league, SeasonChanged(1, SETTINGS))
+    await write(store, league, e.SeasonChanged(1, SETTINGS))
     ratings = await store.league_ratings.current(league.id)
     assert len({ratings[player].hundredths for player in (1, 2, 3, 4)}) == 1
 
@@ -183,14 +152,14 @@ async def test_no_game_may_fall_out_of_a_seasons_time(store: Store, league: Leag
     await record(store, league, 1, 2, 3, 4, days=-2)
     await record(store, league, 1, 2, 3, 4, days=-1)
     short = replace(SETTINGS, ends=START - timedelta(days=1))
-    assert await faults(store, league, SeasonChanged(1, short)) == (GamesOutside(1),)
+    assert await faults(store, league, e.SeasonChanged(1, short)) == (f.GamesOutside(1),)
     late = replace(SETTINGS, starts=START)
-    assert await faults(store, league, SeasonChanged(1, late)) == (GamesOutside(2),)
-    await write(store, league, SeasonChanged(1, replace(SETTINGS, ends=START)))
+    assert await faults(store, league, e.SeasonChanged(1, late)) == (f.GamesOutside(2),)
+    await write(store, league, e.SeasonChanged(1, replace(SETTINGS, ends=START)))
 
 
 async def test_other_settings_leave_a_closed_season_closed(store: Store, league: League) -> None:
-    await write(store, league, SeasonEnded(1), SeasonChanged(1, replace(SETTINGS, name="Cold spring")))
+    await write(store, league, e.SeasonEnded(1), e.SeasonChanged(1, replace(SETTINGS, name="Cold spring")))
     season = await the_season(store, league)
     assert (season.name, season.ended_at) == ("Cold spring", START)
 
@@ -199,31 +168,31 @@ async def test_other_settings_leave_a_closed_season_closed(store: Store, league:
 
 
 async def test_players_are_invited_and_uninvited_once_each(store: Store, league: League) -> None:
-    await write(store, league, PlayerInvited(1, 2))
-    assert await faults(store, league, PlayerInvited(1, 2)) == (AlreadyInvited(2),)
-    assert await faults(store, league, PlayerInvited(1, 9)) == (UnknownPlayer(9),)
-    assert await faults(store, league, PlayerInvited(2, 1)) == (NoSuchSeason(2),)
+    await write(store, league, e.PlayerInvited(1, 2))
+    assert await faults(store, league, e.PlayerInvited(1, 2)) == (f.AlreadyInvited(2),)
+    assert await faults(store, league, e.PlayerInvited(1, 9)) == (f.UnknownPlayer(9),)
+    assert await faults(store, league, e.PlayerInvited(2, 1)) == (f.NoSuchSeason(2),)
     assert await store.league_standings.invited(league.id, 1) == {2}
-    await write(store, league, InvitationWithdrawn(1, 2))
-    assert await faults(store, league, InvitationWithdrawn(1, 2)) == (NotInvited(2),)
+    await write(store, league, e.InvitationWithdrawn(1, 2))
+    assert await faults(store, league, e.InvitationWithdrawn(1, 2)) == (f.NotInvited(2),)
     assert await store.league_standings.invited(league.id, 1) == frozenset()
 
 
 async def test_only_invited_players_can_be_entered_in_an_invited_season(store: Store, league: League) -> None:
-    await write(store, league, SeasonChanged(1, replace(SETTINGS, invited_only=True)))
-    await write(store, league, *(PlayerInvited(1, player) for player in (1, 2, 3)))
-    with pytest.raises(LeagueRefused) as refused:
+    await write(store, league, e.SeasonChanged(1, replace(SETTINGS, invited_only=True)))
+    await write(store, league, *(e.PlayerInvited(1, player) for player in (1, 2, 3)))
+    with pytest.raises(f.LeagueRefused) as refused:
         await record(store, league, 1, 2, 3, 4)
-    assert refused.value.faults == (NotInvited(4),)
+    assert refused.value.faults == (f.NotInvited(4),)
     assert await record(store, league, 1, 2, 3, None) == 1
 
 
 async def test_a_player_has_one_team_a_season(store: Store, league: League) -> None:
-    await write(store, league, TeamJoined(1, 1, "Reds"), TeamJoined(1, 2, "Reds"), TeamJoined(1, 1, "Winds"))
+    await write(store, league, e.TeamJoined(1, 1, "Reds"), e.TeamJoined(1, 2, "Reds"), e.TeamJoined(1, 1, "Winds"))
     assert await store.league_standings.teams(league.id, 1) == {1: "Winds", 2: "Reds"}
-    assert await faults(store, league, TeamJoined(1, 3, " ")) == (NameMissing(),)
-    await write(store, league, TeamLeft(1, 2))
-    assert await faults(store, league, TeamLeft(1, 2)) == (NoTeam(2),)
+    assert await faults(store, league, e.TeamJoined(1, 3, " ")) == (f.NameMissing(),)
+    await write(store, league, e.TeamLeft(1, 2))
+    assert await faults(store, league, e.TeamLeft(1, 2)) == (f.NoTeam(2),)
     assert await store.league_standings.teams(league.id, 1) == {1: "Winds"}
 
 
@@ -235,8 +204,10 @@ async def test_all_that_a_guest_has_belongs_to_who_they_turn_out_to_be(store: St
     await record(store, league, guest, 1, 2, 3)
     await record(store, league, 4, 1, 2, 3)
     before = await lines(store, league)
-    await write(store, league, TeamJoined(1, guest, "Reds"), PlayerInvited(1, guest), PenaltyGiven(0, 1, guest, 50))
-    await write(store, league, PlayersMerged(guest, 4))
+    await write(
+        store, league, e.TeamJoined(1, guest, "Reds"), e.PlayerInvited(1, guest), e.PenaltyGiven(0, 1, guest, 50)
+    )
+    await write(store, league, e.PlayersMerged(guest, 4))
     after = await lines(store, league)
     assert after[4] == (2, before[guest][1] + before[4][1] - 50)
     assert guest not in after
@@ -251,13 +222,13 @@ async def test_by_the_number_that_a_guest_had_the_member_is_invited_and_plays_fo
     store: Store, league: League
 ) -> None:
     guest = await store.leagues.guest(league.id, "Gwen")
-    await write(store, league, PlayersMerged(guest, 1), PlayerInvited(1, guest), TeamJoined(1, guest, "Reds"))
-    assert await faults(store, league, PlayerInvited(1, 1)) == (AlreadyInvited(1),)
-    assert await faults(store, league, PlayerInvited(1, guest)) == (AlreadyInvited(guest),)
+    await write(store, league, e.PlayersMerged(guest, 1), e.PlayerInvited(1, guest), e.TeamJoined(1, guest, "Reds"))
+    assert await faults(store, league, e.PlayerInvited(1, 1)) == (f.AlreadyInvited(1),)
+    assert await faults(store, league, e.PlayerInvited(1, guest)) == (f.AlreadyInvited(guest),)
     snapshot = await store.league_imports.snapshot(league.id)
     assert ledger_of(snapshot, Newcomers(snapshot.people), snapshot.rules).invited[1] == {1}
-    await write(store, league, InvitationWithdrawn(1, guest), TeamLeft(1, guest))
-    assert await faults(store, league, TeamLeft(1, guest)) == (NoTeam(guest),)
+    await write(store, league, e.InvitationWithdrawn(1, guest), e.TeamLeft(1, guest))
+    assert await faults(store, league, e.TeamLeft(1, guest)) == (f.NoTeam(guest),)
     assert await store.league_standings.invited(league.id, 1) == frozenset()
 
 
@@ -265,12 +236,12 @@ async def test_who_is_no_guest_or_sat_at_the_same_table_is_somebody_else(store: 
     guest = await store.leagues.guest(league.id, "Kenji")
     other = await store.leagues.guest(league.id, "Ken")
     game = await record(store, league, guest, 1, 2, 3)
-    assert await faults(store, league, PlayersMerged(1, 2)) == (NotAGuest(1),)
-    assert await faults(store, league, PlayersMerged(guest, 1)) == (PlayedTogether(game),)
-    assert await faults(store, league, PlayersMerged(guest, guest)) == (SamePlayer(),)
-    assert await faults(store, league, PlayersMerged(guest, 99)) == (UnknownPlayer(99),)
-    await write(store, league, PlayersMerged(other, guest), PlayersMerged(guest, 4))
-    assert await faults(store, league, PlayersMerged(other, 4)) == (SamePlayer(),)
+    assert await faults(store, league, e.PlayersMerged(1, 2)) == (f.NotAGuest(1),)
+    assert await faults(store, league, e.PlayersMerged(guest, 1)) == (f.PlayedTogether(game),)
+    assert await faults(store, league, e.PlayersMerged(guest, guest)) == (f.SamePlayer(),)
+    assert await faults(store, league, e.PlayersMerged(guest, 99)) == (f.UnknownPlayer(99),)
+    await write(store, league, e.PlayersMerged(other, guest), e.PlayersMerged(guest, 4))
+    assert await faults(store, league, e.PlayersMerged(other, 4)) == (f.SamePlayer(),)
 
 
 async def test_a_guest_is_called_otherwise_and_nobody_else_is(store: Store, league: League) -> None:
@@ -280,14 +251,14 @@ async def test_a_guest_is_called_otherwise_and_nobody_else_is(store: Store, leag
         async with store.leagues.writing(league.id) as writer:
             await writer.rename_guest(guest, typed)
         assert (await store.leagues.people(league.id))[guest].name == name
-    refusals: tuple[tuple[int, str, EntryFault], ...] = (
-        (other, "KEN ITO", NameTaken("KEN ITO")),
-        (1, "Queen", NamedByDiscord(1)),
-        (99, "Nobody", UnknownPlayer(99)),
-        (guest, " ", NameMissing()),
+    refusals: tuple[tuple[int, str, f.EntryFault], ...] = (
+        (other, "KEN ITO", f.NameTaken("KEN ITO")),
+        (1, "Queen", f.NamedByDiscord(1)),
+        (99, "Nobody", f.UnknownPlayer(99)),
+        (guest, " ", f.NameMissing()),
     )
     for number, name, fault in refusals:
-        with pytest.raises(LeagueRefused) as refused:
+        with pytest.raises(f.LeagueRefused) as refused:
             async with store.leagues.writing(league.id) as writer:
                 await writer.rename_guest(number, name)
         assert refused.value.faults == (fault,)
@@ -297,7 +268,7 @@ async def test_a_guest_is_called_otherwise_and_nobody_else_is(store: Store, leag
 
 
 async def test_a_table_learns_where_its_game_came_in(store: Store, league: League) -> None:
-    await write(store, league, SeasonChanged(1, replace(SETTINGS, rules=None, preset=None)))
+    await write(store, league, e.SeasonChanged(1, replace(SETTINGS, rules=None, preset=None)))
     await play(store, "t", 1)
     [here] = await store.league_table_games.came_in("t")
     assert (here.league, here.season, here.game, here.counts) == ("Thursdays", "Spring", 1, True)
@@ -307,7 +278,7 @@ async def test_a_table_learns_where_its_game_came_in(store: Store, league: Leagu
 async def test_a_table_learns_of_the_season_and_who_is_invited(store: Store, league: League) -> None:
     [here] = await store.league_table_games.here(1, START)
     assert (here.league, here.season, here.invited) == ("Thursdays", await the_season(store, league), frozenset())
-    await write(store, league, SeasonChanged(1, replace(SETTINGS, invited_only=True)), PlayerInvited(1, 3))
+    await write(store, league, e.SeasonChanged(1, replace(SETTINGS, invited_only=True)), e.PlayerInvited(1, 3))
     [here] = await store.league_table_games.here(1, START)
     assert here.invited == {300}
     [early] = await store.league_table_games.here(1, START - timedelta(days=10))
@@ -317,14 +288,14 @@ async def test_a_table_learns_of_the_season_and_who_is_invited(store: Store, lea
 
 async def test_a_table_meets_the_season_of_its_moment(store: Store, league: League) -> None:
     later = START + timedelta(days=30)
-    await write(store, league, SeasonChanged(1, replace(SETTINGS, ends=later)))
-    await write(store, league, SeasonOpened(0, replace(SETTINGS, name="Summer", starts=later)))
+    await write(store, league, e.SeasonChanged(1, replace(SETTINGS, ends=later)))
+    await write(store, league, e.SeasonOpened(0, replace(SETTINGS, name="Summer", starts=later)))
     moments = {START: "Spring", later - timedelta(seconds=1): "Spring", later: "Summer"}
     for at, name in moments.items():
         [here] = await store.league_table_games.here(1, at)
         assert here.season is not None
         assert here.season.name == name
-    await write(store, league, SeasonEnded(1))
+    await write(store, league, e.SeasonEnded(1))
     [here] = await store.league_table_games.here(1, START)
     assert here.season is None
 
