@@ -107,7 +107,7 @@ def sentences_of_data(table: dict[str, Any]) -> Iterator[str]:
 def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """The texts of a module's commands that Discord shows, each with its context, in the order of the source.
 
-    A name precedes its description, is its keyword or key, or is given as ``name=`` or in ``rename``.
+    A name precedes its description, is its keyword, key or field, or is given as ``name=`` or in ``rename``.
     """
     nodes = list(ast.walk(tree))
     choices, menus = (
@@ -132,6 +132,9 @@ def _names(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
         for first, second in itertools.pairwise(items):
             if _called(second) == "locale_str" and (name := _text(first)) is not None:
                 yield first, name
+    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and _called(node.value) == "option":
+        # A field that is an option of a command (cogs/league/seasons/season_options.py).
+        yield node.target, node.target.id.replace("_", "-")
     if isinstance(node, ast.Dict):
         for key, value in zip(node.keys, node.values, strict=True):
             if key is not None and _called(value) == "locale_str" and (name := _text(key)) is not None:
@@ -145,7 +148,7 @@ def _names(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
                 yield from [(keyword.value, name)] if name is not None else []
 
 
-def _called(node: ast.AST) -> str | None:
+def _called(node: ast.AST | None) -> str | None:
     """The last part of a called function's name; None if the node is no call."""
     if not isinstance(node, ast.Call):
         return None

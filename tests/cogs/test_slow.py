@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 
@@ -248,10 +250,15 @@ async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody
     due = (await club.bot.lobby.hand(await table_of(club), club.people["Aiko"].id)).due
     assert due is not None
     await club.wait(1)
-    (mended,) = beside(club, "Aiko")
+    for _ in range(100):
+        (mended,) = beside(club, "Aiko")
+        if text_of(mended) != text_of(nearly):
+            break
+        # The database's thread has not answered yet, on a busy machine.
+        await asyncio.sleep(0.05)
+        await club.env.settle()
     assert mended.id == nearly.id
     assert f"ends <t:{int(due.timestamp())}:R>" in text_of(mended)
-    assert text_of(mended) != text_of(nearly)
 
 
 async def table_of(club: Club) -> str:

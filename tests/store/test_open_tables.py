@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -14,7 +12,6 @@ import pytest
 
 from bot.engine.events import KyokuStarted
 from bot.store import open_table_queries as rows
-from bot.store.database import migrate
 from bot.store.errors import DatabaseFailed, StaleOwner
 from bot.store.store import Store
 from bot.table import table_events as te
@@ -211,33 +208,6 @@ async def test_no_look_up_of_an_open_table_reads_all_of_them(store: Store, file:
             names = {part.split()[0].rstrip("),") for part in text.split(":")[1:]}
             plan = connection.execute(f"EXPLAIN QUERY PLAN {text}", dict.fromkeys(names, 1)).fetchall()
             assert not [step for *_, step in plan if step.startswith("SCAN tables")], (text, plan)
-
-
-def test_an_upgrade_knows_the_pace_and_the_pause_of_tables_that_were_open_before(file: Path, tmp_path: Path) -> None:
-    scripts = tmp_path / "before"
-    shutil.copytree(migrate.SCRIPTS, scripts)
-    for later in sorted((scripts / "versions").glob("*.py"))[4:]:
-        later.unlink()
-    with pytest.MonkeyPatch.context() as release:
-        release.setattr(migrate, "SCRIPTS", scripts)
-        assert migrate.upgrade(str(file)).current == "0004"
-    kinds: dict[str, list[tuple[str, dict[str, object]]]] = {
-        "slow": [("TableOpened", {"settings": {"pace": "slow"}})],
-        "still": [("TableOpened", {"settings": {"pace": "live"}}), ("Paused", {"reason": "no_channel"})],
-        "again": [("TableOpened", {"settings": {"pace": "live"}}), ("Paused", {"reason": "agreed"}), ("Resumed", {})],
-    }
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("INSERT INTO hosts (epoch, owner) VALUES (1, 'old')")
-        for channel, (table, records) in enumerate(kinds.items()):
-            row = (table, 1, channel, 100, "playing", len(records), "old", 1, "2026-03-01 18:30:00")
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)", row)
-            for seq, (kind, payload) in enumerate(records, start=1):
-                entry = (table, seq, "2026-03-01 18:30:00", kind, 1, "0.1", json.dumps(payload))
-                connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)", entry)
-    assert migrate.upgrade(str(file)).up_to_date
-    with closing(sqlite3.connect(file)) as connection:
-        found = connection.execute("SELECT id, pace, pause, wake_at FROM tables ORDER BY id").fetchall()
-    assert found == [("again", "live", None, None), ("slow", "slow", None, None), ("still", "live", "no_channel", None)]
 
 
 async def test_everybody_who_sat_at_a_closed_table_is_free(store: Store) -> None:
