@@ -14,10 +14,9 @@ from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame
 from bot.club.choice import LeagueChoice
 from bot.club.evenings import Evenings
-from bot.club.exports import Exports
 from bot.club.game_decisions import GameDecisions
 from bot.club.game_entry import GameEntry
-from bot.club.imports import Imports
+from bot.club.imports import Exports, Imports
 from bot.club.league_setup import LeagueSetup
 from bot.club.news import LeagueNews
 from bot.club.people import Guests, Penalties

@@ -1,7 +1,7 @@
-"""What comes into a league from a file: the games of a sheet, or an exported league.
+"""What comes into a league from a file, the games of a sheet or an exported league; and what officers take out of it.
 
 The games of a sheet are drafts that are checked and entered as all others are (``bot.club.game_entry``). An exported
-league is folded anew from its entries, by the same checks (``bot.league.ledger_in_memory``).
+league is folded anew from its entries, by the same checks (``bot.league.ledger``).
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from bot.league import faults as f
 from bot.league.drafts import Guest, Member
 from bot.league.entries import MomentTold
 from bot.league.exchange.archive import Archive
+from bot.league.exchange.csv_writing import Sheets
 from bot.league.exchange.import_faults import FileFault
 from bot.league.games import evolved, recorded
 from bot.league.leagues import League, names_by_number
+from bot.league.seasons import Season
 from bot.league.typed.moments import moment_faults
 from bot.store.league.exchange.import_plan import ImportPlan
 from bot.store.league.exchange.imports import LeagueChanged
@@ -217,3 +219,23 @@ def _moments_of(row: IncomingGame, checked: CheckedGame) -> tuple[tuple[MomentTo
         wrong += faults
         game = game if faults else evolved(game, told)
     return game.moments, tuple(wrong)
+
+
+class Exports:
+    """Reads a league for its files; without a season all of it. Raises NoRights for who does not run it."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store: Final = store
+        self._clock: Final = clock
+
+    async def archive(self, actor: Actor, league: League, season: Season | None) -> Archive:
+        """Every entry, player, ruleset and log."""
+        actor.check_may_run(league)
+        number = None if season is None else season.number
+        return await self._store.league_exports.archive(league, self._clock.now(), season=number)
+
+    async def sheets(self, actor: Actor, league: League, season: Season | None) -> Sheets:
+        """Games, standings and penalties by season."""
+        actor.check_may_run(league)
+        seasons = await self._store.leagues.seasons(league.id) if season is None else (season,)
+        return await self._store.league_exports.csv(league.id, seasons)
